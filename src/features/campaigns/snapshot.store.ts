@@ -97,7 +97,7 @@ export interface ReadOptions {
 
 /**
  * Reads the next chunk of the contacts in a range that were on the list at the campaign's launch. Includes
- * contacts that left the list later, but no erased contacts.
+ * contacts that left the list or were deleted later, but no contacts whose number was erased.
  */
 export async function readSnapshot(
   db: Db,
