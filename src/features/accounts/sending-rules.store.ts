@@ -25,10 +25,10 @@ export interface TermsRow extends RulesRow {
   has_states: boolean | number;
 }
 
-/** What decides about an account's messages. */
+/** The account's rules and consents, as a send needs them. */
 export interface SendingTerms {
   rules: RulesInForce;
-  /** Whether any number has a consent. */
+  /** Whether any number of the account has a consent. */
   hasConsents: boolean;
 }
 
