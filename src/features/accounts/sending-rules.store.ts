@@ -25,7 +25,7 @@ export interface TermsRow extends RulesRow {
   has_states: boolean | number;
 }
 
-/** The account's rules and consents, as a send needs them. */
+/** What a send needs to know of the account's rules and consents. */
 export interface SendingTerms {
   rules: RulesInForce;
   /** Whether any number of the account has a consent. */

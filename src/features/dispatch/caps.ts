@@ -86,8 +86,8 @@ const recipientOf = ({ message }: Outgoing) => message.recipient;
 
 /**
  * Returns whether a result ends the reservation of its message. An accepted message is counted by its history
- * instead. A message that certainly did not reach the carrier, in this or an earlier attempt, is not counted.
- * After an unknown outcome, the reservation stays.
+ * instead. A message that no carrier can have accepted, in this or an earlier attempt, is not counted. After
+ * an unknown outcome, the reservation stays.
  */
 export const endsReservation = ({
   isReserved,

@@ -89,8 +89,8 @@ export async function blockReasonOf(
 }
 
 /**
- * Parks a job whose campaign is not running, until the campaign is resumed. Any other job is of a disabled
- * account and keeps its due time: it is not leased, and its age stays visible.
+ * Parks a job whose campaign is not running, until the campaign is resumed. Any other job keeps its due time:
+ * the jobs of a disabled account are not leased, and their age stays visible.
  */
 export async function park({ db }: Pick<Platform, "db">, job: LeasedSubmission): Promise<void> {
   await db.transaction(async (trx) => {

@@ -53,7 +53,8 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
       job: {
         ...{ ...job, id: origin, weight: weightOf(some.length, 0) },
         ...{ dueAt: notBefore, createdAt: notBefore, notBefore },
-        // After attempt 0, requests can cancel and move the messages again. An unknown outcome prevents that.
+        // With attempt 0, requests can cancel and move the messages again. After an unknown outcome they must
+        // not.
         attempt: isUnknown ? job.attempt : 0,
         payload: {
           ...payload,
