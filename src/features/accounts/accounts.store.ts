@@ -138,7 +138,10 @@ export async function findAccount(db: Db, accountId: string): Promise<Account | 
   return row ? toAccount(row) : null;
 }
 
-/** Returns an account and its contact with the number (E.164) in one statement; null for an absent one. */
+/**
+ * Returns an account and the id of its contact with the number (E.164), in one statement. Either is null if
+ * absent.
+ */
 export async function accountAndContact(
   db: Db,
   accountId: string,
@@ -185,7 +188,7 @@ export async function renameAccount(db: Db, accountId: string, name: string): Pr
   }
 }
 
-/** Disables an account. Returns false if the account is disabled already, and keeps its time. */
+/** Disables an account. Returns false, and keeps the earlier time, if the account is already disabled. */
 export async function disableAccount(db: Db, accountId: string, now: Instant): Promise<boolean> {
   const disabled = await db("accounts")
     .where({ id: accountId })

@@ -17,7 +17,7 @@ export function priceTable({ prices }: { prices: Readonly<Partial<PriceTable>> }
   return { ...PLACEHOLDER_PRICES, ...prices };
 }
 
-/** Returns the valid prices of a stored document and ignores other values. */
+/** Returns the prices of a stored document that are numbers, and ignores other values. */
 export function readPrices(stored: unknown): Partial<PriceTable> {
   if (stored === null || typeof stored !== "object") return {};
   const given = stored as Partial<Record<Channel, unknown>>;

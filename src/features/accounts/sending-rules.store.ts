@@ -25,10 +25,10 @@ export interface TermsRow extends RulesRow {
   has_states: boolean | number;
 }
 
-/** What decides about an account's messages. */
+/** What a send needs to know of the account's rules and consents. */
 export interface SendingTerms {
   rules: RulesInForce;
-  /** Whether any number has a consent. */
+  /** Whether any number of the account has a consent. */
   hasConsents: boolean;
 }
 

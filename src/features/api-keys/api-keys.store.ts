@@ -106,16 +106,17 @@ export async function revokeApiKey(db: Db, accountId: string, keyId: string, now
 export interface Rotation {
   old: ApiKey;
   successor: ApiKey;
-  /** Whether this call created the successor. An earlier call had created it otherwise. */
+  /** Whether this call created the successor; false if an earlier call did. */
   isNew: boolean;
   /** Whether this call made the replaced key end earlier than an earlier call had. */
   isShortened: boolean;
 }
 
 /**
- * Creates a key with the name, scopes and expiry of another key, which ends after `graceMs`, or at once if it
- * is null. A key is replaced once: a repeated call returns the first successor, and a shorter grace period
- * ends the replaced key earlier. Returns null if the key does not exist or has ended.
+ * Replaces a key with a new key that has the same name, scopes and expiry. The replaced key ends after
+ * `graceMs`, or at once if `graceMs` is null. A key is replaced once: a repeated call returns the first
+ * successor. Its `graceMs` may end the replaced key earlier; null then changes nothing. Returns null if the
+ * key does not exist, or has ended without a successor.
  */
 export async function rotateApiKey(
   db: Db,
@@ -146,7 +147,10 @@ export async function rotateApiKey(
 const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Instant) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
-/** Ends a key after `graceMs`, or at once if it is 0. Returns the key unchanged if it ends earlier. */
+/**
+ * Ends a key after `graceMs`, or at once if `graceMs` is 0. Returns the key unchanged if it ends no later
+ * than that.
+ */
 async function endAfter(trx: Db, key: ApiKey, graceMs: number, now: Instant): Promise<ApiKey> {
   const end = now + graceMs;
   if (hasEnded(key, now) || (key.expiresAt !== null && key.expiresAt <= end)) return key;

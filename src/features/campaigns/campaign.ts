@@ -34,20 +34,26 @@ export interface Campaign {
   createdAt: Instant;
   updatedAt: Instant;
   scheduledAt: Instant | null;
-  /** Time at which a due start began to wait for an import. */
+  /** Time at which a due start began to wait for an import; null if it does not wait. */
   waitingSince: Instant | null;
   startedAt: Instant | null;
   completedAt: Instant | null;
   failedAt: Instant | null;
   /** Number of launches. The number identifies a run. */
   launches: number;
-  /** Template content, copied at launch, so that one run sends one text. */
+  /**
+   * Template content, copied at launch, so that one run sends one text. Null before the first launch and in
+   * lists.
+   */
   content: Content | null;
-  /** Follow-up rules of the template, copied at launch. */
+  /** Follow-up rules of the template, copied at launch. Null before the first launch and in lists. */
   followUps: FollowUpRule[] | null;
   /** Validity of the messages in seconds, copied at launch; null without a limit. */
   validitySeconds: number | null;
-  /** Membership version of the list at launch. Members at this version receive a message. */
+  /**
+   * Version of the memberships at the launch; null before the first launch. Members at this version receive a
+   * message.
+   */
   snapshot: number | null;
   /** Whether every contact of the snapshot has its message. */
   expanded: boolean;

@@ -12,7 +12,7 @@ export const campaignHandlers = (
   app: CompletionParts & ExpansionParts & CampaignParts,
 ): JobHandler<never>[] => [endableExpansion(app), completionHandler(app)];
 
-/** Returns the handler of expansions. Stops the launches whose held work the operator ended. */
+/** Returns the handler of expansions. It also stops launches whose held work the operator has ended. */
 function endableExpansion(app: ExpansionParts & CampaignParts): JobHandler<ExpansionTask> {
   const handler = expansionHandler(app);
   const isEnded = ({ createdAt }: ExpansionJob) => ends(app.hold.current, createdAt);

@@ -206,8 +206,8 @@ const hasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition 
 const TAGS_CHANGEABLE: readonly CampaignStatus[] = ["draft", "scheduled", "error"];
 
 /**
- * Changes the campaign's name and tags, as given. Returns null if it does not exist, and `running` or
- * `completed` if this status does not allow the change of tags. Throws a conflict if the name is taken.
+ * Changes the campaign's name and tags, as given. Returns null if the campaign does not exist, and its status
+ * if the status does not allow the change of tags. Throws a conflict if the name is taken.
  */
 export async function updateCampaign(
   db: Db,
@@ -309,8 +309,8 @@ export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: st
 }
 
 /**
- * Returns the campaigns that may still send: running and scheduled ones, and drafts and failed ones that were
- * launched and have changed since an instant.
+ * Returns the ids of launched campaigns that may still send: running and scheduled campaigns, and drafts and
+ * failed campaigns that have changed since an instant.
  */
 export const openCampaigns = (db: Db, accountId: string, changedSince: Instant): Promise<string[]> =>
   ofAccount(db, accountId)

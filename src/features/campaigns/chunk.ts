@@ -46,7 +46,7 @@ export interface Run {
 
 export interface Chunk {
   created: PreparedMessages;
-  /** Rest of the range, if its messages do not fit into one transaction; else null. */
+  /** Rest of the range, for a later transaction; null if the chunk completes the range. */
   rest: ContactRange | null;
 }
 

@@ -37,7 +37,7 @@ export const completionEffect: MessageEffect = {
   }),
 };
 
-/** Maximum pause between completion checks of a campaign. */
+/** Maximum pause between completion checks of a campaign, in milliseconds. */
 export const LONGEST_COMPLETION_PAUSE = HOUR;
 const SHORTEST_PAUSE = 30 * SECOND;
 /** Pause between checks, as a share of the waiting time. A stuck campaign is checked less often. */

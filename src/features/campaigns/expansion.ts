@@ -25,10 +25,10 @@ export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" |
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Minimum number of contacts leased at a time, because every lease repeats some fixed reads. */
+/** Lower bound for the number of contacts that one lease may take. Every lease repeats some fixed reads. */
 const LEASED_CONTACTS = 3_000;
 
-/** Maximum pause before a failing job is retried. */
+/** Maximum pause before a failing job is retried, in milliseconds. */
 export const LONGEST_EXPANSION_PAUSE = MINUTE;
 
 /**

@@ -30,7 +30,7 @@ import { dueStart, type StartSettings } from "./schedule";
 import { changeStatus, changing, type Locked } from "./status-change";
 
 // Status changes of a campaign, except the completion of a run in completion.ts. Each change locks the
-// campaign and then its list, so concurrent changes run one after another.
+// campaign, so concurrent changes run one after another. A launch locks the campaign before the list.
 
 export interface CampaignSettings {
   /** Maximum delay of a scheduled launch that was missed because the service was down. */
@@ -101,7 +101,7 @@ async function listOf(
 
 /**
  * Starts a run for the current membership version. Expansion jobs process the members later, so the cost of a
- * launch does not depend on the list's size.
+ * launch does not depend on the list's size. A run without members and open messages is completed at once.
  */
 async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
   const { trx, campaign, wakes } = locked;
@@ -254,7 +254,7 @@ const settingsOf = ({ config, hold }: CampaignParts): StartSettings => ({
   importWait: config.importWaitSeconds * SECOND,
 });
 
-/** Starts or fails due campaigns. The next run checks campaigns that wait for an import again. */
+/** Starts or fails due campaigns. A campaign that waits for an import is checked again at the next run. */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   const due = await dueCampaigns(app.db, app.clock.now());
   for (const { scheduledAt, ...key } of due) {

@@ -63,7 +63,7 @@ async function countWaiting(
   return new Map(rows.map(({ campaign_id, total }) => [campaign_id, Number(total)]));
 }
 
-/** Status and time are as in the index of waiting messages. */
+/** The conditions on status and time repeat those of the partial index of waiting messages. */
 const pendingOf = (db: Db, accountId: string, campaignIds: readonly string[], now: Instant) =>
   db("messages")
     .where({ account_id: accountId })
@@ -79,7 +79,7 @@ const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id"
     .whereNull("parent_message_id")
     .whereRaw(`status = '${status}'`);
 
-/** Returns the time since which any pending message of the campaign waits; null if none is pending. */
+/** Returns the last change of an arbitrary pending message of the campaign; null if none is pending. */
 export async function waitingSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -98,8 +98,8 @@ export async function hasOpenMessages(
 }
 
 /**
- * Returns the submission time of any message that still awaits a delivery report; null if there is none.
- * Ignores messages from before `since` and from addresses whose carrier sends no reports.
+ * Returns the submission time of an arbitrary message that still awaits a delivery report; null if there is
+ * none. Ignores messages from before `since` and from addresses whose carrier sends no reports.
  */
 export async function awaitedSince(
   db: Db,

@@ -17,8 +17,9 @@ export interface CampaignResponse {
 const NONE: ResponseCounts = { replied: 0, opted_out: 0 };
 
 /**
- * Counts a response in the transaction that stores its inbound record. A response that is already counted
- * and a deleted campaign change nothing. Must come last, because all responses to a campaign lock one row.
+ * Counts a response in the transaction that stores its inbound record. Changes nothing if the response is
+ * already counted or the campaign is deleted. Must come last, because all responses to a campaign lock one
+ * row.
  */
 export async function countResponse(
   trx: Db,

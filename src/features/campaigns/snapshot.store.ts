@@ -8,7 +8,10 @@ import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 
 export interface SnapshotChunk {
-  /** Contacts of the chunk. Suppressed ones are marked, and ones with a message are left out on request. */
+  /**
+   * Contacts of the chunk, with suppressed contacts marked. `skipMessaged` leaves out contacts with a
+   * message.
+   */
   contacts: KnownContact[];
   /** Last contact read, if more contacts may follow; otherwise null. */
   restAfter: string | null;
@@ -46,7 +49,7 @@ export const expansionLimits = (db: Db): ExpansionLimits => ({
   atOnce: fitting(db, { sqlite: 1, postgres: 2 }),
 });
 
-/** Maximum size of the attributes per read, in bytes. */
+/** Size of the attributes at which a read ends, in bytes. */
 const MAX_VALUES = 4 * 1024 * 1024;
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -94,7 +97,7 @@ export interface ReadOptions {
 
 /**
  * Reads the next chunk of the contacts in a range that were on the list at the campaign's launch. Includes
- * contacts that left the list later, but no erased contacts.
+ * contacts that left the list or were deleted later, but no contacts whose number was erased.
  */
 export async function readSnapshot(
   db: Db,

@@ -52,10 +52,14 @@ export async function refuseTaken(
   if (shortcut !== null && (await isTaken({ shortcut }))) throw taken("shortcut");
 }
 
-/** Matches the violated columns in SQLite's messages, and the violated constraint in those of PostgreSQL. */
+/**
+ * Matches errors about the shortcut: by the columns in SQLite's messages, by the constraint in PostgreSQL's.
+ */
 const OF_SHORTCUT = /canned_responses\.shortcut|canned_responses_account_id_shortcut_unique/;
 
-/** Turns a unique violation into a conflict, for concurrent requests that found name and shortcut free. */
+/**
+ * Turns a unique violation into a conflict. Concurrent requests may both have found name and shortcut free.
+ */
 async function refusingTaken<T>(write: PromiseLike<T>): Promise<T> {
   try {
     return await write;

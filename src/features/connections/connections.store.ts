@@ -143,7 +143,9 @@ export async function changeConnection(
   });
 }
 
-/** Pauses a connection. Returns false if it is paused already, and keeps its time, or does not exist. */
+/**
+ * Pauses a connection. Returns false if it does not exist or is already paused; its earlier pause time stays.
+ */
 export async function pauseConnection(db: Db, name: string, now: Instant): Promise<boolean> {
   return (await rows(db).where({ name }).whereNull("paused_at").update({ paused_at: now })) > 0;
 }

@@ -59,8 +59,8 @@ export async function recordConsent(
 }
 
 /**
- * Records consents like `recordConsent`, with one statement for each table. No two of them may have the same
- * number, channel and purpose.
+ * Records consents like `recordConsent`, in common statements. No two consents may have the same number,
+ * channel and purpose.
  */
 export async function recordConsents(
   app: LedgerParts,

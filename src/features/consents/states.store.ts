@@ -28,7 +28,10 @@ const COLUMNS: Columns = {
   ...{ occurred_at: "bigint", consent_id: "uuid", follows_list: "boolean" },
 };
 
-/** Keeps the newer state. A revocation that does not follow the list stays so until a grant. */
+/**
+ * Keeps the newer state. After a revocation that does not follow the list, a later revocation does not follow
+ * it either, until a grant.
+ */
 const NEWER = `on conflict (account_id, number_hash, channel, purpose) do update set status = excluded.status,
     occurred_at = excluded.occurred_at, consent_id = excluded.consent_id,
     follows_list = excluded.follows_list
@@ -67,7 +70,7 @@ export async function writeState(trx: Db, accountId: string, state: NewState): P
   return insert === null ? [] : rawRows<Pair>(trx, insert.sql, insert.bindings);
 }
 
-/** Ends the grants of numbers with the hashes, of records with ids up to `upTo`. */
+/** Deletes the grants of numbers with these hashes, if the grant's record has an id up to `upTo`. */
 export const endGrants = (
   trx: Db,
   accountId: string,
@@ -106,7 +109,9 @@ export interface ConsentKind extends Pair {
   accountId: string;
 }
 
-/** Whether consents matter for a message: the account has consents, or its rule requires one. */
+/**
+ * Whether consents matter for a message: the account has consents, or its rule for the purpose requires one.
+ */
 export interface ConsentUse {
   hasStates: boolean;
   isRequired: boolean;

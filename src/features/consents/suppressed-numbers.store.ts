@@ -31,8 +31,8 @@ export const copySuppressedNumbers = (db: Db): Promise<number> =>
   );
 
 /**
- * Deletes the suppressions, of numbers with these hashes, that a grant has ended. Must run before the grants
- * end, because `copySuppressedNumbers` skips a number only while it has a grant.
+ * Deletes the suppressions of numbers with these hashes that a grant has ended. Must run before the grants
+ * are deleted, because `copySuppressedNumbers` skips a number only while it has a grant.
  */
 export const deleteGrantedSuppressions = (
   trx: Db,

@@ -75,7 +75,7 @@ export function contactListsApi(app: Parts): ContactListsApi {
 
   const changing = <T>(change: (trx: Db) => Promise<T>) => retryDeadlocks(() => db.transaction(change));
 
-  /** Adds a contact by request. An addition to the provisioned list is a consent too. */
+  /** Adds a contact by request. An addition to the provisioned list is also recorded as a revocation. */
   async function add(
     trx: Db,
     caller: Caller,

@@ -39,7 +39,9 @@ export interface Origin {
   inboundRcsEventId?: string;
 }
 
-/** Returns what a record of an opt-out is about: what the list suppresses, or everything if it is empty. */
+/**
+ * Returns the scope of an opt-out's record: what the list suppresses, or everything if it suppresses nothing.
+ */
 const scopeOfOptOut = ({ channels, purposes }: ContactList): Scope =>
   isEmpty({ channels, purposes }) ? EVERYTHING : { channels, purposes };
 
@@ -62,8 +64,8 @@ export function recordSuppression(
 }
 
 /**
- * Records that a number (E.164) opted in: for what the list suppresses now, and for what earlier revocations
- * suppress that follow the list.
+ * Records that a number (E.164) opted in: for what the list suppresses now, and for the channels and purposes
+ * of earlier revocations that follow the list.
  */
 export async function recordRelease(
   app: LedgerParts,
@@ -84,7 +86,11 @@ export async function recordRelease(
   );
 }
 
-/** Records a consent from a request, and changes the list where the consent holds. Locks the number first. */
+/**
+ * Records a consent from a request. A revocation for everything that the list suppresses adds the number's
+ * contact, if there is one, to the list. A grant for any part of it removes the contact. Locks the number
+ * first.
+ */
 export async function recordInStep(app: LedgerParts, trx: Db, accountId: string, consent: NewConsent) {
   const { phone, status } = consent;
   await lockNumbers(trx, accountId, [phone]);
@@ -141,7 +147,7 @@ export async function keepAfterDeletion(
   return { forgotten, wakes };
 }
 
-/** Ends the memberships of a deleted contact, after `keepAfterDeletion`. */
+/** Calls `keepAfterDeletion` for a deleted contact, and then removes its memberships. */
 export async function endMemberships(
   app: LedgerParts,
   trx: Db,
@@ -168,7 +174,7 @@ async function memberOf(db: Db, accountId: string, contactId: string): Promise<M
   return list && membership ? { list, addedAt: membership.addedAt } : null;
 }
 
-/** Records the suppression of a member at the time of its addition, if the ledger lacks that. */
+/** Records the suppression of a member, as of its addition, if the ledger lacks a record of it. */
 async function recordMember(
   app: LedgerParts,
   trx: Db,

@@ -36,7 +36,8 @@ export const isNumberOfName = (accountId: string, text: string): Condition => ({
 
 /**
  * Returns the numbers (E.164) of the contacts whose name contains the text. Reads the trigram index of names
- * and numbers. Returns null if it has more than `max` matches, or if the text is too short for it.
+ * and numbers. Returns null if the index has more than `max` matches, or if the text is too short for the
+ * index.
  */
 export async function numbersOfName(
   read: LongRead,

@@ -76,7 +76,10 @@ export interface ContactFilter {
   attributes?: readonly string[];
 }
 
-/** Returns a page of contacts. Throws 422 for attributes of too many contacts. */
+/**
+ * Returns a page of contacts. Throws 422 for a search with too many matches, and for a filter by attributes
+ * that would examine too many contacts.
+ */
 export async function listContacts(
   db: Db,
   reading: Reading,
@@ -169,9 +172,9 @@ export async function updateContact(
 }
 
 /**
- * Hides a contact and erases its data except the number, which restores the id on a later upsert. Requests
- * the erasure of its messages up to `upTo`; src/features/erasure/ performs it. The caller removes the
- * memberships. Returns false if the contact does not exist.
+ * Hides a contact and erases its data except the number: a later upsert of the number restores the contact
+ * with its id. Requests the erasure of its messages up to `upTo`; src/features/erasure/ performs it. The
+ * caller removes the memberships. Returns false if the contact does not exist.
  */
 export async function eraseContact(
   trx: Db,

@@ -10,7 +10,7 @@ export interface Erasure {
   phone: string;
   /** Id created at the deletion. Later messages belong to the number's next contact and are not erased. */
   upTo: string;
-  /** Id of the last erased message; null before the first step. */
+  /** Id of the last erased message; null before the first step, and when the erasure starts again. */
   erasedTo: string | null;
 }
 

@@ -16,8 +16,8 @@ export const NAME_COLUMN = "search";
 
 /**
  * Returns the condition that a contact has the attribute, given as `name=value`. The column has the JSON that
- * `JSON.stringify` writes. There, a quotation mark within a text follows a backslash, so that this text is a
- * name and its value.
+ * `JSON.stringify` writes. It escapes each quotation mark inside a text, so the searched text matches only a
+ * whole name with its whole value.
  */
 export function hasAttribute(pair: string): Condition {
   const end = pair.indexOf("=");
@@ -32,7 +32,10 @@ export interface OrderedSearch {
   conditions: readonly Condition[];
 }
 
-/** Searches contacts like `searchContacts`, in any order. Throws 422 for more than `MAX_SORTED` matches. */
+/**
+ * Searches contacts like `searchContacts`, in any order. Throws 422 for more than `max` matches, except for
+ * the newest first without conditions, where the limits of `searchContacts` apply.
+ */
 export async function searchInOrder(
   read: LongRead,
   scope: SearchScope,
@@ -47,7 +50,7 @@ export async function searchInOrder(
   return sortContacts(read, scope.accountId, ids, { order, conditions }, page);
 }
 
-/** Returns a page of those of the contacts that pass the conditions, in the order. */
+/** Returns a page of the given contacts that pass the conditions, in the given order, and their total. */
 export function sortContacts(
   read: LongRead,
   accountId: string,

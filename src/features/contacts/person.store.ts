@@ -34,7 +34,9 @@ export async function deleteContactRow(trx: Db, accountId: string, contactId: st
   await trx("contacts").where({ account_id: accountId, id: contactId }).whereNotNull("deleted_at").delete();
 }
 
-/** Deletes the records that the number is, or was, the number of contacts. Returns the number of records. */
+/**
+ * Deletes the number as a former number of contacts, and its pending erasures. Returns the number of rows.
+ */
 export function deletePhoneRecords(trx: Db, { accountId, phone, upTo }: NumberOfAccount): Promise<number> {
   return trx("erasures").where({ account_id: accountId, phone }).where("contact_id", "<=", upTo).delete();
 }

@@ -25,7 +25,7 @@ export interface SearchLimits {
   members: number;
   /** Maximum number of matches. */
   matches: number;
-  /** Maximum number of matches of which each is checked for being in a list. */
+  /** Maximum number of matches that are checked one by one for membership in a list. */
   checked: number;
   /** Approximate number of matches that SQLite checks per step. */
   step: number;

@@ -92,7 +92,10 @@ const matchesAmong = (accountId: string, listId: string, text: string): Statemen
   bindings: [accountId, listId, likePattern(text)],
 });
 
-/** Returns the page and the total of the matches that are in the list of `scope`, in one statement. */
+/**
+ * Returns the page and the total of the matches, in one statement. With a list in `scope`, only of its
+ * members.
+ */
 async function collect(
   db: Db,
   { sql, bindings }: Statement,

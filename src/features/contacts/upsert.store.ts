@@ -39,8 +39,8 @@ interface ExistingRow {
 export const numbersOf = (accountId: string) => `contact_numbers ${accountId}`;
 
 /**
- * Creates, restores or updates contacts by number; returns the results in input order. Each number may occur
- * once. Concurrent upserts of the same numbers wait for each other.
+ * Creates, restores or updates contacts by number; returns the results in input order. No number may occur
+ * twice. Concurrent upserts of the same numbers wait for each other.
  */
 export async function upsertContacts(
   trx: Db,

@@ -25,7 +25,7 @@ export interface Conversation {
   status: ConversationStatus;
   messageCount: number;
   unreadCount: number;
-  /** Inbound message; null: nothing is read. */
+  /** Id of the last inbound message that is read; null if nothing is read. */
   readUpTo: string | null;
   optedOut: boolean;
   last: Omit<LastMessage, "text"> & { preview: string | null };

@@ -72,7 +72,9 @@ export interface ReceivedMessage {
   message: LastMessage;
   /** Whether the message opts out or in; null: neither. */
   optedOut: boolean | null;
-  /** Whether the person had opted out before; a new conversation begins with it. */
+  /**
+   * Whether the person had opted out before. A new conversation begins with this value if `optedOut` is null.
+   */
   wasOptedOut: boolean;
 }
 
@@ -117,7 +119,7 @@ const AUTOMATIC_REPLY_INTERVAL = DAY;
 
 /**
  * Records an automatic reply to a number that has a conversation. Returns false, and records nothing, if the
- * number got one of this kind within the interval. Concurrent transactions get one `true`.
+ * number got a reply of this kind within the interval. Of concurrent transactions, only one gets `true`.
  */
 export async function claimAutomaticReply(
   trx: Db,
@@ -257,7 +259,10 @@ export async function isMessageFrom(db: Db, accountId: string, phone: string, id
   return (await messagesFrom(db, accountId, phone).where({ id }).first("id")) !== undefined;
 }
 
-/** Changes a locked conversation. A new `readUpTo` counts the later messages, which are unread. */
+/**
+ * Changes a locked conversation. With `readUpTo`, also counts the later messages again as unread; null makes
+ * all messages unread.
+ */
 export async function updateConversation(
   trx: Db,
   accountId: string,
@@ -280,7 +285,10 @@ export async function updateConversation(
   return row ? toConversation(row) : null;
 }
 
-/** Erases the previews of conversations whose newest message is in the range or from a number up to an id. */
+/**
+ * Erases the previews of conversations whose newest message is in the range, or is from the number and has an
+ * id up to `upTo`.
+ */
 export async function erasePreviews(
   db: Db,
   where: IdRange | { accountId: string; phone: string; upTo: string },

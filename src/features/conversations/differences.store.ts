@@ -9,7 +9,7 @@ import { recountConversations, storedMessage } from "./recount.store";
 export interface ConversationCounts {
   messages: number;
   unread: number;
-  /** Inbound message; null without messages. */
+  /** Id of the newest inbound message; null without messages. */
   newest: string | null;
 }
 
@@ -136,7 +136,8 @@ async function reopen(
   await ofAccount(trx, accountId)
     .where(anyOf(trx, "phone", "text", phones))
     .update({ status: "open" });
-  // A person on no list may nevertheless have opted out, and then been removed by a request.
+  // Set `opted_out`, but never reset it: a person on no list may have opted out and then been removed by a
+  // request.
   const out = await optedOut(trx, phones);
   if (out.size === 0) return;
   await ofAccount(trx, accountId)

@@ -6,14 +6,14 @@ import type { LeasedBatch, Outgoing } from "./leased-batch";
 import type { SenderQueue } from "./sender-queues";
 
 /**
- * Messages that wait in this process can be canceled. Once they have waited for `CLAIM_AFTER`, the process
- * offers them, and each is claimed before its submission, so that either the request or the process gets it.
- * Messages that are submitted earlier cost no statement and cannot be canceled while the process holds them.
+ * Lets requests cancel messages that wait in this process. Once a message has waited for `CLAIM_AFTER`, the
+ * process offers it for cancellation, and claims it before its submission, so that either the request or the
+ * process gets it. A younger message costs no statement and cannot be canceled while the process holds it.
  */
 
 /** Age of a prepared message from which it is claimed before its submission, in milliseconds. */
 const CLAIM_AFTER = 10 * SECOND;
-/** Interval of the offers of one queue, in milliseconds. */
+/** Minimum time between two offers of one queue, in milliseconds. */
 const OFFER_EVERY = SECOND;
 
 /** Returns whether messages of the batch may have been canceled since they were read. */
@@ -30,7 +30,10 @@ export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
   return queue.peek(queue.length).filter(isNew);
 }
 
-/** Offers messages of the queue. If it rejects, the messages are `uncertain`. */
+/**
+ * Offers messages of one queue for cancellation. If the write fails, throws and marks the messages as
+ * `uncertain`.
+ */
 export async function offer(
   { db }: Pick<Parts, "db">,
   queue: SenderQueue,
@@ -46,8 +49,9 @@ export async function offer(
 }
 
 /**
- * Divides messages before their submission by whether they are still pending. Throws if the offer of one has
- * failed: it may be written after the claim, and a request would then cancel a submitted message.
+ * Claims messages before their submission: canceled messages are no longer pending. Messages that are young
+ * and not offered need no query. Throws if the offer of a message has failed: the offer may be written after
+ * the claim, and a request would then cancel a submitted message.
  */
 export async function claim(
   { db, clock }: Parts,

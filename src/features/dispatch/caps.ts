@@ -12,13 +12,13 @@ import { ruleOf } from "./sending-hours";
 
 export interface CapCheck {
   granted: readonly Outgoing[];
-  /** Messages beyond the cap of their rule, or too soon after another one. */
+  /** Messages beyond the cap of their rule, or too soon after another message to the same number. */
   refused: readonly Outgoing[];
 }
 
 const isCounted = (one: Outgoing): boolean => (ruleOf(one)?.countsForMs ?? null) !== null;
 
-/** Marks messages under a cap as reserved, for a reservation whose commit is uncertain. */
+/** Marks messages under a cap as reserved, also if the commit of their reservation is uncertain. */
 export const asReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =>
   outgoing.map((one) => (isCounted(one) ? { ...one, isReserved: true } : one));
 
@@ -85,8 +85,9 @@ const accountOf = ({ batch }: Outgoing) => batch.job.accountId;
 const recipientOf = ({ message }: Outgoing) => message.recipient;
 
 /**
- * Returns whether the reservation of a message ends with its result: the history counts an accepted message,
- * and a message that certainly was not submitted does not count.
+ * Returns whether a result ends the reservation of its message. An accepted message is counted by its history
+ * instead. A message that no carrier can have accepted, in this or an earlier attempt, is not counted. After
+ * an unknown outcome, the reservation stays.
  */
 export const endsReservation = ({
   isReserved,

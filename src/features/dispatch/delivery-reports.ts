@@ -24,7 +24,10 @@ export class DeliveryReports {
   /** Applies stored reports that arrived before the outcome of their message was written. Never rejects. */
   readonly checkEarly: ReturnType<typeof earlyReportCheck>;
   private readonly batcher: WriteBatcher<readonly Arrival[]>;
-  /** Last report key that an incomplete run of `matchLeft` has read; null after a complete run. */
+  /**
+   * Last report key that an incomplete run of `matchLeft` has read; null if the next run starts at the first
+   * key.
+   */
   private matchedUpTo: ReportKey | null = null;
 
   constructor(
@@ -75,7 +78,10 @@ export class DeliveryReports {
     };
   }
 
-  /** Applies stored reports whose message has become known. Returns true if more reports may be left. */
+  /**
+   * Applies stored reports whose message has become known. Returns whether to run again at once: more reports
+   * may be left, and no write failed.
+   */
   async matchLeft(): Promise<boolean> {
     const left = await matchableKeys(this.app.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
     const isFull = left.length === this.matchedAtOnce;
@@ -109,7 +115,10 @@ export class DeliveryReports {
     );
   }
 
-  /** Applies stored reports whose message is known. Returns false if a write failed. */
+  /**
+   * Applies stored reports whose message is known. Returns false if a write failed; throws if the database is
+   * away.
+   */
   private async match(keys: readonly ReportKey[]): Promise<boolean> {
     let all = true;
     for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {

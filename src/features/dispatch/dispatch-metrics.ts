@@ -5,7 +5,10 @@ import type { Channel } from "../../messaging/channel";
 import { isFinal, type MessageStatus } from "../../messaging/status";
 import type { Transition } from "../messages/transitions";
 
-/** Counts status changes, and observes the time since the acceptance of the messages. */
+/**
+ * Counts status changes. Observes the time from when a message was due to its submission and to its first
+ * final status.
+ */
 export function countTransitions(
   { metrics }: Pick<Platform, "metrics">,
   transitions: readonly Transition[],

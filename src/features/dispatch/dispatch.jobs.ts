@@ -31,7 +31,8 @@ export function dispatchPeriodicJobs(
     deleteSome: (trx: Db, limit: number) => Promise<number>,
   ): PeriodicJob =>
     pacedJob(app, { name, everyMs, steps: () => deleteInBatches(db, new BatchSize(db), deleteSome) });
-  // A release restarts the delivery report timeout, so the later status queries need the older references.
+  // Releasing the held queue restarts the delivery report timeout, so later status queries need the older
+  // references.
   const keepsReferences = (current: Hold, now: Instant): boolean =>
     current.since !== null ||
     now - waitingFrom(current, 0, now) < config.deliveryReportTimeoutSeconds * SECOND;

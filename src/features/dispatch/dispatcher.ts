@@ -23,7 +23,9 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Weight to lease from a removed sender. Its messages fail without a submission. */
+/**
+ * Weight to lease from a sender that was removed or has no carrier. Its messages fail without a submission.
+ */
 const NO_SENDER: Room = { weight: 1_000 };
 
 /** Connects the stages lease → prepare → submit → settle. The README of this folder describes the stages. */

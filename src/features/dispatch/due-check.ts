@@ -15,9 +15,7 @@ import type { LeasedSubmission, Outgoing, Route } from "./leased-batch";
 /** Queued messages, by whether they may still be submitted. */
 export interface DueCheck {
   due: Outgoing[];
-  /**
-   * Messages of campaigns that are not running, or whose sender is held, moved to another carrier or removed.
-   */
+  /** Messages whose campaign is not running, or whose sender is held, removed or moved to another carrier. */
   stopped: Outgoing[];
   /** Messages to recipients who are suppressed or lack a consent, by the reason. */
   blocked: (readonly [BlockReason, Outgoing[]])[];
@@ -58,7 +56,7 @@ export async function checkAgain(
   };
 }
 
-/** Groups what is blocked by the reason. */
+/** Groups the blocked items by the reason. Leaves out items without a reason. */
 export function byReason<T>(
   all: readonly T[],
   reasonOf: (one: T) => BlockReason | null,
@@ -91,8 +89,8 @@ export async function blockReasonOf(
 }
 
 /**
- * Parks a job until its campaign is resumed. If the campaign is running, the job keeps its due time: a
- * disabled account's jobs are not leased, and their age stays visible.
+ * Parks a job whose campaign is not running, until the campaign is resumed. Any other job keeps its due time:
+ * the jobs of a disabled account are not leased, and their age stays visible.
  */
 export async function park({ db }: Pick<Platform, "db">, job: LeasedSubmission): Promise<void> {
   await db.transaction(async (trx) => {

@@ -15,8 +15,8 @@ import type { Room } from "./window";
 /** Polling interval for jobs that became due or whose wake-up was lost, in milliseconds. */
 export const POLL_MS = SECOND / 4;
 /**
- * How long after a failure of the database expired leases are left to their holders, in milliseconds. Longer
- * than the longest pauses of a failing process and of its holder together.
+ * How long after a database failure expired leases are left to their holders, in milliseconds. Longer than
+ * the longest pause of this process plus the longest pause of a holder between their attempts.
  */
 const LEFT_TO_HOLDERS_MS = 10 * SECOND;
 /** Maximum senders per query. */
@@ -50,7 +50,7 @@ export class DueSenders {
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "hold" | "carriers" | "connections">,
     /** Returns how much work may be leased from a sender; null for none. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
-    /** Keeps the leases of this process from expiring at this time, at which further jobs are leased. */
+    /** Renews the leases of this process where necessary, before further jobs are leased at `now`. */
     private readonly keepLeases: (now: Instant) => Promise<void>,
   ) {}
 
@@ -64,9 +64,9 @@ export class DueSenders {
   }
 
   /**
-   * Polls all senders after a failed round, which may have consumed the notification of any sender. If the
-   * database was away, its return reaches the processes at different times. Until each has had time to renew
-   * or settle its jobs, a second lease would submit messages twice.
+   * Makes the next lease poll all senders, because the failed round may have consumed their notifications.
+   * After a database outage, also leaves expired leases to their holders for a while: processes notice the
+   * end of the outage at different times, and a second lease would submit messages twice.
    */
   afterFailure(error: unknown): void {
     this.hintAll();
@@ -155,7 +155,10 @@ export class DueSenders {
     this.hints.set(text, { accountId, key, isNew: false });
   }
 
-  /** Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. */
+  /**
+   * Removes the hints of senders whose leased jobs weigh less than requested: no more jobs are due. Keeps the
+   * hint after a request for some priorities only, because jobs of other priorities may be due.
+   */
   private updateHints(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);

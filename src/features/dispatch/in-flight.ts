@@ -6,7 +6,7 @@ export interface InFlightSubmission {
   reportsOf(messageId: string): readonly CarrierReport[];
   /**
    * Ends the submission and stores the reports that arrived too late to be written with an outcome. `written`
-   * is the number of reports per message that were written with its outcome.
+   * has the number of reports, per message, that were written with the message's outcome.
    */
   close(written: ReadonlyMap<string, number>): Promise<void>;
   /** Ends the submission after a failed write of its outcomes. Rejects the promises that `take` returned. */

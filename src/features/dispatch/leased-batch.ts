@@ -58,7 +58,7 @@ export interface Outgoing {
   readonly isIntentRecorded: boolean;
   /** Sending rules of the account at the last check. */
   readonly rules: RulesInForce;
-  /** Whether a reservation counts the submission against a cap. */
+  /** Whether a reservation counts, or may count, the submission against a cap. */
   readonly isReserved: boolean;
 }
 

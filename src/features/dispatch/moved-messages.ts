@@ -19,8 +19,8 @@ interface Moved {
 
 /**
  * Returns the later jobs for the moved messages of ended batches. Messages with the same opening share a job
- * if their former jobs differ in their messages only. Each job has its own origin, by which requests find its
- * messages.
+ * if their former jobs agree in sender, priority, campaign, validity, exemption and unknown attempts. Each
+ * job has its own origin; requests find the job's messages by the origin.
  */
 export function movedMessages(
   ids: IdMaker,
@@ -53,7 +53,8 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
       job: {
         ...{ ...job, id: origin, weight: weightOf(some.length, 0) },
         ...{ dueAt: notBefore, createdAt: notBefore, notBefore },
-        // Requests can cancel and move the messages again, unless an outcome is unknown.
+        // With attempt 0, requests can cancel and move the messages again. After an unknown outcome they must
+        // not.
         attempt: isUnknown ? job.attempt : 0,
         payload: {
           ...payload,

@@ -87,7 +87,7 @@ export function progressAfter(
   };
 }
 
-/** Returns the later jobs for the messages of an ended job that are retried or deferred. */
+/** Returns the later jobs for the messages of an ended job that are submitted again or deferred. */
 export function followingJobs(
   ids: IdMaker,
   { job, timesUnknown }: LeasedBatch,
@@ -111,7 +111,8 @@ export function followingJobs(
   if (deferred.length === 0 || resubmissions.length > 0) {
     return [...resubmissions, ...later(deferred, rest, job.id)];
   }
-  // A job of a whole range finds its messages by their origin, which moved messages no longer have.
+  // A job without `ids` stays a job of its whole origin: moved messages have another origin, so it skips
+  // them.
   if (job.payload.ids !== undefined) return later(deferred, rest, job.id);
   const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
   return [{ ...job, dueAt: deferredUntil, payload }];

@@ -52,7 +52,10 @@ const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
 
 const weightOf = (jobs: readonly LeasedSubmission[]) => jobs.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Separates jobs. `few` has the groups of an account and priority that weigh at most `FEW` together. */
+/**
+ * Separates jobs of small groups (`few`) from jobs of large groups (`many`). A group has the jobs of one
+ * account and priority, and is small if the jobs weigh at most `FEW` together.
+ */
 export function fewAndMany(jobs: readonly LeasedSubmission[]): Record<"few" | "many", LeasedSubmission[]> {
   const groups = [...groupBy(jobs, ({ accountId, priority }) => `${accountId} ${priority}`).values()];
   const isFew = (some: readonly LeasedSubmission[]) => weightOf(some) <= FEW;
@@ -178,7 +181,8 @@ async function prepareJob(
   const due = blocked.length === 0 ? again : again.filter((message) => reasonOf(job, message) === null);
   const outgoing = due.map((message) => toOutgoing(message, submissions.get(message.id)));
   const hours = divideByHours(outgoing, now);
-  // A crashed holder may have reserved submissions that it did not begin.
+  // A crashed holder may have reserved submissions that it did not begin. The settlement must end the
+  // reservations.
   const withdrawn = (one: Outgoing): Outgoing => ({ ...one, isReserved: timesUnknown > 0 });
   return {
     ...none,

@@ -164,7 +164,7 @@ async function onWholeMessages(
 
 /**
  * Returns a message's status from the statuses of its parts; null while reports are missing. The first failed
- * part fails the message. The message is delivered once all parts are delivered.
+ * part fails the message. The message is delivered once all parts are delivered, and read once all are read.
  */
 function statusOfParts(parts: readonly (ReportedStatus | null)[]): ReportedStatus | null {
   const failed = parts.find((status) => status === "undelivered" || status === "expired");

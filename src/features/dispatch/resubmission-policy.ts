@@ -19,7 +19,8 @@ export const AMBIGUOUS = messageError(
 /**
  * Decides whether to resubmit a message after submissions with an unknown outcome (a missed deadline or a
  * crash). `times` is the number of these submissions. An idempotent carrier may receive a message repeatedly.
- * Any other carrier receives a message at most twice, because the recipient may get each copy.
+ * Any other carrier receives a message at most twice, or once with the setting `fail`, because the recipient
+ * may get each copy.
  */
 export function onAmbiguousOutcome(
   { idempotent }: Pick<Carrier, "idempotent">,
@@ -30,7 +31,7 @@ export function onAmbiguousOutcome(
   return ambiguousSubmission === "fail" || times > 1 ? "fail" : "again";
 }
 
-/** Decisions about the messages of a job whose previous holder crashed. */
+/** Decisions about the messages of a job after a crash of its holder or an earlier unknown outcome. */
 export interface AfterCrash {
   again: readonly OutgoingMessage[];
   /** Messages with a delivery report, which have certainly reached the carrier. */
@@ -40,7 +41,7 @@ export interface AfterCrash {
   submissions: ReadonlyMap<string, number>;
 }
 
-/** Returns the messages that have certainly reached a carrier, because a delivery report waits for them. */
+/** Returns the ids of messages that have certainly reached a carrier: a delivery report waits for them. */
 export async function reportedAmong(
   { db, carriers }: Pick<DispatchParts, "db" | "carriers">,
   ids: readonly string[],
@@ -55,8 +56,8 @@ export async function reportedAmong(
 }
 
 /**
- * Decides which messages to submit after the previous holder of their job crashed. Only messages with a
- * recorded intent can have reached a carrier without idempotency.
+ * Decides which messages to submit after a crash of their job's holder or an earlier unknown outcome. Only
+ * messages with a recorded intent can have reached a carrier without idempotency.
  */
 export async function afterCrash(
   { db, carriers, config, log, metrics }: DispatchParts,

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from "../../platform/time";
 
-/** Maximum submissions of one message. */
+/** Maximum attempts at the submission of one message. A deferral by the carrier is not an attempt. */
 export const MAX_ATTEMPTS = 10;
 
 const FIRST_PAUSE = SECOND;

@@ -13,7 +13,7 @@ export class SenderQueue {
   offeredAt: Instant = -Infinity;
   /** Messages that were offered for cancellation. */
   readonly offered = new WeakSet<OutgoingMessage>();
-  /** Messages whose offer failed, so that it may be written at any later time. */
+  /** Messages whose offer seemed to fail. The database may still write the offer at any later time. */
   readonly uncertain = new WeakSet<OutgoingMessage>();
   private offers: Promise<unknown> = Promise.resolve();
   private waiting: Outgoing[] = [];
@@ -62,7 +62,7 @@ export class SenderQueue {
     return taken;
   }
 
-  /** Writes the offer of messages after the earlier ones. */
+  /** Writes the offer of messages after the earlier offers of the queue. */
   async offer(messages: readonly OutgoingMessage[], write: () => Promise<void>): Promise<void> {
     for (const message of messages) this.offered.add(message);
     const written = this.offers.then(write);
@@ -72,7 +72,7 @@ export class SenderQueue {
     await written;
   }
 
-  /** Resolves once no offer is being written. */
+  /** Resolves once the offers so far are written or have failed. */
   async offersWritten(): Promise<void> {
     await this.offers;
   }

@@ -6,7 +6,10 @@ import type { MessageOutcome, Outgoing } from "./leased-batch";
 export const ruleOf = ({ batch, message, rules }: Outgoing): RuleInForce | undefined =>
   batch.job.payload.exempt ? undefined : rules[message.purpose];
 
-/** Returns when the window of a message closes; undefined if its rule does not restrict the time. */
+/**
+ * Returns when the window of a message closes: `now` if it is not open, undefined if its rule does not
+ * restrict the time.
+ */
 export function closesAt(one: Outgoing, now: Instant): Instant | undefined {
   const { openingFor = null } = ruleOf(one) ?? {};
   if (openingFor === null) return undefined;
@@ -16,7 +19,7 @@ export function closesAt(one: Outgoing, now: Instant): Instant | undefined {
 
 export interface DividedByHours {
   due: readonly Outgoing[];
-  /** Messages outside their windows, which wait for the next opening or are blocked. */
+  /** Messages outside their windows. They wait for the next opening, or are blocked if there is none. */
   outside: { one: Outgoing; outcome: MessageOutcome }[];
 }
 

@@ -50,7 +50,10 @@ interface Attempt extends Settlement {
 /** Number of delivery reports per message that were written together with the message's outcome. */
 export type Settled = ReadonlyMap<string, number>;
 
-/** Writes results. Resolves once the results are committed, or skipped because their leases are lost. */
+/**
+ * Writes results. Resolves once the results are committed, or skipped because their leases are lost. Rejects
+ * if the write keeps failing; the leases then expire.
+ */
 export type Settle = (settlement: Settlement) => Promise<Settled>;
 
 /** Returns the settle stage. `track` receives work that continues after a settlement. */
@@ -205,7 +208,10 @@ async function writtenBefore(trx: Db, held: readonly Decided[], now: Instant): P
   return written;
 }
 
-/** Returns statements that delete or decrement the intents of messages with a known outcome. */
+/**
+ * Returns statements that delete or decrement intents: of settled messages, and of messages whose recorded
+ * submission has a known outcome.
+ */
 function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
   const known = writable.filter(({ attempt: { route }, result, decision }) => {
     const hasOutcome = result.isIntentRecorded && result.outcome.type !== "unknown";
@@ -262,7 +268,7 @@ function referenceStatements(
     .map(([carrier, some]) => referencesStatement(trx, carrier, some, retainUntil));
 }
 
-/** Returns the result, as a list, if the message was accepted and its delivery report is still missing. */
+/** Returns the result, as a list, if the message was accepted and its delivery report is still to come. */
 function awaitingReports({
   attempt: { route },
   result,

@@ -14,7 +14,7 @@ import { type Carrier, DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
 import { queryPause, retryPause } from "./retry-backoff";
 import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
 
-/** Messages of one sender that were submitted and have no delivery report yet. */
+/** Messages of one sender that were submitted together and have no delivery report yet. */
 export interface StatusQueryPayload {
   messageIds: string[];
   /** Time of the submission; start of the delivery report timeout. */

@@ -59,7 +59,7 @@ export class Submitter {
     this.queues.add(route, outgoing);
   }
 
-  /** Offers messages that have waited for long for cancellation. */
+  /** Offers messages for cancellation that have waited for `CLAIM_AFTER`. */
   offerWaiting(): void {
     const { clock, log } = this.parts;
     for (const queue of this.queues.all()) {
@@ -67,7 +67,7 @@ export class Submitter {
       if (waiting.length === 0) continue;
       const offered = offer(this.parts, queue, waiting).catch((error: unknown) => {
         log.error({ err: error }, "failed to offer waiting messages for cancellation");
-        // Under the next lease, this offer has no effect.
+        // An offer names its lease, so it has no effect once another lease has begun.
         this.release(queue.route, queue.take(waiting), clock.now() + AFTER_FAILURE);
       });
       this.stages.track(offered);
@@ -134,7 +134,8 @@ export class Submitter {
     taken: readonly Outgoing[],
   ): Promise<readonly Outgoing[]> {
     const held = taken.filter(({ batch }) => this.stages.leased.holds(batch));
-    // A failed step releases all its messages. A successful step has already released the dropped messages.
+    // A failed step releases all its messages. A successful step has already released or settled the messages
+    // that it drops.
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
     const claimed = await this.orRelease(route, granted, () => this.claim(queue, route, granted));
@@ -286,7 +287,10 @@ export class Submitter {
     }
   }
 
-  /** Returns the messages that the rate limits allow now. Releases the sender's remaining messages. */
+  /**
+   * Returns the messages that the rate limits allow now. Releases the sender's other messages and pauses the
+   * sender.
+   */
   private async withinRate(
     queue: SenderQueue,
     route: Route,

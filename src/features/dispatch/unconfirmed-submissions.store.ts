@@ -65,7 +65,7 @@ export const retractIntents = (trx: Db, accountId: string, messageIds: readonly 
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
 /**
- * Deletes old intents, except of pending messages: a message that waits for a window may have been submitted
+ * Deletes old intents, but not of pending messages: a message that waits for a window may have been submitted
  * before.
  */
 export const purgeUnconfirmedSubmissions = (

@@ -4,7 +4,8 @@ import { type Db, lockClause, lockName, rawRows, uuidInText } from "../../platfo
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
-// Delivery reports without a known message: the outcome of the submission is not written yet.
+// Delivery reports that wait: the outcome of their submission is not written yet, or their message is
+// unknown.
 
 /** Identifies a message in the reports of one carrier connection. */
 export interface ReportKey {
@@ -91,7 +92,10 @@ export async function takeUnmatched(
     .map((row) => ({ ...toKey(row), ...(JSON.parse(row.report) as Content) }));
 }
 
-/** Returns the keys after `after`, in key order, that have a stored report and a known message. */
+/**
+ * Returns up to `limit` keys after `after`, in key order, with a stored report and a message that can take
+ * it.
+ */
 export async function matchableKeys(
   db: Db,
   { after, limit }: { after: Pick<ReportKey, "carrier" | "reference"> | null; limit: number },
@@ -116,8 +120,8 @@ export async function matchableKeys(
 
 /**
  * Deletes up to `limit` of a carrier's oldest reports beyond `max`. Returns the number of deleted reports.
- * Reports with a message id are exempt, because the pending messages bound their number. Reads at most `max
- * + limit` index entries.
+ * Reports with a message id are exempt, because the pending messages bound their number. Reads at most `max`
+ * + `limit` index entries.
  */
 export const dropUnmatchedBeyond = (
   db: Db,
@@ -141,7 +145,7 @@ export const dropUnmatchedBeyond = (
   });
 
 /**
- * Deletes old reports, except of pending messages: a message that waits for a window may have been submitted
+ * Deletes old reports, but not of pending messages: a message that waits for a window may have been submitted
  * before.
  */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>

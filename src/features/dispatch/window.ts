@@ -3,7 +3,10 @@ import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 import { PRIORITIES } from "../../queue/job";
 import { PRIORITY } from "../messages/submission-priority";
 
-/** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
+/**
+ * Maximum weight of the jobs that a process holds for one carrier, apart from jobs that overtake held jobs.
+ * Bounds the memory for their messages.
+ */
 const MAX_HELD = 4_000;
 
 /** Bounds of a sender's share of the window. Prompt submissions increase the share; slow ones halve it. */
@@ -19,7 +22,7 @@ const AHEAD = 1;
  */
 export const MAX_UNWRITTEN = 64;
 
-/** Maximum idle senders whose share is kept. */
+/** Number of known senders above which an idle sender's share is forgotten. */
 const MAX_IDLE = 1_000;
 
 interface Load {
@@ -37,7 +40,10 @@ interface Limits {
   size: number;
   /** Maximum messages per submission. */
   batchSize: number;
-  /** Whether intents are recorded before a submission. A slot is then held until the outcomes are written. */
+  /**
+   * Whether intents are recorded before a submission. A slot is then held until the outcomes are written,
+   * except for up to `MAX_UNWRITTEN` messages.
+   */
   recordsIntents: boolean;
 }
 
@@ -103,8 +109,8 @@ export class SubmissionWindow {
   }
 
   /**
-   * Slot for messages of the first priority. It lets them overtake submissions that have a slot and a
-   * recorded intent, and wait for the carrier.
+   * Number of extra slots for messages of the first priority. With recorded intents, submissions may have a
+   * slot and still wait for the carrier; the extra slot lets these messages overtake them.
    */
   private get reserved(): number {
     return this.limits.recordsIntents ? 1 : 0;
@@ -128,8 +134,8 @@ export class SubmissionWindow {
   }
 
   /**
-   * Waits until a submission may go to the carrier, in the order of the calls. A submission precedes those of
-   * its sender with a later priority; one of the first priority precedes all with a later priority. Returns
+   * Waits for a free place at the carrier, in the order of the calls. A submission overtakes submissions of
+   * its sender with a later priority. With the first priority, it overtakes them for all senders. Returns
    * false after `close`.
    */
   async acquire(senderId: string, priority = 0): Promise<boolean> {
@@ -166,7 +172,10 @@ export class SubmissionWindow {
     for (const { resolve } of this.waiting.splice(0)) resolve(false);
   }
 
-  /** Returns whether messages may free their slot now. `outcomesWritten` must follow. */
+  /**
+   * Returns whether messages may free their slot now. If so, counts them as unwritten: `outcomesWritten` must
+   * follow.
+   */
   mayDeferOutcomes(messages: number): boolean {
     if (this.limits.recordsIntents && this.unwrittenOutcomes + messages > MAX_UNWRITTEN) return false;
     this.unwrittenOutcomes += messages;

@@ -32,7 +32,7 @@ const AGAIN_AFTER = 10 * MINUTE;
 
 /**
  * Erases the content of messages from and to deleted contacts of an account, one part at a time. Keeps times,
- * numbers and outcomes. Returns whether more can be erased at once. Repeated calls are safe.
+ * numbers and outcomes. Returns whether a next part can follow without delay. Repeated calls are safe.
  */
 export async function eraseDue(app: ErasureParts, account: string): Promise<boolean> {
   const { db, clock, log } = app;
@@ -53,7 +53,7 @@ export async function eraseDue(app: ErasureParts, account: string): Promise<bool
   return more;
 }
 
-/** Erases the next part. Returns whether more can be erased at once. */
+/** Erases the next part. Returns whether another part can follow without delay. */
 async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> {
   const { db, clock } = app;
   const { accountId, upTo, erasedTo } = erasure;
@@ -84,7 +84,10 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
 export const maxTimeInFlight = ({ config }: Pick<ErasureParts, "config">) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
-/** Returns the id of the last message to erase. Includes sends in flight while the contact is deleted. */
+/**
+ * Returns the upper bound for ids of the contact's messages to erase. It covers sends that were in flight at
+ * the deletion, unless the contact was restored.
+ */
 async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo }: Erasure): Promise<string> {
   const isBack = (await findContact(db, accountId, contactId)) !== null;
   return isBack ? upTo : firstIdAt(instantOf(upTo) + SEND_DURATION);

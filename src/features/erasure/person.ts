@@ -95,7 +95,7 @@ export async function erasePart(app: PersonParts, of: NumberOfAccount): Promise<
   await foreground.yieldToRequests();
   const progress = await erasureProgress(db, of);
   if (progress === null) {
-    // Otherwise the number would be stored, and the person would get messages, until their time.
+    // Without the cancellation, scheduled messages would keep the number and be sent at their time.
     await cancelScheduledTo(app, of);
     return { counts: await eraseFirst(app, of), state: "more" };
   }

@@ -33,7 +33,10 @@ interface StoredRow {
   download_token: string;
   created_at: number;
   uploaded_at: number | null;
-  /** Deletion time. A deleted file is hidden at once; its row is deleted after its bytes. */
+  /**
+   * Deletion time; null for a present file. A deleted file is hidden at once; its row is deleted after its
+   * bytes.
+   */
   deleted_at: number | null;
 }
 
@@ -115,7 +118,10 @@ export async function uploadedFiles(
   return byId(await uploaded(db, accountId, fileIds));
 }
 
-/** Returns and locks the uploaded files among the given ids. Must come first in the transaction. */
+/**
+ * Returns and locks the uploaded files among the given ids. Must come before the transaction's first read,
+ * unless the transaction has already written.
+ */
 export async function lockSharedUploadedFiles(
   trx: Db,
   accountId: string,

@@ -16,9 +16,9 @@ export type FindInboundFile = (
 ) => Promise<{ accountId: string; id: string; contentType: string; createdAt: Instant } | null>;
 
 /**
- * Serves `GET /media/<token>` and the expiring URLs for carriers, `GET
- * /media/<account>/<file>/<expiry>/<signature>.<extension>`. Uploaded bytes never change, so caches may keep
- * them for a year. Inbound files are not cached.
+ * Serves `/media/<token>`, and the expiring URLs for carriers,
+ * `/media/<account>/<file>/<expiry>/<signature>.<extension>`. Uploaded bytes never change, so caches may keep
+ * them: for a year by token, for a day by expiring URL. Inbound files are not cached.
  */
 export function mediaRouter(
   { db, clock, storage }: Pick<Platform, "db" | "clock"> & { storage: Storage },

@@ -7,7 +7,9 @@ function partsOf(key: string): [accountId: string, fileId: string] {
   return [accountId, fileId];
 }
 
-/** Returns a gate that accepts bytes of pending files. A confirmation waits until bytes are in place. */
+/**
+ * Returns a gate that accepts bytes of pending files only. A confirmation waits while bytes are put in place.
+ */
 export function uploadGate(db: Knex): UploadGate {
   return {
     isOpen: (key) => isPending(db, ...partsOf(key)),

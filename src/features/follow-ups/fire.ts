@@ -36,8 +36,9 @@ export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
 const MAX_AT_ONCE = 500;
 
 /**
- * Minimum pause before a rule is retried after an error or an unsuccessful revocation. A longer pause is a
- * tenth of the time since the message was sent, so a stuck rule is retried less often.
+ * Minimum pause before a rule is retried after an error or an unsuccessful revocation, in milliseconds. The
+ * pause is a tenth of the time since the message was sent where that is longer, so a stuck rule is retried
+ * less often.
  */
 const SHORTEST_PAUSE = 10 * SECOND;
 const PAUSE_SHARE = 0.1;

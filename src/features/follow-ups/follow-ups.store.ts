@@ -208,7 +208,7 @@ export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
   );
 }
 
-/** Deletes rules whose outcome was overruled, so that another outcome can meet them. */
+/** Deletes ended rules whose outcome no longer fits their message, so that another outcome can meet them. */
 export async function deleteFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
   if (rules.length === 0) return;
   const source = keysFrom(trx, rules);

@@ -23,7 +23,8 @@ export interface Revocation {
 
 /**
  * Revokes undelivered RCS messages, so that a recipient does not get a message and its replacement. A rule is
- * `undecided` if its message was delivered or the revocation is uncertain. `ready` has the other rules.
+ * `undecided` if the carrier reports its message as delivered, or if the revocation is uncertain. `ready` has
+ * the other rules.
  */
 export async function revokeUndelivered(
   app: RevocationParts,

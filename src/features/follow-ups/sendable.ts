@@ -26,7 +26,10 @@ export async function followingSender(
   );
 }
 
-/** Returns whether the template is readable and its content is supported by the sender's carrier. */
+/**
+ * Returns whether the template exists and its content is supported by the sender's carrier. Returns false if
+ * the check fails, except for an unavailable database.
+ */
 export async function isSendable(
   app: { db: Db; connections: ContentSupport },
   accountId: string,

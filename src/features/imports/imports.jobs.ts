@@ -21,7 +21,7 @@ const FIRST_PAUSE = SECOND;
 const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
 
-/** Returns the handler of imports. At most one import per account runs at a time, for fairness. */
+/** Returns the handler of imports. For fairness, a process runs at most one import per account at a time. */
 export const importHandler = (parts: ImportParts): JobHandler => ({
   kind: "import",
   concurrency: CONCURRENCY,

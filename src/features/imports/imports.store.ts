@@ -6,7 +6,7 @@ import { renewLeases, settleJobs } from "../../queue/leases.store";
 import type { Instant } from "../../platform/time";
 import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
-/** Returns the rows per transaction. On SQLite, more rows would block requests for too long. */
+/** Returns the maximum rows per transaction. On SQLite, more rows would block requests for too long. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
 
 /** Condition of the partial indexes. SQLite uses a partial index only for literal values. */
@@ -150,7 +150,7 @@ export interface Inspection {
   choices: readonly ColumnChoice[];
 }
 
-/** Stores the result of the inspection; returns false if the lease is lost. */
+/** Stores the result of the inspection. Returns false if the lease is lost or the import was canceled. */
 export async function setLayout(
   db: Db,
   work: LeasedImport,
@@ -207,7 +207,7 @@ export async function addOutcome(
   );
 }
 
-/** Ends the import; returns null if the lease is lost. */
+/** Ends the import. Returns null if the lease is lost or the import was canceled. */
 export async function endImport(
   db: Db,
   work: LeasedImport,

@@ -23,7 +23,10 @@ import type { Batch } from "./rows";
 /** Maximum rejected rows stored per import, because a file may have 25 million rows. */
 export const MAX_LISTED = 1_000_000;
 
-/** Result of a chunk. `lost` means that another worker has the import or the chunk is already stored. */
+/**
+ * Result of a chunk. `lost`: another worker has the import, the import was canceled, or the chunk is already
+ * stored.
+ */
 export type Loaded = Outcome | "lost" | "list_deleted";
 
 class ListDeleted extends Error {}

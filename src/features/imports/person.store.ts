@@ -30,7 +30,7 @@ export interface RejectionPlace {
 /**
  * Empties the cells of rejected rows that contain the number, in a slice of the account's rejected rows. Line
  * and reason stay, so the counts of the import stay right. Returns the number of emptied rows, and the last
- * row; null after the last one.
+ * row that was read; null if no rows remain.
  */
 export async function eraseNumberFromRejections(
   db: Db,

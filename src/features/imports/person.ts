@@ -10,7 +10,8 @@ type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
 /**
  * Removes an uploaded contact file that contains the number (E.164) in any spelling, as the retention of
- * imports does. Returns `in use` if a running import still needs the file.
+ * imports does. Returns `absent` if the file does not exist or does not contain the number, and `in use` if a
+ * running import still needs the file.
  */
 export async function removeTableWith(
   parts: Parts,

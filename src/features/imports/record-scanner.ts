@@ -1,4 +1,5 @@
-// Kinds of bytes. UTF-8 and Windows-1252 share the ASCII bytes, which occur in no other character.
+// Kinds of bytes. UTF-8 and Windows-1252 share the ASCII bytes, which occur in no other character. `kind &
+// ~QUOTE` is 0 for `WHITE` and `QUOTE` alone.
 const WHITE = 0;
 const QUOTE = 1;
 const TEXT = 2;
@@ -40,7 +41,10 @@ export class RecordScanner {
   quoteLine = 0;
   /** Bytes of the current or last record, including its line end. */
   recordBytes = 0;
-  /** Whether the current or last record contains only white space and quotation marks. */
+  /**
+   * Whether the current or last record contains only white space and quotation marks, apart from its line
+   * end.
+   */
   blank = true;
   /** Line of the next byte. */
   line: number;
@@ -59,7 +63,7 @@ export class RecordScanner {
     return this.state === QUOTED;
   }
 
-  /** Returns the end of the record that continues at `from`; -1 if the record exceeds the chunk. */
+  /** Returns the end of the record that continues at `from`; -1 if the record does not end in the chunk. */
   next(chunk: Uint8Array, from: number): number {
     const { kinds } = this;
     const { length } = chunk;
@@ -110,7 +114,7 @@ export class RecordScanner {
     return end;
   }
 
-  /** Ends the input. Returns whether the input ends with a record without a line end. */
+  /** Ends the input. Returns whether that ends a record: one without a line end, or one with a final CR. */
   finish(): boolean {
     if (this.state === ENDED) return false;
     this.state = ENDED;

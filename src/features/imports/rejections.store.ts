@@ -82,7 +82,7 @@ export async function* purgeRejections(db: Db, endedBefore: Instant): AsyncGener
   }
 }
 
-/** Returns the oldest import with rejected rows that ended before `endedBefore`. */
+/** Returns the import with stored rejected rows that ended first, if that was before `endedBefore`. */
 const oldestListed = async (
   db: Db,
   endedBefore: Instant,

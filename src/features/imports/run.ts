@@ -19,8 +19,8 @@ class FileMissing extends Error {}
 
 /**
  * Runs a leased import: inspects the file, then stores chunks from the current progress. Returns when the
- * import has ended or the lease is lost. Throws temporary errors, such as an unreachable database. The caller
- * can stop after any step.
+ * import has ended or was canceled, or when the lease is lost. Throws temporary errors, such as an
+ * unreachable database. The caller can stop after any step.
  */
 export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
   try {
@@ -49,7 +49,7 @@ async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: numb
   return stored.sizeBytes > start ? storage.read(key, { start, end: stored.sizeBytes - 1 }) : [];
 }
 
-/** Inspects the file; returns null if the lease is lost. */
+/** Inspects the file. Returns null if the lease is lost or the import was canceled. */
 async function inspectFile(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
   const layout = await inspect(await bytesOf(parts, work, 0), work.choices);
   const { log, db, clock } = parts;
@@ -110,7 +110,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
   }
 }
 
-/** Ends the import, unless another worker has leased it. */
+/** Ends the import, unless another worker has leased it or it was canceled. */
 async function end(
   { db, clock, log, metrics }: ImportParts,
   work: LeasedImport,

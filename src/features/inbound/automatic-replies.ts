@@ -27,8 +27,9 @@ export const effectOf = (account: Account | null, { consent }: Incoming, text: s
   account?.optOut ? (consent ?? effectOfReply(account.words, text)) : null;
 
 /**
- * Returns the answer to a message with the effect. An opt-out of a suppressed number gets none, as does a
- * consent change that the carrier detected, because the carrier answers it.
+ * Returns the automatic answer to an inbound message; null if there is none. `suppressed` means that the
+ * message has suppressed the number: a repeated opt-out gets no confirmation. A consent change that the
+ * carrier detected gets no answer, because the carrier answers it.
  */
 export function answerTo(
   { optOutConfirmation, helpAnswer }: Account,

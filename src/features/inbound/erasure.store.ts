@@ -48,7 +48,10 @@ export const CONTENT = {
 export const erased = (table: keyof typeof CONTENT): Record<string, null> =>
   Object.fromEntries(CONTENT[table].map((column) => [column, null]));
 
-/** Erases the content of inbound messages and events. Their times and paired messages stay. */
+/**
+ * Erases the content of inbound messages and events, and the previews of conversations. Times and paired
+ * messages stay.
+ */
 export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<void> {
   for (const table of ["inbound_messages", "inbound_rcs_events"] as const) {
     await sentBy(db, table, person).update(erased(table));

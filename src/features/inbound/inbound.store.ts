@@ -281,7 +281,7 @@ async function pairByReference(db: Db, accountId: string, messageId: string): Pr
   return row ? toPaired(row) : null;
 }
 
-/** Statuses of messages that no carrier accepted. */
+/** Statuses of messages that no carrier is known to have accepted. `expired` is checked by the history. */
 const NEVER_SENT = ["pending", "blocked", "error", "failed", "canceled"];
 
 async function pairByNumber(
