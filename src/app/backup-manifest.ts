@@ -36,7 +36,7 @@ export interface Manifest {
   files: ArchivedFile[];
 }
 
-/** Files of the data directory beside the uploaded files, by their names in the archive. */
+/** Returns the paths of the key files, by their names in the archive. */
 export const singleFiles = (config: Pick<Config, "dataDir">): Record<string, string> => ({
   [SECRET_KEY]: secretKeyFile(config.dataDir),
   [FIRST_KEY]: firstKeyFile(config.dataDir),

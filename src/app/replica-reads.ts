@@ -72,7 +72,7 @@ async function orOnPrimary(
   }
 }
 
-/** Returns the choice of the database for an export, which has every message created before its URL. */
+/** Returns the function that chooses the database of an export: one with every message up to `createdBy`. */
 export const exportReads =
   ({ db, reads, clock, replica, metrics }: Pick<App, "db" | "reads" | "clock" | "replica" | "metrics">) =>
   async (createdBy: Instant): Promise<StaleReads> => {

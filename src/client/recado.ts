@@ -25,8 +25,9 @@ export interface Files extends FilesResource {
  * A method throws a RecadoError if the service returns an error, and a RecadoConnectionError if no response
  * arrives.
  *
- * Before a method throws, it retries where a retry is safe. It retries every call after 429 and 503. It also
- * retries idempotent calls and calls with an idempotency key after 500, 502, 504 or no response.
+ * Before a method throws, it retries where a retry is safe. It retries every call after 429, 503 or a 409
+ * with `Retry-After`, and if no connection was made. It also retries idempotent calls without `ifMatch` and
+ * calls with an idempotency key after 500, 502, 504 or no response.
  */
 export interface Recado extends Resources {
   files: Files;

@@ -1,4 +1,6 @@
-/** Returns `Retry-After` (seconds or a date) in seconds; null if absent. `now` is in milliseconds. */
+/**
+ * Returns `Retry-After` (seconds or a date) in seconds; null if absent or invalid. `now` is in milliseconds.
+ */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get("Retry-After")?.trim();
   if (!value) return null;

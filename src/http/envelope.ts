@@ -102,8 +102,8 @@ const isOf = (keyword: string, { errorCode }: ContractViolation) =>
   errorCode === `${keyword}.openapi.validation`;
 
 /**
- * Removes the validator's additional errors for unions, and for the null of a union whose value has errors
- * inside. Joins the branches' errors for one value.
+ * Removes the errors that the validator adds for a union as a whole. If a nullable value has errors inside,
+ * also removes the error that it must be null. Joins the errors of the branches for one value.
  */
 function withoutUnions(violations: readonly ContractViolation[]): ContractViolation[] {
   const unions = new Set(violations.filter((one) => isOf("anyOf", one)).map(({ path }) => path));

@@ -21,7 +21,9 @@ export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
 export interface MetricsAccess {
   token: string | null;
-  /** Whether the listener serves operators only. Its metrics need a token only if one is configured. */
+  /**
+   * Whether the listener serves operators only. Other machines then need a token only if one is configured.
+   */
   isAdminPort: boolean;
 }
 

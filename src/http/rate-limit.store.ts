@@ -68,8 +68,8 @@ function sharedCounter(db: Knex): RateCounter {
 
 /**
  * Reserves `size` request numbers of a window. If the stored window is the next minute, another process has
- * already begun it, and its numbers are reserved. A stored window further ahead comes from a wrong clock and
- * would block the account, so the statement replaces it.
+ * already begun it. The statement then reserves numbers of that window. A stored window further ahead comes
+ * from a wrong clock and would block the account, so the statement replaces it.
  */
 async function takeNumbers(
   db: Knex,

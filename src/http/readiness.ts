@@ -14,14 +14,16 @@ export type Readiness =
   { status: "ready" } | { status: "starting" | "stopping" | "unavailable"; reason: string };
 
 /**
- * Reports whether this process can serve. A probe starts a check if the last result is too old. It waits for
- * the first result up to `SILENT_AFTER_MS`, and later only briefly, so that load balancers get a response in
- * time even if the database is slow.
+ * Reports whether this process can serve. A probe starts a check if the last result is too old. A probe waits
+ * up to `SILENT_AFTER_MS` for the first result, and later only `WAIT_MS`, so that load balancers get a
+ * response in time even if the database is slow.
  */
 export class ReadinessProbe {
   private phase: "starting" | "running" | "stopping" = "starting";
   private check: ReadinessCheck = async () => null;
-  /** Why the process cannot serve, by the last check that decided; null if it can, undefined at first. */
+  /**
+   * Result of the last check that did not fail: why the process cannot serve, or null. Undefined at first.
+   */
   private reason: string | null | undefined;
   private checkedAt = -Infinity;
   private running: { since: number; done: Promise<void> } | null = null;

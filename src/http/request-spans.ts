@@ -5,7 +5,9 @@ import { loggedPath } from "./access-log";
 /** Matches the paths whose requests have spans: the API and the carriers' callbacks. */
 const TRACED = /^\/(v\d+|carriers)\//;
 
-/** Gives each request a span, which continues the caller's trace. The router sets `res.locals.route`. */
+/**
+ * Gives each traced request a span, which continues the caller's trace. The router sets `res.locals.route`.
+ */
 export function requestSpans(tracing: Tracing): RequestHandler {
   return (req, res, next) => {
     if (!TRACED.test(req.path)) return next();

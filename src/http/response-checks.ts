@@ -8,7 +8,10 @@ interface Violation {
   rule: string;
 }
 
-/** Returns the violations of a response, which is the parsed JSON, or undefined without a body. */
+/**
+ * Returns the violations of a response; none for a status from 500 on. `body` is the parsed JSON, or
+ * undefined without a body.
+ */
 export type ResponseCheck = (route: Route, status: number, body: unknown) => Violation[];
 
 type Node = Readonly<Record<string, unknown>>;

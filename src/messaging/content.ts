@@ -33,7 +33,7 @@ export type Rendered =
   | {
       content: Content;
       bytes: number;
-      /** Segments of an SMS before its transliteration; absent for other texts. */
+      /** Segments of an SMS before its transliteration; absent unless the content requests GSM-7. */
       segmentsAsWritten?: number;
     }
   | ContentProblem
@@ -169,7 +169,10 @@ function checkSms(content: Content): FieldProblem[] {
   return problems;
 }
 
-/** Returns the problem of an SMS text. In a text with placeholders, only the literals are checked. */
+/**
+ * Returns the problem of an SMS text. Of a text with placeholders, checks only the literals, and only for
+ * GSM-7.
+ */
 function smsTextProblem(content: Content): string | null {
   if (variablesOf(content).length > 0) {
     if (!isGsm7(content)) return null;

@@ -33,7 +33,7 @@ export function withoutNumber<T>(value: T, phone: string): T {
 /** Removes what may separate the digits of a number, in any encoding that is a superset of ASCII. */
 const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
 
-/** Returns the digits by which tables name a number: Brazilian ones also without 55 and the ninth digit. */
+/** Returns the digits to search for; of a Brazilian number without 55, with and without the ninth digit. */
 function spellingsOf(phone: string): string[] {
   const national = /^\+55(\d{2})(9?)(\d{8})$/.exec(phone);
   if (!national) return [digitsOf(phone)];
@@ -41,7 +41,7 @@ function spellingsOf(phone: string): string[] {
   return ninth === "" ? [area + rest] : [area + ninth + rest, area + rest];
 }
 
-/** Maximum characters of a spelling that a search across pieces keeps of the earlier pieces. */
+/** Number of characters that a search keeps from earlier pieces. More than any spelling of a number. */
 const TAIL = 16;
 
 /**

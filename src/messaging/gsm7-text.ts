@@ -39,8 +39,8 @@ export type Gsm7Result =
     };
 
 /**
- * Transliterates a text into GSM-7. A text in GSM-7 stays unchanged. The result never has more segments than
- * the text. Returns the problem if a character has no counterpart.
+ * Transliterates a text into GSM-7. A text in GSM-7 stays unchanged. Returns the problem if a character has
+ * no counterpart, or if the result would have more segments than the text.
  */
 export function toGsm7(text: string): Gsm7Result {
   const { encoding, segments: segmentsAsWritten } = smsSegments(text);

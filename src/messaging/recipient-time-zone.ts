@@ -49,7 +49,7 @@ export function timeZonesOf(phone: string): readonly string[] {
 
 /**
  * Returns the function from a number in E.164 to the instant of a local time, such as `2026-12-01T09:00:00`,
- * at the number's place. Where the place may have several times, the time of `otherwise` counts.
+ * at the number's place. If the place is unknown or may have several times, the zone `otherwise` applies.
  */
 export function instantAtPlace(local: string, otherwise: string): (phone: string) => Instant {
   const byZone = new Map<string, Instant>();
@@ -64,7 +64,9 @@ export function instantAtPlace(local: string, otherwise: string): (phone: string
   };
 }
 
-/** Returns the only time zone or, where the zones differ at the instant or there is none, `otherwise`. */
+/**
+ * Returns the first zone if all zones show the same time at the instant; else, or without zones, `otherwise`.
+ */
 export function commonTimeZone([zone, ...others]: readonly string[], at: Instant, otherwise: string): string {
   if (zone === undefined) return otherwise;
   const time = others.length === 0 ? null : wallClock(zone, at);

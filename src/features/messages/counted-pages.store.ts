@@ -14,24 +14,27 @@ import {
   type PeriodCount,
 } from "./counts.store";
 
-// The stored counts say on which day and in which hour the messages of a filter were created. A page behind
-// millions of messages is therefore read from its hour on, and a time window counts only the messages of its
-// first and last hour.
+// The stored counts say on which day and in which hour the messages of a filter were created. A page at a
+// large offset is therefore read from its own hour (or day) on. In a time window, only the messages before
+// the first and after the last whole hour (or day) are counted one by one.
 
 export interface CountedMessages {
   accountId: string;
-  /** Filter of the counts. It selects the same messages as `source.anyOf` and `conditions` together. */
+  /**
+   * Filter of the counts. It selects the same messages as `source.scope`, `source.anyOf` and `conditions`
+   * together.
+   */
   filter: CountFilter;
   source: Source;
   conditions: readonly Condition[];
-  /** Returns a condition on messages as a condition on rows of the source. */
+  /** Converts a condition on messages to a condition on rows of the source. */
   onSource: (condition: Condition) => Condition;
-  /** Inclusive bounds of the creation time, in milliseconds at second precision. */
+  /** First and last second of the creation time, as the instants at which these seconds begin. */
   from?: Instant;
   to?: Instant;
 }
 
-/** Returns a page of messages and the total, newest first. */
+/** Returns a page of messages, newest first, and the total number of matching messages. */
 export async function countedPage(
   read: LongRead,
   messages: CountedMessages,
@@ -52,9 +55,10 @@ export async function countedPage(
 
 const sumOf = (periods: readonly PeriodCount[]) => periods.reduce((sum, { messages }) => sum + messages, 0);
 
-/** The start and end of the whole days or hours within the window. */
+/** Start and exclusive end of the whole days or hours within the window. */
 type Whole = Pick<PeriodCount, "start" | "end">;
 
+/** Returns null if the window has no whole hour, or no whole day if the filter is counted by day only. */
 function wholePeriods({ filter, from, to }: CountedMessages): Whole | null {
   const length = isCountedByHour(filter) ? HOUR : DAY;
   const start = from === undefined ? 0 : Math.ceil(from / length) * length;
@@ -63,8 +67,8 @@ function wholePeriods({ filter, from, to }: CountedMessages): Whole | null {
 }
 
 /**
- * Returns the periods of the window that have messages, newest first: its whole days or hours, and its parts
- * before and after them, whose messages are counted one by one.
+ * Returns the periods of the window that have messages, newest first: the whole days or hours, and the parts
+ * of the window before and after them. The messages of these parts are counted one by one.
  */
 async function windowPeriods(
   read: LongRead,
@@ -76,7 +80,8 @@ async function windowPeriods(
   const countIds = async (range: IdRange) =>
     (await scan(read, { ...source, ...range }, conditions, { limit: 0, offset: 0 })).total;
   const periods = await read.step((db) => countPeriods(db, messages, whole));
-  // A window is cut off by id. Messages of a whole period whose id is after it count in that period.
+  // Windows are bounded by ids, and the stored counts by creation times. A message with an id after its
+  // period counts in its period, and not in the part after it.
   if (to !== undefined) {
     const range = { from: firstIdAt(whole.end), to: source.to };
     const count = whole.end < past ? await countIds(range) : 0;
@@ -89,11 +94,12 @@ async function windowPeriods(
     const ahead = await idsAhead(read, messages, whole.start);
     periods.push({ start: from, end: whole.start, messages: count + ahead });
   }
-  // A window that ends with a whole period has a negative last part: the ids of the period that it cuts off.
+  // If the window ends with a whole period, the part after it has a negative count: the messages of the
+  // period whose ids are after the window.
   return periods.filter((period) => period.messages !== 0);
 }
 
-/** Counts the whole days, and the hours that are not in a whole day. */
+/** Counts the whole days by day, and the remaining hours by hour. */
 async function countPeriods(
   db: Db,
   { accountId, filter }: CountedMessages,
@@ -115,8 +121,8 @@ async function countPeriods(
 }
 
 /**
- * Returns the number of messages that were created before the instant, but have an id at or after it: ids
- * rise even if the clock steps back.
+ * Returns the number of messages that were created before the instant, but have an id at or after it. Ids
+ * always rise within a process, so an id can be up to `ROLLBACK_ALLOWANCE_MS` later than its message.
  */
 async function idsAhead(
   read: LongRead,
@@ -140,7 +146,7 @@ interface Start {
   rest: readonly PeriodCount[];
 }
 
-/** Finds the period into which the page's offset falls. */
+/** Finds the newest period to read: that of the page's offset, or a newer one if ids run ahead. */
 async function startOf(
   read: LongRead,
   messages: CountedMessages,
@@ -163,7 +169,7 @@ function periodAt(periods: readonly PeriodCount[], offset: number): number {
   return index === -1 ? periods.length - 1 : index;
 }
 
-/** Returns the periods with hours in place of the days of the page. */
+/** Returns the periods, with the days of the page split into hours if the filter is counted by hour. */
 async function withHours(
   read: LongRead,
   { accountId, filter }: CountedMessages,
@@ -189,7 +195,7 @@ const MAX_RANGES = 32;
 
 /**
  * Returns the ranges of ids that have the first `needed` messages of the periods. Leaves out the gaps between
- * periods, except in the last range, which reaches to the end of the window.
+ * periods, up to `MAX_RANGES` ranges. The last range reaches down to the window's oldest id.
  */
 function rangesOf(
   { from }: IdRange,

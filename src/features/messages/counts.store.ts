@@ -176,15 +176,15 @@ export interface CountFilter {
   templateIds?: readonly string[];
   campaignIds?: readonly string[];
   /**
-   * Tags, of which a message has at least one. Excludes `templateIds` and `campaignIds`. A message with
-   * several of the tags is counted several times.
+   * Tags, of which a message has at least one. Cannot be combined with `templateIds` or `campaignIds`. A
+   * message with several of the tags is counted several times.
    */
   tags?: readonly string[];
 }
 
 /**
- * Returns the number of stored messages that match the filter, without deleted messages. The stored counts
- * are exact.
+ * Returns the exact number of messages that match the filter, without deleted messages, from the stored
+ * counts.
  */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
   const [row] = (await db
@@ -204,7 +204,7 @@ export interface PeriodCount {
 /** Last day or hour that the columns can hold. */
 export const LAST_PERIOD = 2_147_483_647;
 
-/** Returns whether the counts by hour cover the filter. They do not know templates, campaigns and tags. */
+/** Returns whether the counts by hour cover the filter. These counts have no templates, campaigns or tags. */
 export const isCountedByHour = ({ templateIds, campaignIds, tags }: CountFilter) =>
   templateIds === undefined && campaignIds === undefined && tags === undefined;
 
@@ -212,8 +212,8 @@ export const isCountedByHour = ({ templateIds, campaignIds, tags }: CountFilter)
 export type PeriodBounds = readonly [first: number, last: number];
 
 /**
- * Returns the number of messages that match the filter by the day or hour of their creation, newest first.
- * Omits periods without messages. Counts by hour require `isCountedByHour`.
+ * Returns the number of matching messages per day or hour of creation, newest period first. Omits periods
+ * without messages. Counts by hour require `isCountedByHour`.
  */
 export async function countsByPeriod(
   db: Db,
@@ -282,8 +282,8 @@ export interface PurgedMessage {
 }
 
 /**
- * Adds deleted messages to the deleted part of the totals, in the transaction that deletes them. Usage and
- * the progress of campaigns stay; lists no longer count the messages.
+ * Adds deleted messages to the columns `purged` and `purged_price` of the totals, in the transaction that
+ * deletes the messages. Usage and the progress of campaigns stay; lists no longer count the messages.
  */
 export async function addPurged(trx: Db, accountId: string, purged: readonly PurgedMessage[]): Promise<void> {
   const rows = purged.map(({ created_at, price, channel, purpose, status, template_id, campaign_id }) => ({

@@ -47,9 +47,9 @@ export interface MessageGroup {
   tags?: Tags;
   /** The template's follow-up rules, which each message stores. */
   followUps?: MessageFollowUps | null;
-  /** Whether the messages are submitted even if the campaign's run is stopped. */
+  /** Whether the messages are submitted even if their campaign is not running. */
   outlivesRun?: boolean;
-  /** Whether the messages are submitted even to suppressed numbers. */
+  /** Whether the messages are submitted even to suppressed numbers and outside the sending rules. */
   exempt?: boolean;
   /** Id of a send to several recipients. */
   sendId?: string | null;
@@ -79,7 +79,7 @@ export interface Announcement {
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
-/** Writes of new messages, prepared before the transaction to keep the transaction short. */
+/** New messages that are ready to be written, with their jobs and counts. */
 export interface PreparedMessages {
   announcement: Announcement;
   now: Instant;
@@ -97,8 +97,8 @@ export async function prepareMessages(
   group: MessageGroup,
   specs: readonly MessageSpec[],
 ): Promise<PreparedMessages> {
-  // Time filters compare ids, so a message's creation time is the instant of its id. This instant may be
-  // slightly ahead of the clock, because ids never decrease.
+  // Time filters compare ids, so the messages' creation time is the instant of the group's first id. This
+  // instant may be slightly ahead of the clock, because ids always rise within a process.
   const first = ids.next(clock.now());
   const now = instantOf(first);
   const originOf = origins(first, () => ids.next(now));
@@ -295,8 +295,9 @@ export function afterCommit(
 }
 
 /**
- * Returns the origin of a message by its time. A submission job has at most `MAX_MESSAGES` messages of one
- * time. `first` is the origin of the first job.
+ * Returns a function that assigns a message with this scheduled time to a submission job, and returns the
+ * job's origin. A job has at most `MAX_MESSAGES` messages, all with the same scheduled time. `first` is the
+ * origin of the first job.
  */
 function origins(first: string, next: () => string): (notBefore: Instant | null) => string {
   const latest = new Map<Instant | null, { origin: string; messages: number }>();

@@ -57,7 +57,7 @@ export async function eraseContent(
   );
 }
 
-/** Returns whether a message of the person still has content. Only messages in flight keep their content. */
+/** Returns whether a message of the person has content. After an erasure, only messages in flight have. */
 export async function hasContentLeft(db: Db, person: MessagesOfPerson): Promise<boolean> {
   return (await messagesOf(db, person).whereNotNull("content").first("id")) !== undefined;
 }

@@ -35,14 +35,14 @@ export interface MessageFilter extends CountFilter {
   recipients?: readonly string[];
   /** Part of the number or of the text, not normalized. */
   search?: string;
-  /** Inclusive bounds of the creation time, in milliseconds at second precision. */
+  /** First and last second of the creation time, as the instants at which these seconds begin. */
   from?: Instant;
   to?: Instant;
 }
 
 /**
- * Returns the statuses of the messages that can match. Only messages in unsuccessful statuses have an error,
- * and only blocked messages have a block reason.
+ * Returns the statuses of the messages that can match; undefined for all statuses. Only messages in
+ * unsuccessful statuses have an error, and only blocked messages have a block reason.
  */
 function possibleStatuses({ statuses, errorCodes, blockReasons }: MessageFilter) {
   if (blockReasons === undefined && errorCodes === undefined) return statuses;
@@ -75,7 +75,7 @@ export function indexed(filter: MessageFilter): readonly IndexedFilter[] {
 export const TAG = "tag";
 
 export interface IndexedFilter {
-  /** Filter by one value whose column is before `column` in the index. */
+  /** Value of the column that precedes `column` in the index. */
   within?: Readonly<Record<string, string>>;
   column: string;
   values: readonly string[];
@@ -103,7 +103,7 @@ export async function planned(
   source: Source;
   conditions: Condition[];
   narrowest: IndexedFilter | undefined;
-  /** Returns a condition on messages as a condition on rows of the source. */
+  /** Converts a condition on messages to a condition on rows of the source. */
   onSource: (condition: Condition) => Condition;
 }> {
   const { batchId, errorCodes, recipients, search, from, to } = filter;
@@ -157,7 +157,7 @@ async function narrowestOf(
   return best.filter;
 }
 
-/** Returns a condition on messages as a condition on rows of `message_tags`. */
+/** Converts a condition on messages to a condition on rows of `message_tags`. */
 const ofTagged = (accountId: string, { sql }: Condition): Condition => ({
   columns: ["message_id", TAG],
   sql: (db) =>
@@ -167,7 +167,10 @@ const ofTagged = (accountId: string, { sql }: Condition): Condition => ({
     ),
 });
 
-/** Returns the condition that the row's tag is the first one of its message among the tags. */
+/**
+ * Returns the condition that the row's tag is the first of the given tags that its message has. Without it, a
+ * message with several of the tags would be listed several times.
+ */
 function onceEach(tags: readonly string[]): Condition[] {
   if (tags.length === 1) return [];
   const first = `case ${tags.map(() => "when ? then ?").join(" ")} end`;
@@ -191,7 +194,7 @@ async function batchSource(db: Db, accountId: string, batchId: string) {
     : { column: "send_id", values: [batchId], present: "send_id is not null" };
 }
 
-/** Returns the part of a stored error with this code. In the texts beside it, quotation marks are escaped. */
+/** Returns the JSON of a code in a stored error. Texts cannot match: their quotes are escaped. */
 const codeOf = (code: MessageErrorCode) => `"code":${JSON.stringify(code)}`;
 
 /**
@@ -209,7 +212,10 @@ export async function impliesFilter(
   return all === (await countMessages(db, accountId, filter));
 }
 
-/** Returns the accepted values of the filters except `recipients`. */
+/**
+ * Returns the accepted values of the filters that list values of one column of `messages`, except
+ * `recipients`.
+ */
 const valuesOf = (filter: MessageFilter): ValuesOf[] => [
   ...(
     [

@@ -25,6 +25,7 @@ export type HistoryEntry =
 export interface Message {
   accountId: string;
   id: string;
+  /** Origin of the submission job; null unless created as pending. Not the API's `batch_id` (`batchIdOf`). */
   batchId: string | null;
   channel: Channel;
   purpose: Purpose;
@@ -44,6 +45,7 @@ export interface Message {
   /** Rendered content; null after a failed rendering or an erasure. */
   content: Content | null;
   segments: number | null;
+  /** Price in micro-units (millionths of a real). */
   price: number;
   error: MessageError | null;
   /** Null unless the status is `blocked`. */

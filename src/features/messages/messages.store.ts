@@ -78,8 +78,8 @@ export const STATE_COLUMNS = [
 ] as const;
 
 /**
- * Returns a JSON parser that returns its last value again for an equal text. Messages that were created
- * together often have the same content and history.
+ * Returns a JSON parser that returns the same object again if a text equals the previous one. Messages that
+ * were created together often have the same content and history.
  */
 function reusingParser<T>(): (text: string) => T {
   let last: { text: string; value: T } | null = null;
@@ -157,7 +157,7 @@ export interface MessageUpdate {
   history: string;
   /** Unchanged if absent. */
   block_reason?: BlockReason;
-  /** Name of the connection that accepted the message, and the carrier's reference. Unchanged if absent. */
+  /** Connection that accepted the message, and the carrier's reference. Unchanged if absent or null. */
   carrier?: string;
   carrier_reference?: string | null;
 }

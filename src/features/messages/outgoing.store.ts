@@ -28,7 +28,7 @@ export async function messagesOfRuns(
     ...(named.length === 0 ? [] : await namedMessages(db, accountId, named)),
     ...(ranges.length === 0 ? [] : await messagesInRanges(db, accountId, ranges)),
   ];
-  // A job that names a moved message may be read together with the message's later job.
+  // Remove duplicates: a job that names a moved message may be read together with the message's later job.
   return [...new Map(rows.map((row) => [row.id, row])).values()]
     .filter((row) => row.status === status)
     .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/time";
 import { deleteExpiredKey, replaceResponse } from "./idempotency.store";
 import { eraseNamingTags, TAGGED_COLUMNS, type TaggedRow } from "./person-tags.store";
 
-/** Selects all messages to a number. */
+/** Selects the messages to a number, with any contact or without a contact. */
 export interface MessagesToNumber {
   accountId: string;
   /** Number in E.164. */
@@ -28,7 +28,10 @@ const messagesTo = (db: Db, { accountId, phone, upTo, contactId, upToOfContact }
       }
     });
 
-/** Condition of messages that the carrier still needs, or may still report. Its bind value is an instant. */
+/**
+ * Condition of messages that the carrier still needs, or may still report. The bind value is the start of the
+ * period in which a sent message may still be reported.
+ */
 const IN_FLIGHT = "(status = 'pending' or (status = 'sent' and updated_at >= ?))";
 
 /** Returns the first messages that are not in flight, oldest first. */
@@ -93,8 +96,9 @@ const cleanJson = (text: string, phone: string) =>
   JSON.stringify(withoutNumber(JSON.parse(text) as unknown, phone));
 
 /**
- * Erases everything that the carrier exchange does not need from messages in flight. Returns the ids of up to
- * `limit` messages in flight, oldest first.
+ * Erases everything that the exchange with the carrier does not need from the remaining messages to the
+ * number. Call after all settled messages are erased, so that only messages in flight remain. Returns the ids
+ * of up to `limit` of them, oldest first.
  */
 export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit: number): Promise<string[]> {
   await messagesTo(db, to)
@@ -114,8 +118,8 @@ export interface KeySlice {
 
 /**
  * Erases the number from a slice of the responses stored under idempotency keys. The keys stay, because a
- * repeated request without its key would send again. Returns the number of changed records, and the last key;
- * null after the last record.
+ * repeated request without its key would send again. Returns the number of changed records and the slice's
+ * last key, which is null if no keys follow.
  */
 export async function eraseNumberFromKeys(
   db: Db,
@@ -143,9 +147,9 @@ async function keysAfter(db: Db, accountId: string, after: string | null, limit:
 }
 
 /**
- * Deletes the expired keys that contain the number, in a slice of the keys. Stops at a key that has not
- * expired: `isWaiting`, and `last` is the key before it. Otherwise `last` is the last key of the slice; null
- * after the last key.
+ * Deletes the expired keys that contain the number, in a slice of the keys. At such a key that has not
+ * expired, stops and returns `isWaiting: true`, with the preceding key as `last`. Otherwise `last` is the
+ * last key of the slice; null if no keys follow.
  */
 export async function releaseNamingKeys(
   db: Db,

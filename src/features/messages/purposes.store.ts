@@ -13,8 +13,8 @@ interface Sum {
 }
 
 /**
- * A stored sum of `otp` or `marketing` messages that differs from the messages. Neither counts deleted
- * messages.
+ * A stored sum of `otp` or `marketing` messages, without deleted messages (`kept`), that differs from the
+ * messages (`actual`).
  */
 export interface PurposeDifference {
   /** Days since 1970-01-01 UTC. */

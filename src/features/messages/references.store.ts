@@ -75,14 +75,14 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-/** Messages without a final status that a carrier may still report. */
+/** Sent messages for which a carrier may still report a status. */
 export interface AwaitedReports {
   messages: number;
   /** End of the last message's delivery report timeout; null without messages. */
   until: Instant | null;
 }
 
-/** Returns a carrier's sent messages that may still get a report. Reads all references of the carrier. */
+/** Counts a carrier's sent messages that may still get a report. Reads all its valid references. */
 export async function awaitedReports(db: Db, carrier: string, now: Instant): Promise<AwaitedReports> {
   const [row] = await rawRows<{ messages: number | string; until: number | string | null }>(
     db,

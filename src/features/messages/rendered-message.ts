@@ -32,14 +32,14 @@ export interface RenderingContext {
   channel: Channel;
   content: CompiledContent;
   hasSender: boolean;
-  /** Whether the chosen sender was removed. False if no sender was chosen and the channel has no default. */
+  /** Whether the chosen sender was removed. False if none was chosen, even if the channel has no default. */
   senderRemoved?: boolean;
   mediaAvailable: boolean;
   /** Reason why the carrier cannot send the content. Each message records the reason as its error. */
   unsupportedContent?: string | null;
   /** Whether to keep placeholders instead of showing values of contacts. */
   hidesContacts?: boolean;
-  /** Why the consents of a number block its message. Absent if consents do not matter. */
+  /** Returns why the consents of a number block its message. Absent if consents do not matter. */
   consentOf?: ConsentCheck;
   /** Segment counter that the messages share, see `segmentCounter`. Default: `smsSegments`. */
   segmentsOf?: (text: string) => SmsSegments;
@@ -67,7 +67,7 @@ export interface RenderedMessage {
   blockReason: BlockReason | null;
   content: Content | null;
   sms: SmsSegments | null;
-  /** Segments of an SMS before its transliteration; absent if it is sent as written. */
+  /** Segments of an SMS before its transliteration; absent unless the content requests GSM-7. */
   segmentsAsWritten?: number;
 }
 

@@ -103,7 +103,7 @@ export async function eraseOldContent(
   return { erased: ids.length, isLeft: left !== undefined };
 }
 
-/** Bounds of the ids, exclusive; null to keep all messages. */
+/** Exclusive bounds of the message ids; null to delete or to erase nothing. */
 export interface MessageBounds {
   deleteBefore: string | null;
   /** Range of the messages whose content is erased. */

@@ -10,7 +10,7 @@ import type { Instant } from "../../platform/time";
 import type { RenderedMessage } from "./rendered-message";
 import { submissionsTo } from "./submissions.store";
 
-/** What decides about new messages of a purpose. */
+/** Data for applying the sending rule of a purpose to new messages. */
 export interface RuleContext {
   db: Db;
   accountId: string;
@@ -26,7 +26,7 @@ interface Planned {
   notBefore: Instant | null;
 }
 
-/** Gives the pending messages of a purpose the time at which its rule allows them, or blocks them. */
+/** Schedules each pending message for the time at which its purpose's rule allows it, or blocks it. */
 export async function applyRule<M extends Planned>(
   { db, accountId, purpose, rule, now }: RuleContext,
   messages: readonly M[],

@@ -52,7 +52,7 @@ export interface PlannedRecipient extends Omit<MessageRecipient, "contact"> {
 
 export interface DraftedRecipient extends MessageRecipient {
   clientReference: string | null;
-  /** Time that the message is scheduled for; null for now, and for messages that are not submitted. */
+  /** Time that the message is scheduled for; null if it is submitted at once or not at all. */
   notBefore: Instant | null;
   draft: RenderedMessage;
 }
@@ -188,7 +188,10 @@ export function rejectUnsupportedContent(
   throw unprocessable(`The carrier ${sender.carrier} cannot send this content`, [{ field, message }]);
 }
 
-/** Splits the recipients into slices by content size. Throws 413 if the total exceeds the maximum. */
+/**
+ * Splits the recipients into slices by the size of their contacts and contents. Throws 413 if the total
+ * exceeds the maximum.
+ */
 async function cutIntoSlices(
   db: Db,
   accountId: string,
@@ -279,7 +282,7 @@ async function contentOf(
   content: Content;
   templateId: string | null;
   followUps: MessageFollowUps | null;
-  /** Validity of the template; null without one. */
+  /** Validity of the template in seconds; null without a template, or if the template sets none. */
   validitySeconds: number | null;
 }> {
   if (template_id !== undefined) {

@@ -39,8 +39,9 @@ function refuseTime(field: "send_at" | "send_at_local", at: Instant, now: Instan
 const MUST_BE_NEAR = "must be at most 90 days ahead";
 
 /**
- * Returns the times of a send's messages. Throws 422 for both fields, for a day that does not exist, and for
- * a time that is not in the future or more than 90 days ahead at the place of any recipient.
+ * Returns the function that schedules a send's messages. Throws 422 if both `send_at` and `send_at_local` are
+ * given, or if the local day does not exist. Also throws 422 if the time is not in the future, or is more
+ * than 90 days ahead, for any recipient.
  */
 export async function notBeforeOfSend(
   db: Db,

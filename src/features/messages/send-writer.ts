@@ -18,7 +18,7 @@ export interface PreparedSend {
 /** Writes a send and wakes workers. Throws a unique violation if the idempotency key is stored already. */
 export type WriteSend = (send: PreparedSend) => Promise<void>;
 
-/** Maximum messages of merged sends per commit. */
+/** Maximum number of messages in one commit of merged sends. */
 export const MAX_MERGED = 64;
 
 type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;

@@ -4,7 +4,10 @@ import { toTimestamp, toTimestampOrNull } from "../../platform/time";
 import type { ListedMessage } from "./list.store";
 import type { HistoryEntry } from "./message";
 
-/** Returns the id that the messages of a send share. A send to one recipient has the id of its message. */
+/**
+ * Returns the id of the message's send; null for messages of campaigns and for follow-ups. A send to one
+ * recipient has the id of its message.
+ */
 export const batchIdOf = ({
   id,
   sendId,

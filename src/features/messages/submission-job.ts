@@ -16,7 +16,10 @@ export interface SubmissionPayload {
   first: string;
   last: string;
   ids?: string[];
-  /** Whether to submit the messages even to suppressed numbers, such as the confirmation of an opt-out. */
+  /**
+   * Whether to submit the messages even to suppressed numbers and outside the sending rules, such as the
+   * confirmation of an opt-out.
+   */
   exempt?: true;
   /** Number of earlier submissions with an unknown outcome. */
   unknown?: number;
@@ -73,7 +76,7 @@ export function submissionJob(submission: NewSubmission): SubmissionJob {
 export const weightOf = (messages: number, bytes: number): number =>
   Math.max(messages, Math.ceil(bytes / BYTES_OF_A_MESSAGE));
 
-/** Returns a later job for some messages (`ids`) of a submission job. */
+/** Returns a job that submits some messages (`ids`) of a submission job later. */
 export function laterSubmission(
   job: SubmissionJob,
   id: string,

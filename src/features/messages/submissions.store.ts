@@ -25,7 +25,10 @@ interface SubmissionRow {
 /** Statuses of messages that were never submitted. */
 const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 
-/** Age up to which an open submission counts as one of now, because its carrier may submit it at any time. */
+/**
+ * Age up to which a reservation counts as a submission made now, because the message may be submitted at any
+ * moment. In milliseconds.
+ */
 const IN_FLIGHT = 5 * MINUTE;
 
 /** Longest time from the creation of a message to its submission: latest `send_at` and longest validity. */
@@ -77,7 +80,8 @@ export async function submissionsTo(
     ],
   );
   const counted = new Map<string, Map<string, Instant>>();
-  // A message with an outcome counts from its submission, even if it has kept its reservation.
+  // Reservations come first, so that the submission time of a message with an outcome replaces its
+  // reservation.
   for (const row of rows.sort((a, b) => b.is_open - a.is_open)) {
     const known = counted.get(row.recipient) ?? new Map<string, Instant>();
     const at = Number(row.at);

@@ -41,7 +41,10 @@ export const tagCountsStatement = (
     changes.flatMap(({ accountId, counts }) => counts.tagRows().map((delta) => rowOf(accountId, delta))),
   );
 
-/** Adds deleted messages to the deleted part of the totals of their tags, as `addPurged`. */
+/**
+ * Adds deleted messages to the columns `purged` and `purged_price` of their tags' totals, as `addPurged`
+ * does.
+ */
 export async function addPurgedTags(
   trx: Db,
   accountId: string,
@@ -98,8 +101,9 @@ export async function tagCountDifferences(db: Db, accountId: string): Promise<Ta
 }
 
 /**
- * Corrects the stored sums by inserting each difference as a change, as `repairMessageCounts`. Deletes tags
- * whose message is gone: a process of an earlier build deletes messages without their tags.
+ * Corrects the stored sums by inserting each difference as a change, as `repairMessageCounts` does. Deletes
+ * rows of `message_tags` whose message is gone: a process of an earlier build deletes messages without these
+ * rows.
  */
 export async function repairTagCounts(
   trx: Db,

@@ -11,7 +11,7 @@ export const storedTags = (tags: readonly string[] | null | undefined): string |
 export const tagsIn = (stored: string | null): Tags =>
   stored === null ? null : (JSON.parse(stored) as readonly string[]);
 
-/** Returns the part of stored tags with this tag. Tags have no character that JSON escapes. */
+/** Returns the JSON of a tag, to find it in stored tags. Tags have no character that JSON escapes. */
 export const storedTag = (tag: string): string => JSON.stringify(tag);
 
 const COLUMNS: Columns = { account_id: "uuid", tag: "text", message_id: "uuid" };

@@ -20,10 +20,10 @@ const isUnbegun = ({ attempt, leases, lease, payload }: LockedJob<SubmissionPayl
   attempt === 0 && payload.unknown === undefined && leases === (lease === null ? 0 : 1);
 
 /**
- * Locks and returns those of the messages whose submission has not begun, with their jobs. A process that
- * leases a job later reads pending messages only, so it never submits a message that this transaction cancels
- * or moves. Of a job that a process holds, only messages count that the process offers for cancellation: it
- * claims them before it submits them (`claimMessages`).
+ * Locks and returns the messages whose submission has not begun, with their jobs. A process that leases a job
+ * later reads only pending messages of the job. The process therefore never submits a message that this
+ * transaction cancels or moves. If a process already holds the job, returns only the messages that this
+ * process has offered for cancellation. It claims a message (`claimMessages`) before it submits the message.
  */
 export async function lockWaiting(
   trx: Db,
@@ -60,7 +60,7 @@ export async function offerMessages(
   await changeLocked(db, "offered_under = ?", [lease], accountId, ids);
 }
 
-/** Ends the offer of messages before their submission. Returns the ids of those still pending. */
+/** Ends the offer of messages before their submission. Returns the ids of the pending messages. */
 export const claimMessages = (db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> =>
   changeLocked(db, "offered_under = null", [], accountId, ids);
 
@@ -144,7 +144,7 @@ const origins = (db: Db, accountId: string) =>
     .select("id", "status", db.ref("batch_id").as("origin"))
     .orderBy("id");
 
-/** Returns null for an unknown message. The transaction may write afterwards. */
+/** Returns null for an unknown message. Takes SQLite's write lock, so the caller may write later. */
 export async function originOfMessage(
   trx: Db,
   accountId: string,

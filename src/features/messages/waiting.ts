@@ -36,7 +36,7 @@ export async function cancelMessage(app: WaitingParts, accountId: string, id: st
   return read(app, accountId, id);
 }
 
-/** Returns the time that a message is moved to. The message may be exempt from sending rules. */
+/** Returns the time that a message is moved to. `isExempt`: whether no sending rule applies. */
 export type OpeningOf = (trx: Db, message: MessageState, isExempt: boolean) => Promise<Instant>;
 
 /**

@@ -27,7 +27,7 @@ function textProblems(field: string, text: string | null): FieldProblem[] {
   return message === null ? [] : [{ field, message }];
 }
 
-/** Throws 422 for unfit words or texts; names each. */
+/** Throws 422 with a field problem for each word or text that cannot be used. */
 function refuseUnfit({ words, optOutConfirmation, helpAnswer }: AutomaticReplies): void {
   const problems = [
     ...wordProblems(words, { optOut: "opt_out", optIn: "opt_in", help: "help" }),

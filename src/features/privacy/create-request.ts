@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform";
 import { NO_COUNTS, type OpenRequest, type PrivacyKind, type PrivacyRequest } from "./privacy-request";
 import { insertRequest, repeatRequest } from "./privacy.store";
 
-/** Queues a request, or returns the equal request that has not ended. `phone` is in E.164. */
+/** Queues a request, or repeats and returns an equal request that has not ended. `phone` is in E.164. */
 export async function createRequest(
   { db, clock, ids }: Pick<Platform, "clock" | "ids"> & { db: Knex },
   { accountId, phone, kind }: { accountId: string; phone: string; kind: PrivacyKind },

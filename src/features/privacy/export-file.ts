@@ -9,7 +9,7 @@ export const EXPORT_LIFETIME_MS = DAY;
 
 const CONTENT_TYPE = "application/zip";
 
-/** Returns the object of an export's file. A repeated export replaces it: the key is the request's. */
+/** Returns the storage object of an export's file. A repetition of the request replaces the file. */
 export const exportObject = (
   request: Pick<PrivacyRequest, "accountId" | "id">,
   sizeBytes: number,

@@ -115,7 +115,9 @@ async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void
     log.info({ accountId, privacyRequestId: request.id }, "privacy erasure completed");
 }
 
-/** Returns when a waiting erasure continues: after the sends at its time, or after a pause. */
+/**
+ * Returns when a waiting erasure continues: once sends from before the request are written, or after a pause.
+ */
 function nextLook(request: OpenRequest, now: Instant): Instant {
   const written = sendsWritten(request);
   return now <= written ? written + 1 : now + LONGEST_PRIVACY_PAUSE;
@@ -123,7 +125,7 @@ function nextLook(request: OpenRequest, now: Instant): Instant {
 
 export type FileParts = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };
 
-/** Removes the bytes of an export before it forgets the file, so that no bytes lose their row. */
+/** Removes the bytes of an export, and only then forgets the file, so that no bytes remain without a row. */
 export async function removeFile({ db, clock, storage }: FileParts, request: PrivacyRequest): Promise<void> {
   await storage.remove(storageKey(request));
   await forgetFile(db, request, clock.now());

@@ -34,6 +34,7 @@ export interface PrivacyRequest {
   sizeBytes: number | null;
   /** Time of the next step; null once the request has ended. */
   dueAt: Instant | null;
+  /** Time at which the export's file expires or was deleted; null if there was no file. */
   expiresAt: Instant | null;
   createdAt: Instant;
   completedAt: Instant | null;

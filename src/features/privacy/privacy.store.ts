@@ -54,8 +54,8 @@ const schedule = (trx: Db, accountId: string, now: Instant) =>
   scheduleJob(trx, { kind: "privacy", accountId, key: accountId, dueAt: now }, now);
 
 /**
- * Repeats an equal request that has not ended: an erasure also covers what was stored until now. An erasure
- * that has begun runs a second time. Returns null if there is none.
+ * Makes an equal request that has not ended due now, and returns it; null if none is open. An erasure then
+ * also covers data stored until now. If the erasure has begun, it runs a second time for this data.
  */
 export async function repeatRequest(
   trx: Db,
@@ -135,7 +135,10 @@ export async function beginDue(
   return row === undefined ? null : (toRequest(row as PrivacyRow) as OpenRequest);
 }
 
-/** Stores the progress of a request and the time of its next step. Keeps the time of a repeated request. */
+/**
+ * Stores the progress of a request and the time of its next step. If the request was repeated during the
+ * step, keeps its earlier due time.
+ */
 export async function continueRequest(
   db: Db,
   request: OpenRequest,

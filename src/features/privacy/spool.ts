@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { makePrivateDirectory } from "../../platform/private-files";
 
 /**
- * Runs `work` with an empty file in the directory that has no name any more: the system deletes it with its
- * last descriptor, also after a crash. The storage needs the size of a file before its bytes. The system's
- * directory of temporary files may be in memory, which is too small for an export.
+ * Runs `work` with an empty file that was created in the directory and unlinked at once. The system deletes
+ * the file when its last descriptor closes, also after a crash. The storage needs the size of a file before
+ * its bytes. The system's directory of temporary files may be in memory, which is too small for an export.
  */
 export async function withSpool<T>(directory: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
   makePrivateDirectory(directory);

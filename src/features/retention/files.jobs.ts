@@ -43,7 +43,10 @@ export async function purgePendingFiles(app: Parts): Promise<boolean> {
   return deleted.length === PURGE_BATCH;
 }
 
-/** Deletes the bytes of files before their rows, so that no bytes lose their row. */
+/**
+ * Deletes the bytes of files. Returns the files whose rows may be deleted, so that no bytes remain without a
+ * row.
+ */
 async function removeBytesOf({ storage, log }: Parts, files: readonly FileRow[]): Promise<FileRow[]> {
   const deleted: FileRow[] = [];
   for (const file of files) {

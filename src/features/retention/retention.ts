@@ -178,7 +178,7 @@ async function removeFiles(app: SizedParts, table: InboundTable, range: IdRange)
   return removed;
 }
 
-/** Erases the content of a range's rows. `isLeft`: a row still has content, which a later run erases. */
+/** Erases the content of a range's rows. `isLeft`: content or a file of the range is left for a later run. */
 type EraseRange = (trx: Db, range: IdRange) => Promise<{ erased: number; isLeft: boolean }>;
 
 async function* erasureSteps(

@@ -40,7 +40,7 @@ const EVERY = 15 * SECOND;
  * are corrected when they are read.
  */
 export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
-  // Each reads the clock again: after a slow statement, instants stored since would seem to be too late.
+  // Each call reads the clock again: after a slow statement, instants stored in between would seem too late.
   const bounded = {
     endpoints: await boundEndpoints(db, clock.now()),
     followUps: await boundFollowUps(db, clock.now()),

@@ -7,7 +7,7 @@ import { timeZoneOf } from "../accounts/accounts.store";
 import type { Sender } from "./sender";
 import { type SenderRow, toSender } from "./senders.store";
 
-/** A sender of a queue, and whether the operator holds its messages. */
+/** The sender of a queue, with the data that decides whether its messages may be submitted. */
 export interface QueuedSender extends Sender {
   /** Whether the account is disabled or the carrier connection is paused. */
   isHeld: boolean;
@@ -57,7 +57,7 @@ const USED_UP = 0.5;
 
 /**
  * Returns the keys of the senders that may submit now: their account is enabled, their connection is not
- * paused, and their rate is not used up. A removed sender may, because its messages then fail.
+ * paused, and their rate is not used up. Unknown senders may too, because their messages then fail.
  */
 export async function sendingKeys<K extends { accountId: string; key: string }>(
   db: Db,

@@ -161,7 +161,7 @@ async function keepFormerCarrier(
   });
 }
 
-/** Returns the account's senders without removed senders, newest first, and their total. */
+/** Returns a page of the account's senders, newest first, and the total, both without removed senders. */
 export async function listSenders(
   db: Db,
   accountId: string,
@@ -190,7 +190,7 @@ export function chosenSenderQuery(
   };
 }
 
-/** Returns one query for a sender and for what decides about the account's messages. */
+/** Returns one query for a sender and the account's sending terms. */
 export function senderAndTermsQuery(
   accountId: string,
   channel: Channel,
@@ -207,7 +207,7 @@ export function senderAndTermsQuery(
 /** Returns whether a row of `senderAndTermsQuery` has a sender. */
 const hasSender = ({ id }: { id: string | null }) => id !== null;
 
-/** Returns the sender, or the channel's default if `senderId` is null; null for an unknown sender. */
+/** Returns the sender, or the channel's default if `senderId` is null. Returns null if there is none. */
 export const chosenSender = (
   db: Db,
   accountId: string,
@@ -243,7 +243,7 @@ export async function countSendersOf(db: Db, carrier: string): Promise<number> {
   return Number(counted.total);
 }
 
-/** Returns the accounts with this address at this carrier, oldest sender first. Removed senders come last. */
+/** Returns the accounts with this address at this carrier, by age of sender, removed senders last. */
 export async function accountsOfAddress(
   db: Db,
   { carrier, channel, address }: Pick<Sender, "carrier" | "channel" | "address">,

@@ -31,10 +31,13 @@ export function toContract(purpose: Purpose, rules: SendingRules): Contract {
   };
 }
 
-/** Returns the tag of the fields that callers can change. */
+/** Returns the ETag of the fields that callers can change. */
 export const tagOf = ({ updated_at: _updatedAt, ...fields }: Contract) => etagOf(fields);
 
-/** Returns the requested rule. Throws 422 for fields that cannot be together or do not exist. */
+/**
+ * Returns the requested rule. Throws 422 for a preset with other fields, an empty window or an unknown time
+ * zone.
+ */
 export function readRule({ preset, ...fields }: Request): SendingRule {
   if (preset !== undefined) {
     const given = Object.keys(fields);

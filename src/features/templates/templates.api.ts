@@ -44,7 +44,7 @@ const shown = (template: templates.Template) => ({
   body: toContract(template),
 });
 
-/** Returns whether an unfinished campaign needs the template. Runs in the transaction of its deletion. */
+/** Returns whether an unfinished campaign needs the template. Runs in the transaction that deletes it. */
 export type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
 
 export function templatesApi(
@@ -58,8 +58,8 @@ export function templatesApi(
   }
 
   /**
-   * Locks the template and checks the precondition. The lock prevents changes between the check and the
-   * write.
+   * Locks the template and checks the precondition, if one is given. The lock prevents changes between the
+   * check and the write.
    */
   async function requireUnchanged(
     trx: Db,

@@ -216,7 +216,7 @@ export async function followUpGraph(
   return graph;
 }
 
-// Page sizes. Tens of thousands of templates may have a rule that sends one template.
+// Page sizes. Tens of thousands of templates may have rules that send the same template.
 const TARGETS_AT_ONCE = 500;
 const SOURCES_AT_ONCE = 2_000;
 
@@ -265,7 +265,9 @@ export async function isFollowUp(db: Db, accountId: string, templateId: string):
   return row !== undefined;
 }
 
-/** Returns a query for the pairs of a template and a follow-up that it sends. Triggers maintain them. */
+/**
+ * Returns a query for the pairs of a template and a follow-up that it sends. Database triggers maintain them.
+ */
 const followUpTargets = (db: Db, accountId: string) =>
   db("follow_up_targets").where({ account_id: accountId });
 

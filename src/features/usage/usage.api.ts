@@ -29,7 +29,7 @@ function secondsOf(text: string | undefined): Bounds | undefined {
   return { first, last: isDate ? first + DAY - SECOND : first };
 }
 
-/** Returns the requested hours since 1970-01-01, both inclusive. Throws 400 for too many hours. */
+/** Returns the first and last requested hour since 1970-01-01. Throws 400 for more than `MAX_HOURS`. */
 function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant): [number, number] {
   const last = hourOf(to?.last ?? now);
   const earliest = last - MAX_HOURS + 1;

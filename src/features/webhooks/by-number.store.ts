@@ -6,7 +6,7 @@ import { momentOf } from "./message-delivery-index.store";
 import { payloadsOf } from "./payloads.store";
 import { everyEndpointId } from "./webhooks.store";
 
-/** A delivery, and those of its events that name the number. */
+/** A delivery with only the events that name the number. */
 export interface DeliveryOfNumber extends Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status"> {
   createdAt: number;
   events: unknown[];
@@ -43,8 +43,8 @@ const DELIVERIES_AT_ONCE = 1_000;
 
 /**
  * Yields the ids of deliveries without attempts that report on messages to the number, an array for each page
- * read. Reads every delivery after the id `since`, because the index of messages has no delivery before its
- * first attempt.
+ * read. Reads every delivery after the id `since`, because the message index has a delivery only from its
+ * first attempt on.
  */
 export async function* waitingDeliveries(
   db: Db,
@@ -100,9 +100,9 @@ export async function deliveriesOfInbound(
 }
 
 /**
- * Returns the ids of those deliveries among the next ones after the id `after` that report an inbound record
- * of the number, but are not stored under it: an earlier build removed the number from the column `person`
- * alone. `last` is the last id that was read; null after the last delivery.
+ * Reads the next deliveries after the id `after`. Returns the ids of the deliveries that report an inbound
+ * record of the number although their column `person` is null: an earlier build erased the number from this
+ * column only. `last` is the last id that was read; null after the last delivery.
  */
 export async function cleanedInboundOf(
   db: Db,
@@ -140,7 +140,7 @@ export async function deliveriesOfNumber(
   ids: readonly string[],
 ): Promise<DeliveryOfNumber[]> {
   if (ids.length === 0) return [];
-  // The primary key begins with account and endpoint.
+  // Name the endpoints too, because the primary key begins with account and endpoint.
   const endpoints = await everyEndpointId(db, accountId);
   const rows = await db<DeliveryRow>("webhook_deliveries")
     .where({ account_id: accountId })

@@ -189,7 +189,7 @@ export interface ReplayStep {
   after: string;
   /** Upper bound of the delivery ids, inclusive. */
   upTo: string;
-  /** Includes delivered ones whose latest attempt began at this instant or earlier; null for none. */
+  /** Also replays delivered ones whose latest attempt began by this instant; null for abandoned ones only. */
   deliveredBy: Instant | null;
   /** Maximum deliveries of any status to read. */
   limit: number;
@@ -205,9 +205,9 @@ const isReplayed = (
 };
 
 /**
- * Makes finished deliveries due now, oldest first, as `retryDelivery` does. No index leads to the abandoned
- * ones, so the search runs before the transaction, and reads at most `limit` deliveries. Returns the number
- * of changed deliveries, and the last id that was read; null after the last delivery.
+ * Makes finished deliveries due now, oldest first, as `retryDelivery` does. No index finds abandoned
+ * deliveries, so the search runs before the transaction and reads at most `limit` deliveries. Returns the
+ * number of changed deliveries, and the last id that was read; null after the last delivery.
  */
 export async function replayDeliveries(
   db: Db,
@@ -227,7 +227,7 @@ export async function replayDeliveries(
   return { replayed: await replay(db, endpoint, { ids, deliveredBy }, now), last };
 }
 
-/** Queues the deliveries again. Another request may have sent some since they were read. */
+/** Queues the deliveries again. Reads each state again, because another request may have changed it. */
 
 const replay = (
   db: Db,

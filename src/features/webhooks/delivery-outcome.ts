@@ -20,7 +20,7 @@ export interface Outcome {
 export interface AttemptedDelivery {
   status: DeliveryStatus;
   attempts: string;
-  /** Number of attempts since the last manual retry. */
+  /** Number of attempts since the delivery was created, retried manually or replayed. */
   attemptCount: number;
   /** Time of the next attempt; null without a further attempt. */
   dueAt: Instant | null;

@@ -38,7 +38,7 @@ export function nextAttemptAt(
 }
 
 export interface Health {
-  /** Time of the first failure after the latest success. */
+  /** Time of the first failure after the latest success; null after a success. */
   failingSince: Instant | null;
   lastAttempt: AttemptEntry | null;
   /** Reason to disable the endpoint; null if there is none. */

@@ -25,7 +25,10 @@ import { type Health, healthAfter } from "./delivery-schedule";
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
 const MAX_AT_ONCE = 256;
-/** Pauses between attempts to write an outcome, in milliseconds. After the last, the request is repeated. */
+/**
+ * Pauses between attempts to write an outcome, in milliseconds. If the last attempt fails too, the lease
+ * expires and the request is sent again.
+ */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
 export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground"> & {
@@ -120,7 +123,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
   previous: loggedAttempts(attempts).at(-1) ?? null,
 });
 
-/** Writes the attempts to the endpoints' records. Returns the endpoints that were disabled. */
+/** Writes the attempts to the records of enabled endpoints. Returns the endpoints that this disabled. */
 async function recordHealth(
   trx: Db,
   outcomes: readonly Outcome[],

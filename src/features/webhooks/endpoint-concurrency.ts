@@ -6,7 +6,7 @@ import { type JobKey, keyText } from "../../queue/job";
 const MAX_CONCURRENCY = 16;
 /** Concurrent requests of a process, shared equally by active endpoints. Each gets at least one. */
 const SHARED_CONCURRENCY = 256;
-/** Requests leased together for a prompt endpoint, so that it does not wait for the database. */
+/** Maximum requests leased together for a prompt endpoint, so that they do not wait for the database. */
 const PROMPT_RUN = 256;
 /** Duration from which a response is slow, in milliseconds. */
 const SLOW_MS = SECOND;
@@ -58,7 +58,9 @@ export class EndpointConcurrency {
     this.prompt = false;
   }
 
-  /** Waits until earlier runs have begun their requests. Returns the function that starts the next run. */
+  /**
+   * Waits until earlier runs have begun their requests. Returns the function that lets the next run begin.
+   */
   async turn(): Promise<() => void> {
     const before = this.begun;
     let end: () => void = () => {};

@@ -96,7 +96,7 @@ export class EndpointRun {
     this.open.delete(job.id);
   }
 
-  /** Begins the requests one by one. Returns the delay of the remaining requests, in milliseconds. */
+  /** Begins requests as the concurrency allows. Returns the delay of the remaining ones, in milliseconds. */
   private async beginAll(): Promise<number> {
     for (;;) {
       this.loadAhead();

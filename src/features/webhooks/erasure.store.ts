@@ -71,7 +71,7 @@ async function changePayloads(
 ): Promise<number> {
   let changed = 0;
   for (const { id, events } of rows) {
-    // A request has one inbound record.
+    // An event about a person is alone in its request (`EVENTS_PER_REQUEST`).
     const [event] = JSON.parse(events) as PersonEvent[];
     if (event === undefined || event.data.id > upTo) continue;
     const next = change(event);

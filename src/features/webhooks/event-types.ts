@@ -15,8 +15,8 @@ export const DEFAULT_EVENT_TYPES: readonly EventType[] = ["message_update"];
 export const MAX_EVENTS = 100;
 
 /**
- * Maximum events per request, by type. A request has events of one type. An inbound record is sent alone,
- * because a person may wait for a reply and because erasure finds events by person.
+ * Maximum events per request, by type. A request has events of one type. Inbound records and consents are
+ * sent alone: a person may wait for a reply, and erasure finds events by person.
  */
 export const EVENTS_PER_REQUEST: Readonly<Record<EventType, number>> = {
   message_update: MAX_EVENTS,

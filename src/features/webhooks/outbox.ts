@@ -89,7 +89,7 @@ function payloadOf(events: readonly WebhookEvent[]): PayloadContent {
   };
 }
 
-/** Returns the number under which a payload is found for its erasure; null if it has no person. */
+/** Returns the number by which an erasure finds an inbound record or a consent; null for other events. */
 function personOf(event: WebhookEvent | undefined): string | null {
   if (event?.type === "consent_update") return event.data.phone;
   return event && "sender" in event.data ? event.data.sender : null;

@@ -15,7 +15,7 @@ export interface Payload {
   events: string;
   /** JSON array of the events' ids. */
   eventIds: string;
-  /** Number (E.164) of the person whom an inbound record is from; null for other events. */
+  /** Number (E.164) of the person whom an inbound record or a consent is from; null for other events. */
   person: string | null;
 }
 

@@ -17,7 +17,7 @@ interface Erased {
   accountId: string;
   /** Number in E.164. */
   phone: string;
-  /** Events of later messages stay unchanged, except those of `messageIds`. */
+  /** Last message id. Events of later messages stay unchanged, unless `messageIds` names the message. */
   upTo: string;
   messageIds: readonly string[];
 }
@@ -85,7 +85,7 @@ async function eraseFromPayloads(
         .where(anyOf(reader, "id", "uuid", ids))
         .whereRaw(`${positionFunction(reader)}(events, ?) > 0`, [digitsOf(phone)])
         .orderBy("id");
-    // Finds the payloads before the transaction: most do not contain the number.
+    // Find the payloads before the transaction: most do not contain the number.
     const some = (await naming(db, read).pluck("id")) as string[];
     if (some.length === 0) continue;
     erased += await db.transaction(async (trx): Promise<number> => {

@@ -127,7 +127,7 @@ export async function everyEndpoint(db: Db, accountId: string): Promise<Endpoint
   return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toEndpoint);
 }
 
-/** Returns the ids of an account's endpoints, also of deleted ones, whose deliveries are still stored. */
+/** Returns the ids of an account's endpoints. Includes deleted ones, whose deliveries may still be stored. */
 export const everyEndpointId = async (db: Db, accountId: string): Promise<string[]> =>
   (await db<EndpointRow>("webhook_endpoints")
     .where({ account_id: accountId })
@@ -229,8 +229,8 @@ export async function rotateSecret(
 }
 
 /**
- * Marks an endpoint as deleted and erases its secrets. Returns false if the endpoint does not exist. A
- * periodic job later deletes the deliveries, possibly millions, and then the row.
+ * Marks an endpoint as deleted and erases its URL, description and secrets. Returns false if the endpoint
+ * does not exist. A periodic job later deletes the deliveries, possibly millions, and then the row.
  */
 export async function deleteEndpoint(db: Db, accountId: string, id: string, now: Instant): Promise<boolean> {
   const forgotten = { url: "", secret: "", previous_secret: null, description: null, last_error: null };
@@ -299,7 +299,7 @@ export const ENDPOINTS_COUNTED = 10_000;
 
 /**
  * Returns the number of endpoints of all accounts by health, from at most `ENDPOINTS_COUNTED` endpoints. An
- * enabled endpoint fails from its first failed attempt to its next success.
+ * enabled endpoint is failing from its first failed attempt to its next success.
  */
 export async function countByHealth(db: Db): Promise<Record<EndpointHealth, number>> {
   const rows = await rawRows<{ health: EndpointHealth; total: number | string }>(
@@ -320,8 +320,8 @@ export async function countByHealth(db: Db): Promise<Record<EndpointHealth, numb
 export const TROUBLED_LISTED = 1_000;
 
 /**
- * Returns the endpoints of all accounts that fail, or that the service has disabled, from the first
- * `TROUBLED_LISTED`. Endpoints that their account has disabled are left out.
+ * Returns up to `TROUBLED_LISTED` endpoints, of any account, that are failing or that the service has
+ * disabled. Leaves out endpoints that their account has disabled.
  */
 export async function troubledEndpoints(db: Db): Promise<Pick<Endpoint, "id" | "status">[]> {
   const rows = await rawRows<{ id: string; status: EndpointStatus }>(

@@ -69,7 +69,8 @@ export function phoneColumns(headings: readonly string[]): number[] {
 
 /**
  * Returns the indexes of possible name columns. In a file with a `phone` or `telefone` column, a valid
- * attribute name such as `cliente` stays an attribute, as in earlier versions.
+ * attribute name such as `cliente` stays an attribute, as in earlier versions. Without a `name` or `nome`
+ * column, returns none if several columns are possible.
  */
 export function nameColumns(headings: readonly string[]): number[] {
   const plainly = columnsWhere(headings, (heading) => NAME.test(heading));

@@ -6,7 +6,9 @@ import { commonTimeZone, timeZonesOf } from "../recipient-time-zone";
 import { parseRules, type SendingRule } from "./rule";
 import { hasTimes, type Opening, openingsIn } from "./windows";
 
-/** Returns the opening at a number's place that contains an instant, or else the next one. */
+/**
+ * Returns the opening at a number's place that contains an instant, or the next one; null if there is none.
+ */
 export type OpeningFor = (phone: string, at: Instant) => Opening | null;
 
 /** A rule with what it needs to decide about messages. */
@@ -46,12 +48,12 @@ function inForce(rule: SendingRule, accountZone: string): RuleInForce {
   };
 }
 
-/** Accounts whose rules stay computed. */
+/** Maximum number of distinct rule sets that stay in memory. */
 const KEPT_ACCOUNTS = 200;
 
 const kept = boundedCache<RulesInForce>(KEPT_ACCOUNTS);
 
-/** Returns the rules from their stored JSON. Equal rules share what they have computed. */
+/** Returns the rules from their stored JSON. Accounts with equal rules and time zones share one object. */
 export function rulesInForce(stored: string | null, accountZone: string): RulesInForce {
   if (stored === null) return NO_RULES;
   return kept(`${accountZone} ${stored}`, () =>

@@ -41,8 +41,8 @@ export const NO_RESTRICTION: SendingRule = {
 };
 
 /**
- * The limits that carriers and aggregators in Brazil ask for in marketing: weekdays 08:00 to 18:00, Saturdays
- * 09:00 to 13:00, no national holidays, at most 7 messages a week to a number.
+ * Limits that carriers and aggregators in Brazil require for marketing: weekdays 08:00 to 18:00, Saturdays
+ * 09:00 to 13:00, not on national holidays, at most 7 messages a week to a number.
  */
 export const BR_MARKETING: SendingRule = {
   ...NO_RESTRICTION,

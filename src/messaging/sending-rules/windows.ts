@@ -3,7 +3,7 @@ import { instantIn, wallClock } from "../../platform/time-zone";
 import { brazilianHolidays } from "./holidays";
 import type { SendingRule } from "./rule";
 
-/** How far ahead an opening is searched, in days. A rule that opens later never opens. */
+/** How far ahead an opening is searched, in days. A rule without one in this time counts as never open. */
 const DAYS_AHEAD = 400;
 
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
@@ -32,7 +32,7 @@ export function openingsIn(rule: TimedRule, zone: string): (at: Instant) => Open
     return known;
   };
   let latest: Opening | null = null;
-  /** By day, the time from which the rule does not open. A search takes hundreds of steps. */
+  /** By local day, the instant from which no opening follows. A search takes hundreds of steps. */
   const never = new Map<number, Instant>();
   return (at) => {
     if (latest && latest.from <= at && at < latest.to) return latest;
