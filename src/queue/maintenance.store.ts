@@ -28,9 +28,10 @@ export interface Longest {
 }
 
 /**
- * Corrects due times that a clock that was ahead has stored: due times later than the longest pause or lease
- * allows. Waiting jobs become due now. Leases run for their full length from now. A due time that a request
- * chose stays, because it does not depend on a clock. Returns the number of corrected jobs.
+ * Corrects due times that a fast clock has stored: due times later than the longest pause or lease allows.
+ * Waiting jobs become due now. Leases run for their full length from now. A creation time of these jobs in
+ * the future becomes now. A due time that a request chose stays, because it does not depend on a clock.
+ * Returns the number of corrected jobs.
  */
 export async function boundJobs(
   db: Db,
