@@ -17,8 +17,8 @@ export interface FetchedFile {
 
 export interface FetchRules {
   /**
-   * Carrier's URL in the operator's settings. Only the URL's host may have a private address. With a plain
-   * HTTP URL, as in local tests, any host may have a private address and files may use HTTP.
+   * Carrier's URL in the operator's settings. Only the host of this URL may have a private address. If this
+   * URL is plain HTTP, as in local tests, any host may have a private address and files may use HTTP.
    */
   carrierUrl: string;
   /** Total timeout including redirects, in milliseconds. */

@@ -44,6 +44,7 @@ export interface Callback {
   method: string;
   /** Path below the connection's URL and token, such as `/reports`. The default is `/`. */
   path: string;
+  /** Token in the callback's URL; null if the URL has none. */
   token: string | null;
   /** Full URL as the carrier knows it, because some signatures cover the URL. */
   url: string;
