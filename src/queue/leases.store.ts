@@ -18,7 +18,7 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 
 /**
  * Time from a lease to the next run of the job, in milliseconds, if a transaction is scheduling the job at
- * the time of the lease. That transaction cannot see the lease.
+ * the time of the lease. The leased run may not see the changes of that transaction.
  */
 const RESCHEDULE_DELAY_MS = 50;
 

@@ -46,8 +46,8 @@ export interface JobHandler<P = unknown> {
   pollMs?: number;
   /**
    * Runs jobs of one key, and settles or releases each job. If the run throws or misses its deadline, the
-   * jobs that it still holds are retried after a backoff. If the run resolves, such jobs stay leased and are
-   * due again when their leases expire.
+   * jobs that it still holds are retried after a backoff. If the run resolves, unsettled jobs stay leased and
+   * are due again when their leases expire.
    */
   run(jobs: readonly LeasedJob<P>[], context: RunContext): Promise<void>;
   /** Releases resources that runs share, after the last run has ended. */
