@@ -25,7 +25,7 @@ interface CommonSettings {
 }
 
 export interface Media {
-  /** Signed URL, valid for more than a day. */
+  /** Signed URL, valid for at least three days. */
   url: string;
   contentType: string;
   sizeBytes: number;

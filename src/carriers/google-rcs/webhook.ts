@@ -89,8 +89,8 @@ async function received(notification: Notification, parts: WebhookParts): Promis
 }
 
 /**
- * Downloads a person's file. Returns null if the file is permanently unavailable or the message is old.
- * Throws a 503 `Problem` for another failure, so that Google repeats the notification. The URL needs no
+ * Downloads a person's file. Returns null after a permanent failure, and after any failure of an old message.
+ * Throws a 503 `Problem` after another failure, so that Google repeats the notification. The URL needs no
  * credentials.
  */
 async function fetched(
