@@ -17,8 +17,8 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 });
 
 /**
- * Time from a lease to the next run of the job, in milliseconds, if a transaction is scheduling the job at
- * the time of the lease. The leased run may not see the changes of that transaction.
+ * Time from a lease to the next run of the job, in milliseconds. Used if a transaction is scheduling the job
+ * at the time of the lease, because the leased run may not see the changes of that transaction.
  */
 const RESCHEDULE_DELAY_MS = 50;
 
