@@ -81,7 +81,7 @@ const STORAGE_FAILURE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
 /** Returns whether SQLite could not use its files, for example because the disk is full. */
 export const isStorageFailure = (error: unknown) => STORAGE_FAILURE.test(codeOf(error));
 
-/** Returns whether the database was unreachable, too slow or without storage. A later retry may succeed. */
+/** Returns whether the database was unreachable, too slow or unable to use its files. A retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   const { name, message } = error as { name?: unknown; message?: unknown };

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type Sqlite from "better-sqlite3";
 
 /**
- * Node-API version that better-sqlite3 13 needs. With an older one the process ends in a segmentation fault,
- * which cannot be caught.
+ * Node-API version that better-sqlite3 13 needs. With an older version, the process ends in a segmentation
+ * fault, which cannot be caught.
  */
 const NODE_API_OF_13 = 10;
 const OLDER_DRIVER = "better-sqlite3-12";
