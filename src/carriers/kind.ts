@@ -49,7 +49,7 @@ export interface Callback {
   /** Full URL as the carrier knows it, because some signatures cover the URL. */
   url: string;
   query: URLSearchParams;
-  /** Headers by lower-case name. Only the first value of a repeated header is included. */
+  /** Headers by lower-case name. Node joins or drops the further values of a repeated header. */
   headers: Readonly<Record<string, string | undefined>>;
   body: Buffer;
 }

@@ -70,7 +70,7 @@ export function failureOf(body: unknown): Failure {
   return typeof error === "object" && error !== null ? (error as Failure) : {};
 }
 
-/** Returns the code of the body or else of the status; undefined for HTML, which a proxy has sent. */
+/** Returns the code of the body or else of the status; undefined for HTML of a proxy and other statuses. */
 export function codeOf({ status, headers, body }: ApiResponse): string | undefined {
   const reported = failureOf(body).status;
   if (typeof reported === "string" && Object.hasOwn(CODES, reported)) return reported;
