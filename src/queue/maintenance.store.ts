@@ -6,7 +6,7 @@ import { JOB_KINDS, type JobKey, type JobKind, PARKED, prioritiesOf } from "./jo
 import { dueOf, FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /**
- * Ends every lease now. Leases of `privacy` jobs stay, because a running `recado person` may hold one.
+ * Ends the leases of all jobs now, except `privacy` jobs, whose lease a running `recado person` may hold.
  * Requires that this process is the only service on the database, so that all other holders have ended.
  */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {

@@ -34,7 +34,7 @@ export function loadSqlite(): typeof Sqlite {
   return loaded;
 }
 
-/** Returns the Node versions to use instead. A release archive contains only the newer driver. */
+/** Returns which Node to use if `name` is the older driver, which release archives lack; otherwise empty. */
 export const remedyFor = (name: string): string =>
   name === OLDER_DRIVER ? "use Node 22.14 or newer, but not 23.0 to 23.5, or " : "";
 
