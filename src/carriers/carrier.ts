@@ -38,7 +38,7 @@ export interface SubmittedMessage extends Submission {
 export interface CarrierError {
   code: "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
   message: string;
-  /** Error code as the carrier documents it. */
+  /** Error code as the carrier documents it; null if there is none. */
   carrierCode: string | null;
   /** Whether the number does not support the channel, such as a phone without RCS. */
   lacksChannel?: boolean;
@@ -51,8 +51,8 @@ export interface CarrierError {
  * - `refused`: permanent error.
  * - `retry`: temporary error.
  * - `throttled`: over the carrier's rate; not counted as an attempt, and the sender pauses.
- * - `away`: not submitted, because the carrier is unreachable or rejects the credentials; not counted either.
- * - `unknown`: submitted, but no response arrived.
+ * - `away`: not accepted, because the carrier is unavailable or rejects the credentials; not counted either.
+ * - `unknown`: submitted, but no response shows whether the carrier accepted the message.
  */
 export type SubmitOutcome =
   | { type: "accepted"; references?: readonly string[] }

@@ -4,7 +4,7 @@ import { serviceUnavailable } from "../platform/problem";
 import { guardedConnector } from "../platform/public-addresses";
 import { causeOf } from "./http-client";
 
-/** Maximum size of an inbound file, in bytes. Outbound files have an equal limit. */
+/** Maximum size of an inbound file, in bytes. Outbound videos, the largest media, have an equal limit. */
 export const MAX_INBOUND_FILE_BYTES = 10 * 1_024 * 1_024;
 const MAX_REDIRECTS = 3;
 /** `Retry-After` for a callback whose file is temporarily unavailable, in seconds. */
@@ -17,8 +17,8 @@ export interface FetchedFile {
 
 export interface FetchRules {
   /**
-   * Carrier's URL in the operator's settings. Only the URL's host may have a private address. With a plain
-   * HTTP URL, as in local tests, any host may have a private address and files may use HTTP.
+   * Carrier's URL in the operator's settings. Only the host of this URL may have a private address. If this
+   * URL is plain HTTP, as in local tests, any host may have a private address and files may use HTTP.
    */
   carrierUrl: string;
   /** Total timeout including redirects, in milliseconds. */

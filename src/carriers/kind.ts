@@ -25,7 +25,7 @@ interface CommonSettings {
 }
 
 export interface Media {
-  /** Signed URL, valid for more than a day. */
+  /** Signed URL, valid for at least three days. */
   url: string;
   contentType: string;
   sizeBytes: number;
@@ -44,11 +44,12 @@ export interface Callback {
   method: string;
   /** Path below the connection's URL and token, such as `/reports`. The default is `/`. */
   path: string;
+  /** Token in the callback's URL; null if the URL has none. */
   token: string | null;
   /** Full URL as the carrier knows it, because some signatures cover the URL. */
   url: string;
   query: URLSearchParams;
-  /** Headers by lower-case name. Only the first value of a repeated header is included. */
+  /** Headers by lower-case name. Node joins or drops the further values of a repeated header. */
   headers: Readonly<Record<string, string | undefined>>;
   body: Buffer;
 }

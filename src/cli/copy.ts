@@ -15,7 +15,7 @@ import type { CommandContext, Session } from "./session";
 /** Minimum interval between progress messages, in milliseconds. */
 const PROGRESS_EVERY_MS = 5 * SECOND;
 
-/** Returns the URL if it is valid for `DATABASE_URL`. */
+/** Returns the URL. Throws a `UsageError` unless the URL is valid for `DATABASE_URL`. */
 function targetUrl(to: string): string {
   if (to === "") throw new UsageError("--to must be a URL beginning with postgres:// or postgresql://");
   try {

@@ -119,7 +119,7 @@ export function replicaFinding(probe: ReplicaProbe): Finding {
   );
 }
 
-/** Returns the checks of wake-ups, clock and connections, which matter on PostgreSQL. */
+/** Returns the checks of the PostgreSQL server and its clients. On SQLite, two checks report no need. */
 export function serverChecks(db: Knex, config: Config): Check[] {
   const { databaseUrl, databaseDirectUrl, databaseReadUrl, databasePool } = config;
   if (databaseUrl === null) {

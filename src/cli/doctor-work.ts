@@ -86,7 +86,7 @@ export const webhooksCheck = (db: Knex): Check => ({
   },
 });
 
-/** Returns the check of sending rules whose limits count messages that retention has deleted. */
+/** Returns the check for limits of sending rules that cover more days than messages are kept. */
 export const rulesCheck = ({ config, db }: Pick<Session, "config" | "db">): Check => ({
   name: "rules",
   advice: "check the database",

@@ -23,6 +23,6 @@ void runCommandLine(args, {
 }).then((exitCode) => {
   process.exitCode = exitCode;
   // An open connection to an unresponsive peer would keep the process alive, so a timer ends the process.
-  // `serve` returns once the service has started, which must continue.
+  // `serve` returns once the service has started, so its process must continue.
   if (!args.includes("serve")) setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
 });

@@ -57,7 +57,7 @@ export class ArchiveWriter {
     await this.written;
   }
 
-  /** Ends a writer whose archive is not needed. */
+  /** Ends a writer whose archive is not needed. The incomplete file remains. */
   async abort(): Promise<void> {
     this.pack.destroy();
     await this.written.catch(() => {});
@@ -142,7 +142,7 @@ async function openExisting(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Returns whether gunzip or tar-stream rejected the content. Errors of the system have an `errno` too. */
+/** Returns whether gunzip or tar-stream rejected the content. Other errors come from the system. */
 function isUnreadable(error: unknown): boolean {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return /^Z_/.test(code) || /tar header|unexpected end/i.test(message);

@@ -1,4 +1,4 @@
-/** Returns a function that keeps the made values of up to `max` keys. The oldest value goes first. */
+/** Returns a function that caches the values of up to `max` keys. A further key replaces the oldest key. */
 export function boundedCache<V>(max: number): (key: string, make: () => V) => V {
   const kept = new Map<string, { value: V }>();
   return (key, make) => {

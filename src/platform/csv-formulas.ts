@@ -12,8 +12,8 @@ const FORMULA_START =
 const SIGNED_NUMBER = /^[+-]\(?\d(?:[\d .()/-]*\d)?$/;
 
 /**
- * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula, even if the
- * spreadsheet splits the cell at commas, semicolons or tabs. Idempotent.
+ * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula. The spreadsheet
+ * may split the cell at commas, semicolons, tabs or line breaks. Idempotent.
  */
 export const withoutFormulas = (cell: string): string =>
   SIGNED_NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");

@@ -15,7 +15,7 @@ import { flushDirectory } from "./private-files";
 
 const OWNER_ONLY = 0o600;
 
-/** Returns the file's content, or null if the file does not exist. Restricts the file to its owner. */
+/** Returns the file's trimmed content, or null if no such file exists. Restricts the file to its owner. */
 export function readStored(file: string): string | null {
   try {
     const line = readFileSync(file, "utf8").trim();
@@ -28,8 +28,9 @@ export function readStored(file: string): string | null {
 }
 
 /**
- * Returns the file's content. Creates a missing file with the value of `make`, for its owner alone. A new
- * file is flushed to disk before it appears. Concurrent processes all return the value that was stored first.
+ * Returns the file's trimmed content. Creates a missing file with the value of `make`, for its owner alone. A
+ * new file is flushed to disk before it appears. Concurrent processes all return the value that was stored
+ * first.
  */
 export function createOnce(file: string, make: () => string): string {
   const stored = readStored(file);

@@ -54,7 +54,7 @@ export class SteadyTime {
   }
 }
 
-/** Returns this machine's wall clock without short jumps. */
+/** Returns this machine's wall clock without jumps that last less than 30 s. */
 export function steadyClock({ wall, running }: Timepieces = machine): Clock {
   const ahead = () => wall() - running();
   const time = new SteadyTime(running, ahead());

@@ -1,6 +1,8 @@
 import { DAY, type Instant } from "./time";
 
-/** Methods of `Intl.Locale` that TypeScript's library lacks. The older Node versions have the property. */
+/**
+ * Members of `Intl.Locale` that TypeScript's library lacks. Older versions of Node have only the property.
+ */
 interface LocaleZones {
   getTimeZones?(): string[] | undefined;
   timeZones?: string[];

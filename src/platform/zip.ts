@@ -2,7 +2,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 /** Limits of the ZIP format without its 64-bit extension, which fflate does not write. */
 export const ZIP_LIMITS = { entries: 65_535, bytes: 0xffff_ffff };
-/** Size of the directory's record of an entry, without the name, and of the record before its content. */
+/** Sizes of an entry's directory record, local header and data descriptor, in bytes without the names. */
 const BYTES_PER_ENTRY = 46 + 30 + 16;
 /** Maximum bytes that are compressed before the output is awaited. */
 const PIECE_BYTES = 64 * 1024;
@@ -18,7 +18,7 @@ export class ZipWriter {
   private readonly pending: Uint8Array[] = [];
   private failure: Error | null = null;
   private entries = 0;
-  /** Bytes of the output, with the records of the directory that follows. */
+  /** Upper bound of the archive's size: the output so far, and the records of its entries. */
   private bytes = 22;
 
   /** `write` receives the archive's bytes in order. */

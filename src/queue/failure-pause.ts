@@ -1,6 +1,6 @@
 import { SECOND } from "../platform/time";
 
-/** Longest pause, in milliseconds. Background work continues this long after the database, at the latest. */
+/** Longest pause, in milliseconds. Background work resumes this long after an outage, at the latest. */
 const LONGEST_PAUSE = 3 * SECOND;
 
 /** Returns the pause after consecutive database failures, in milliseconds: 1, 2, 3, 3, … seconds. */

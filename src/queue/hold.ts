@@ -41,8 +41,8 @@ export const ends = ({ endedUpTo }: Hold, at: Instant): boolean => endedUpTo !==
 export const stops = (hold: Hold, at: Instant): boolean => holds(hold, at) || ends(hold, at);
 
 /**
- * Returns the jobs of a kind that may be leased; null if there are none. The handler of follow-ups has one
- * job per account and checks each follow-up itself.
+ * Returns which jobs of a kind may be leased; null if none may. The handler of follow-ups has one job per
+ * account and checks each follow-up itself.
  */
 export function leasable(view: HoldView | undefined, kind: JobKind): Leasable | null {
   const { since, upTo } = view?.current ?? NOT_HELD;
@@ -52,8 +52,8 @@ export function leasable(view: HoldView | undefined, kind: JobKind): Leasable | 
 }
 
 /**
- * Returns the start of the time that work has waited, because a hold does not count as waiting. Ignores a
- * release that a clock which was ahead has stored.
+ * Returns the instant from which work counts as waiting: `from`, or a later release, because time in a hold
+ * does not count. Ignores an implausible release time, which a fast clock has stored.
  */
 export function waitingFrom({ releasedAt }: Hold, from: Instant, now: Instant): Instant {
   const isPlausible = releasedAt !== null && releasedAt <= latestPlausible(now);
@@ -64,7 +64,7 @@ export function waitingFrom({ releasedAt }: Hold, from: Instant, now: Instant): 
 export const held = (hold: Hold, now: Instant): Hold => ({ ...hold, since: hold.since ?? now, upTo: null });
 
 export interface ReleaseChoice {
-  /** Releases only work that was created after this instant. */
+  /** Releases only work that was created after this instant; null releases all work. */
   createdAfter: Instant | null;
   /** Whether the remaining work is ended, instead of held. */
   expire: boolean;

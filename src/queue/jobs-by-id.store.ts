@@ -50,7 +50,9 @@ export async function lockJobs<P>(
   return rows.map((row) => ({ ...toJob<P>(row), lease: row.lease ?? null, leases: row.leases }));
 }
 
-/** Restarts waiting or finished jobs. Returns their ids, without the jobs that have a valid lease. */
+/**
+ * Resets waiting jobs and inserts finished jobs. Skips jobs with a valid lease. Returns the ids of the rest.
+ */
 export async function restartJobs(trx: Db, jobs: readonly Job[], now: Instant): Promise<Set<string>> {
   const assignments = ["due_at", "leases", "attempt", "weight", "created_at", "payload"].map(
     (column) => `${column} = excluded.${column}`,

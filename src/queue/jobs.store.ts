@@ -96,11 +96,12 @@ export interface Schedule extends JobKey {
 /** SQL expression for the lock name that `scheduleJob` shares and `leaseJobs` checks. */
 export const SCHEDULE_NAME = "'job ' || jobs.kind || ' ' || jobs.account_id || ' ' || jobs.key";
 /**
- * Ensures that the key's job runs at `dueAt` or earlier, after the transaction commits. The kind must have
- * one job per key. Creates the job or brings its due time forward. Does not lock a job that is due earlier.
+ * Ensures that the key's job is due at `dueAt` or earlier, once the transaction has committed. The kind must
+ * have one job per key. Creates the job or brings its due time forward. Does not lock a job that is due
+ * earlier.
  *
- * If the job is leased now, `again_at` makes it run again. Until the transaction commits, it shares the lock
- * of the job's name. If another process leases the job before the commit, `leaseJobs` finds this lock and
+ * If the job is leased now, `again_at` makes it run again. The transaction holds a shared lock on the job's
+ * name until it commits. If another process leases the job before the commit, `leaseJobs` finds this lock and
  * sets `again_at`.
  */
 export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Promise<void> {

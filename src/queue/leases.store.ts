@@ -16,10 +16,14 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
   leases: row.leases,
 });
 
-/** Delay before a job that was rescheduled during its lease runs again, in milliseconds. */
+/**
+ * Time from a lease to the next run of the job, in milliseconds. Used if a transaction is scheduling the job
+ * at the time of the lease, because the leased run may not see the changes of that transaction.
+ */
 const RESCHEDULE_DELAY_MS = 50;
 
 export interface LeaseRequest extends JobKey {
+  /** Weight to lease. The last leased job may exceed this weight. */
   weight: number;
   /** Highest priority number to lease; all priorities if absent. */
   priority?: number;
@@ -42,9 +46,9 @@ export interface LeaseOptions extends Leasable {
 const MAX_PER_KEY = 1_000;
 
 /**
- * Leases the due jobs of each key, by priority and due time, up to the requested weight. A key gets at least
- * one job, unless another worker leases its jobs at the same time. Only the holder of a lease may settle,
- * renew or release the job. After a crash, the job is due again when the lease ends.
+ * Leases the due jobs of each key, by priority and due time, until the requested weight is reached. A job
+ * that is heavier than the request can therefore run. Only the holder of a lease may settle, renew or release
+ * the job. After a crash, the job is due again when the lease ends.
  */
 export async function leaseJobs<P = unknown>(
   db: Db,
@@ -155,8 +159,9 @@ export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant
 }
 
 /**
- * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs still held.
- * The results of other jobs must not be written. A job rescheduled during the lease is released instead.
+ * Deletes finished jobs in the transaction that writes their results. A job that was rescheduled during the
+ * lease is made due again instead. Returns the ids of the jobs that the caller still held. The caller must
+ * not write the results of jobs whose leases it has lost.
  */
 export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -180,6 +185,7 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
   return settled;
 }
 
+/** Release of a job. An absent `attempt`, `payload` or `weight` leaves the stored value unchanged. */
 export interface Release {
   job: Held;
   /** When the job is due again, unless the job was rescheduled to an earlier time during the lease. */

@@ -6,7 +6,7 @@ import { JOB_KINDS, type JobKey, type JobKind, PARKED, prioritiesOf } from "./jo
 import { dueOf, FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /**
- * Ends every lease now. Leases of `privacy` jobs stay, because a running `recado person` may hold one.
+ * Ends the leases of all jobs now, except `privacy` jobs, whose lease a running `recado person` may hold.
  * Requires that this process is the only service on the database, so that all other holders have ended.
  */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {
@@ -28,9 +28,10 @@ export interface Longest {
 }
 
 /**
- * Corrects due times that a clock that was ahead has stored: due times later than the longest pause or lease
- * allows. Waiting jobs become due now. Leases run for their full length from now. A due time that a request
- * chose stays, because it does not depend on a clock. Returns the number of corrected jobs.
+ * Corrects due times that a fast clock has stored: due times later than the longest pause or lease allows.
+ * Waiting jobs become due now. Leases run for their full length from now. A creation time of these jobs in
+ * the future becomes now. A due time that a request chose stays, because it does not depend on a clock.
+ * Returns the number of corrected jobs.
  */
 export async function boundJobs(
   db: Db,

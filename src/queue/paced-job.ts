@@ -3,7 +3,7 @@ import type { Platform } from "../platform/platform";
 import { SECOND } from "../platform/time";
 import type { PeriodicJob } from "./periodic";
 
-/** Maximum duration of a run, in milliseconds. A stop of the process waits for the run. */
+/** Time after which a run begins no step, in milliseconds. A stop of the process waits for the run. */
 const TURN_MS = SECOND;
 /** Pause after a step, as a multiple of its duration, and its maximum in milliseconds. */
 const PAUSE_FACTOR = 9;

@@ -5,7 +5,7 @@ import { releaseJobs } from "./leases.store";
 import { scheduleJob } from "./jobs.store";
 import type { JobHandler, QueueParts } from "./run";
 
-/** Recurring background work. Of all processes of a database, one runs the work at a time. */
+/** Recurring background work. Only one process of a database runs the work at a time. */
 export interface PeriodicJob {
   /** Name of the job. Must stay the same in all processes and versions, as the job's key derives from it. */
   name: string;

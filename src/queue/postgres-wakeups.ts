@@ -40,8 +40,8 @@ export interface WakeupsOptions {
 /**
  * Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. Does not listen
  * through a pooler in transaction mode: notifications would reach other clients' sessions or none. If the
- * database at the direct URL is away, polls until it responds. Rejects if the first connection fails
- * otherwise.
+ * database at the direct URL is away, polls until it responds. Rejects on any other failure of the first
+ * connection.
  */
 export async function postgresWakeups({
   db,
@@ -79,7 +79,7 @@ export async function postgresWakeups({
       await next.connect();
       return next;
     });
-  /** Listens if the connection has a session. Returns whether it does. */
+  /** Listens, unless a pooler in transaction mode does not keep the session. Returns whether it listens. */
   const listen = async (): Promise<boolean> => {
     const next = await connect();
     try {

@@ -3,14 +3,14 @@ import { joinFirst, type Range } from "../platform/db/first-of-each";
 import { type Instant, MINUTE } from "../platform/time";
 import { type JobKey, type JobKind, NO_ACCOUNT, prioritiesOf } from "./job";
 
-/** Jobs that a hold of the queue allows; all jobs without `createdAfter`. */
+/** Jobs that a hold of the queue allows. If `createdAfter` is absent, the hold allows all jobs. */
 export interface Leasable {
   createdAfter?: Instant;
 }
 
 /**
- * Maximum time by which a job is due before its creation, in milliseconds. A process whose clock is behind
- * may release the jobs of another process.
+ * Maximum time by which a job's due time may precede its creation time, in milliseconds. A process whose
+ * clock is behind sets such a due time when it releases a job that another process created.
  */
 const CLOCK_SKEW_MS = MINUTE;
 

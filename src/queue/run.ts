@@ -28,7 +28,7 @@ export interface JobHandler<P = unknown> {
   concurrency: number;
   /** Maximum concurrent runs per key. */
   perKey: number | ((key: JobKey) => number);
-  /** Maximum weight leased for one run. */
+  /** Weight to lease for one run. The last leased job may exceed this weight. */
   weight: number;
   /** Length of a lease, in milliseconds. The lease is renewed during the run. */
   leaseMs: number;
@@ -38,15 +38,16 @@ export interface JobHandler<P = unknown> {
   pauseAfter(attempt: number): number;
   /** Returns the weight to lease for each key, instead of `weight`. Keys without a request are skipped. */
   leaseRequests?(keys: readonly JobKey[]): Promise<LeaseRequest[]>;
-  /** How long before their due time jobs may fill a batch, in milliseconds (`LeaseRequest.batching`). */
+  /** How long before its due time a job may join a batch, in milliseconds (`LeaseRequest.batching`). */
   batchDelayMs?: number;
   /** Returns whether the handler skips a key. */
   ignores?(key: JobKey): boolean;
   /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
   pollMs?: number;
   /**
-   * Runs jobs of one key, and settles or releases each job. After an error or a missed deadline, the
-   * remaining jobs are retried after a backoff. Other unsettled jobs are due again when the lease expires.
+   * Runs jobs of one key, and settles or releases each job. If the run throws or misses its deadline, the
+   * jobs that it still holds are retried after a backoff. If the run resolves, unsettled jobs stay leased and
+   * are due again when their leases expire.
    */
   run(jobs: readonly LeasedJob<P>[], context: RunContext): Promise<void>;
   /** Releases resources that runs share, after the last run has ended. */
@@ -57,7 +58,7 @@ const RENEWALS_PER_LEASE = 3;
 
 export interface LeasedRun<P> {
   key: JobKey;
-  /** Leased jobs. Empty if no job was due or another worker leased the jobs. */
+  /** Leased jobs. Empty if no job was due, another worker leased the jobs, or the jobs are held. */
   jobs: LeasedJob<P>[];
   /** Whether more jobs may be due. */
   more: boolean;

@@ -11,9 +11,11 @@ export interface KindStatus {
   oldestDueAt: Instant | null;
   leased: number;
   later: number;
-  /** Jobs of campaigns that do not run. */
+  /** Jobs that wait for their campaign to resume. */
   parked: number;
-  /** Jobs that the hold prevents from running. Null for follow-ups if the hold covers only older work. */
+  /**
+   * Jobs that the hold covers and no process runs. Null for follow-ups if the hold covers older work only.
+   */
   held: number | null;
 }
 

@@ -12,13 +12,16 @@ import type { Wakeups } from "./wakeups";
 export interface Worker {
   /** Reports that a key may have due jobs. Without a key, polls for all keys with due jobs. */
   notify(key?: JobKey): void;
-  /** Polls for due jobs. Resolves once no job is running and no key is ready. */
+  /**
+   * Polls for due jobs. Resolves once no job is running and no key is ready. Ready keys do not count while a
+   * hold covers all jobs of the kind, or once the worker is stopped.
+   */
   idle(): Promise<void>;
   /** Stops leasing. Resolves once the runs in flight have ended. */
   stop(): Promise<void>;
 }
 
-/** Interval of polls of most kinds of jobs, and the longest one, in milliseconds. */
+/** Default interval between polls, in milliseconds. No kind of jobs has a longer interval. */
 export const POLL_MS = SECOND;
 /** Minimum pause between polls, in multiples of the duration of the last poll. */
 const POLL_SHARE = 20;
@@ -36,7 +39,7 @@ class QueueWorker<P> implements Worker {
   private readonly ready = new FairQueue<JobKey>();
   private readonly running = new Map<string, number>();
   private readonly runs = new Set<Promise<void>>();
-  /** Keys notified during a lease statement, which may not have seen the new jobs of these keys. */
+  /** Keys notified during a lease statement. The statement may have missed the new jobs of these keys. */
   private readonly notifiedWhileLeasing = new Set<string>();
   private readonly delay: BatchDelay;
   private readonly stopping = new AbortController();
@@ -223,8 +226,9 @@ class QueueWorker<P> implements Worker {
   }
 
   /**
-   * Once no run, lease or poll is in flight, resolves the promises of `stop`. Resolves the promises of `idle`
-   * if also no key is ready and the worker does not rest.
+   * Does nothing while a run, a lease or a poll is in flight. If the worker is stopped, resolves the promises
+   * of `stop` and `idle`. Otherwise resolves the promises of `idle`, unless the worker rests or may lease a
+   * ready key.
    */
   private settle(): void {
     if (this.runs.size > 0 || this.isLeasing || this.isPolling) return;
@@ -234,7 +238,9 @@ class QueueWorker<P> implements Worker {
   }
 }
 
-/** Runs jobs of a kind until none is due. Returns whether any was due. For callers without a worker. */
+/**
+ * Runs jobs of a kind until none can be leased. Returns whether any job ran. For callers without a worker.
+ */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();
   let any = false;
@@ -252,7 +258,7 @@ export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Pro
   }
 }
 
-/** Runs due jobs of one key once, as `workOff` does. Returns whether any was due and not leased elsewhere. */
+/** Leases and runs due jobs of one key once, for callers without a worker. Returns whether any job ran. */
 export async function runKey<P>(parts: QueueParts, handler: JobHandler<P>, key: JobKey): Promise<boolean> {
   const leased = await leaseRuns(parts, handler, [key]);
   const runs = leased.filter(({ jobs }) => jobs.length > 0);

@@ -15,13 +15,13 @@ interface DownloadSpec extends ObjectSpec {
 
 export interface SignedUrl {
   url: string;
-  /** Expiry in whole seconds, never later than the requested expiry. */
+  /** Expiry, rounded down to a whole second. Never later than the requested expiry. */
   expiresAt: Instant;
 }
 
 /**
- * Storage of files. An object becomes visible only when it is complete and matches its declaration. If the
- * storage is unavailable, full or denies access, methods reject with a `Problem` of status 503.
+ * Storage of files. An object becomes visible only when it is complete and matches its declaration. If a disk
+ * is full, or a bucket is unavailable or denies access, methods reject with a `Problem` of status 503.
  */
 export interface Storage {
   /** Returns a URL that accepts PUTs of exactly the declared bytes until the URL expires. */

@@ -12,7 +12,7 @@ export type CallEvent =
   | { type: "play-failed" }
   | { type: "ended"; answered: boolean; cause: number };
 
-/** Parsed frame: an event of a call, or "replaced" if another process now receives the events. */
+/** Parsed frame: a call's event, "replaced" if another process now receives events, or "other". */
 export type ParsedFrame = { channelId: string; event: CallEvent } | "replaced" | "other";
 
 const channelPrefix = (app: string) => `${app}-`;
@@ -42,7 +42,10 @@ export function fromAppArgs(argument: unknown): string | null {
   }
 }
 
-/** Returns the audio URL of an answered channel in this application; undefined for any other channel. */
+/**
+ * Returns the audio URL of an answered channel in this application; null if its argument is not a URL.
+ * Returns undefined for any other channel.
+ */
 export function urlOfChannel(app: string, channel: Channel): string | null | undefined {
   const { app_name: name, app_data: data } = channel.dialplan ?? {};
   const isIn = channel.state === "Up" && name === "Stasis" && (data === app || data?.startsWith(`${app},`));

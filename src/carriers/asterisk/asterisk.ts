@@ -52,7 +52,7 @@ const refused = (message: string): SubmitOutcome => ({
   type: "refused",
   error: { code: "carrier_rejected", message, carrierCode: null },
 });
-/** Returns the outcome without a call: Asterisk is unavailable until it recovers or the operator acts. */
+/** Returns the outcome if no call was made, because Asterisk is unavailable or must be reconfigured. */
 const away = (message: string, carrierCode: string | null = null): SubmitOutcome => ({
   type: "away",
   error: unreachable(message, carrierCode),

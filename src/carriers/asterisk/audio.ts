@@ -21,6 +21,7 @@ export interface Audio {
   missing(signal: AbortSignal): Promise<string[]>;
   /** Returns the module that the content type requires if the module is not loaded, else null. */
   missingFor(contentType: string, signal: AbortSignal): Promise<string | null>;
+  /** Returns the uploadable audio types that Asterisk can play. */
   played(signal: AbortSignal): Promise<string[]>;
 }
 
@@ -34,7 +35,7 @@ export function audioOf(ari: Ari): Audio {
       params: { path: { moduleName: module } },
       signal,
     });
-    // Without a module state in the response, the state is unknown. The module then counts as loaded.
+    // An error about the module means that it is not loaded. After another error, it counts as loaded.
     const is = data ? data.status === "Running" : !/\bmodule\b/i.test(String(error?.message));
     known.set(module, { is, until: performance.now() + KNOWN_FOR_MS });
     return is;

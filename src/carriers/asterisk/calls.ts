@@ -29,9 +29,9 @@ interface CallsOptions {
 
 interface Known {
   call: Call;
-  /** Time when the call was confirmed. An earlier channel list does not contain the call. */
+  /** When the call was confirmed; `Infinity` before. An earlier channel list may lack the call. */
   since: number;
-  /** Whether the last channel check missed the channel. */
+  /** Whether an earlier channel check did not find the channel. */
   missed?: true;
   /** Whether another process has received events of the call and may know a newer state. */
   elsewhere?: true;

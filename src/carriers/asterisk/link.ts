@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import WebSocket from "ws";
 import { causeOf } from "../http-client";
 
-/** Maximum frame size. A larger frame is not an event. */
+/** Maximum frame size. A larger frame, which cannot be an event, closes the connection. */
 const MAX_FRAME_BYTES = 1_024 * 1_024;
 
 /** Time for which a replaced connection still receives events in transit, in milliseconds. */
@@ -46,7 +46,7 @@ export interface Link {
   start(): void;
   /** Returns true once any process receives events, or false after `withinMs`. */
   usable(withinMs: number): Promise<boolean>;
-  /** Yields to another listening process. A later reconnection replaces the other listener. */
+  /** Yields to another listening process. Reconnects after `standby`, which replaces that listener. */
   yield(): void;
   stop(): void;
 }

@@ -7,7 +7,7 @@ interface Cause {
 }
 
 /**
- * End causes of calls. `breaks` is true for class 2 (010, and resource unavailable) and for 27, 38 and 102.
+ * End causes of calls. `breaks` is true for class 010 (resource unavailable) except 43, and for 27 and 102.
  * Sources: ITU-T Q.850 (10/2018), 2.2.7; Asterisk's `causes.h`.
  */
 const CAUSES: Readonly<Record<number, Cause>> = {

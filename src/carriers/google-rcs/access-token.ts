@@ -30,8 +30,8 @@ export class TokenError extends Error {
 
 export interface AccessTokens {
   /**
-   * Returns a token that is valid for a minute, or for half of a shorter lifetime. Rejects with `TokenError`
-   * or the signal's reason.
+   * Returns a token that remains valid for at least a minute, or for half of its lifetime if that is shorter.
+   * Rejects with `TokenError` or the signal's reason.
    */
   get(signal: AbortSignal): Promise<string>;
   /** Discards a token that Google rejected. */

@@ -18,7 +18,9 @@ interface RemoteFile {
 
 type Envelope = Omit<InboundMessage, "accountId" | "content">;
 
-/** Meaning of a notification. A future `sentAt` becomes now, because handset clocks may be wrong. */
+/**
+ * Meaning of a notification. A missing or future send time becomes now, because handset clocks may be wrong.
+ */
 export type Notification =
   | { kind: "report"; report: ReferenceReport }
   | { kind: "inbound"; item: AddressedInbound }

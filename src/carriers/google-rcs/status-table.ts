@@ -70,7 +70,7 @@ export function failureOf(body: unknown): Failure {
   return typeof error === "object" && error !== null ? (error as Failure) : {};
 }
 
-/** Returns the code of the body or else of the status. Undefined for HTML, which Google does not send. */
+/** Returns the code of the body or else of the status; undefined for HTML of a proxy and other statuses. */
 export function codeOf({ status, headers, body }: ApiResponse): string | undefined {
   const reported = failureOf(body).status;
   if (typeof reported === "string" && Object.hasOwn(CODES, reported)) return reported;
@@ -81,7 +81,7 @@ export function codeOf({ status, headers, body }: ApiResponse): string | undefin
 export function outcomeOf(response: ApiResponse, messageId: string, now: number): SubmitOutcome {
   const { status, headers, body } = response;
   const taken: SubmitOutcome = { type: "accepted", references: [messageId] };
-  // A 200 without JSON does not come from Google, so the outcome is unknown.
+  // A 200 whose body is not JSON does not come from Google, so the outcome is unknown.
   if (status === 200) return typeof body === "string" && body !== "" ? { type: "unknown" } : taken;
   const code = codeOf(response);
   if (code === undefined) return failedResponse(status, headers, now);

@@ -88,7 +88,11 @@ async function received(notification: Notification, parts: WebhookParts): Promis
   }
 }
 
-/** Downloads a person's file. Logs and returns null if unavailable. Google's URL needs no credentials. */
+/**
+ * Downloads a person's file. Returns null after a permanent failure, and after any failure of an old message.
+ * Throws a 503 `Problem` after another failure, so that Google repeats the notification. The URL needs no
+ * credentials.
+ */
 async function fetched(
   { file, sentAt, envelope: { reference } }: Extract<Notification, { kind: "file" }>,
   { clock, log, carrierUrl }: WebhookParts,

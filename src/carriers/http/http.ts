@@ -95,7 +95,7 @@ function adapterOf({ settings: { url, window }, secrets: { token } }: HttpConnec
   return { client, http };
 }
 
-/** Carrier kind for an adapter program of the operator, which may use any carrier. */
+/** Carrier kind for an adapter program of the operator. The program may use any carrier. */
 export const httpKind = defineKind({
   name: "http",
   summary: "your own program that serves openapi/carriers/http.yaml, for carriers without a kind",

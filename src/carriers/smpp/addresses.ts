@@ -18,7 +18,10 @@ export interface Address {
   address: string;
 }
 
-/** Returns an SMPP address: digits without a plus or a name, with type of number and numbering plan. */
+/**
+ * Returns an SMPP address: a name, or digits without a plus. If `ton` or `npi` is null, the form of the
+ * address determines the type of number or the numbering plan.
+ */
 export function toAddress(address: string, ton: number | null, npi: number | null): Address {
   const digits = address.replace(/^\+/, "");
   const usual = SHORT_CODE.test(address) ? NETWORK_SPECIFIC : isName(address) ? ALPHANUMERIC : INTERNATIONAL;

@@ -26,7 +26,7 @@ export interface Receipt {
 }
 
 export interface ReceiptFields {
-  /** Text of the receipt. Any decoding works, because the fields are ASCII. */
+  /** Text of the receipt. Any decoding that keeps ASCII works, because the fields are ASCII. */
   text: string;
   /** TLV fields of the receipt; null if absent. */
   receiptedMessageId: string | null;
@@ -40,7 +40,10 @@ const FIELDS = { id: field("id"), stat: field("stat"), err: field("err") };
 /** Maximum searched text length, in UTF-16 units. The fields come first in the text. */
 const MAX_TEXT = 1_024;
 
-/** Parses a receipt; TLVs take precedence. Returns null without a message id or a known state. */
+/**
+ * Parses a receipt. The TLVs take precedence for the id and the state, and the text for the error code.
+ * Returns null without a message id or a known state.
+ */
 export function readReceipt(fields: ReceiptFields): Receipt | null {
   const { text } = fields;
   // The message itself follows `text:`, and may contain text that resembles a field.

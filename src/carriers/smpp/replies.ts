@@ -3,7 +3,9 @@ import type { Concatenation } from "./text";
 
 /** Maximum wait for the next part of a reply, in milliseconds. */
 const MAX_WAIT = 3 * MINUTE;
-/** Maximum delay of a part's acknowledgement, in milliseconds. Many carriers then send the next part. */
+/**
+ * Maximum delay of a part's acknowledgement, in milliseconds. Many carriers wait for it before the next part.
+ */
 const HOLD = SECOND;
 /** Time in milliseconds during which a repeated part of a complete reply is ignored as a duplicate. */
 const REPEATED = MINUTE;
@@ -28,7 +30,8 @@ interface Assembly {
 
 /**
  * Assembles long replies from parts of any bind. A part is acknowledged when the reply is stored, or after
- * `HOLD`. If parts are still missing after `MAX_WAIT`, the incomplete reply is stored.
+ * `HOLD`. An incomplete reply is stored if no part arrives within `MAX_WAIT`, or if `MAX_REPLIES` are
+ * exceeded.
  */
 export class LongReplies {
   private readonly open = new Map<string, Assembly>();

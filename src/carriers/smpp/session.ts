@@ -15,7 +15,7 @@ import {
 /** Timeouts of bind and unbind, in milliseconds. */
 const BIND_MS = 5_000;
 const UNBIND_MS = 2_000;
-/** Maximum time that a closing session waits for requests in flight, in milliseconds. */
+/** Maximum time that a closing session waits for requests and deliveries in flight, in milliseconds. */
 const FINISH_MS = 5_000;
 /** Maximum timeout of an enquire_link, in milliseconds. A silent peer then counts as lost. */
 const MAX_SILENCE_MS = 10_000;
@@ -150,7 +150,7 @@ export class Session {
     });
   }
 
-  /** Waits for requests in flight, unbinds and closes the connection. */
+  /** Waits at most `FINISH_MS` for requests and deliveries in flight, unbinds and closes the connection. */
   async close(): Promise<void> {
     if (!this.open) return;
     await this.idle();

@@ -62,7 +62,7 @@ export function submitFields(
 const header = (reference: number, total: number, number: number) =>
   Buffer.from([5, 0, 3, reference & 0xff, total, number]);
 
-/** Returns the shorter limit of the connection's and the message's as a field; empty without a limit. */
+/** Returns the shorter validity, in seconds, as a submit_sm field; an empty field without a limit. */
 function validityPeriod(ofConnection: number | null, ofMessage: number | undefined): string {
   const seconds = Math.min(ofConnection ?? Infinity, ofMessage ?? Infinity);
   return seconds === Infinity ? "" : relativeTime(seconds);

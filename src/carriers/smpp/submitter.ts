@@ -74,8 +74,8 @@ export class Submitter {
   }
 
   /**
-   * Submits a message. If the carrier refuses the first part, the other parts are not sent. Otherwise the
-   * other parts are retried until the deadline, because an incomplete message is useless.
+   * Submits a message. If the first part is not accepted, the other parts are not sent. Otherwise a temporary
+   * error of another part is retried until the deadline, because an incomplete message is useless.
    */
   private async submitOne(message: Submission, call: Call): Promise<SubmitOutcome> {
     this.nextReference = (this.nextReference + 1) & 0xff;
@@ -165,7 +165,8 @@ const RETRY_PART = 500;
 
 /**
  * Returns the outcome of a message whose first part was accepted. One refused part makes the message
- * unreadable, so the message counts as refused. If another part is missing, the outcome is unknown.
+ * unreadable, so the message counts as refused. If a part is neither accepted nor refused, the outcome is
+ * unknown.
  */
 export function together(parts: readonly PartOutcome[]): SubmitOutcome {
   const refused = parts.find((part) => part.type === "refused");

@@ -6,7 +6,9 @@ const UCS_2 = 0x08;
 const BINARY: ReadonlySet<number> = new Set([0x02, 0x04]);
 const ASCII = 0x01;
 
-/** Decodes a text; returns null for binary data. `gsm` is the data_coding of the GSM alphabet. */
+/**
+ * Decodes a text; null for binary data or an unknown coding. `gsm` is the data_coding of the GSM alphabet.
+ */
 export function decodeText(octets: Buffer, coding: number, gsm: number): string | null {
   if (coding === gsm || coding === 0) return decodeGsm7(octets);
   if (coding >= 0x10) return decodeGroup(octets, coding);

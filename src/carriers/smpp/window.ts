@@ -19,7 +19,7 @@ interface Waiting {
   mayWait: boolean;
 }
 
-/** Deadline of a caller, after which nothing is submitted. */
+/** Deadline of a caller, after which nothing is submitted. `endsAt` is a time of `performance.now()`. */
 export interface Call {
   readonly endsAt: number;
   readonly onOver: Set<() => void>;

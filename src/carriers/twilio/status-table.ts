@@ -153,7 +153,7 @@ export function messageEnding(given: string, code: string | null): Ending | null
   return status === undefined ? null : ending(status, code, "the message was not delivered");
 }
 
-/** Returns the final status of a call, or null. `code` is Twilio's error code or the SIP response code. */
+/** Returns a call's final status; null before its end. `code` is Twilio's error or the SIP response code. */
 export function callEnding(given: string, code: string | null): Ending | null {
   // "completed" means that a person or machine answered and the call has ended.
   if (given === "completed") return { status: "delivered", error: null };

@@ -9,7 +9,9 @@ export const personOf = (address: unknown): string | null =>
 
 const LONGEST_SHORT_CODE = 8;
 
-/** Returns a sender's address in Recado's form: agent id, short code or E.164 number. */
+/**
+ * Returns a sender's address in Recado's form: agent id, short code, alias or E.164 number. Null if absent.
+ */
 export function senderOf(channel: Channel, address: unknown): string | null {
   if (typeof address !== "string" || address === "") return null;
   const isShortCode = channel === "sms" && address.length <= LONGEST_SHORT_CODE;

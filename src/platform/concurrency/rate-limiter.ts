@@ -1,6 +1,6 @@
 import { type Clock, type Instant, SECOND } from "../time";
 
-/** Leases per second of a busy limiter. Each writes once, and takes at most the tokens of 1/20 second. */
+/** Leases per second of a busy bucket. Each lease is one write, and takes tokens for at most 1/20 s ahead. */
 const LEASES_PER_SECOND = 20;
 /** Lifetime of leased tokens, in milliseconds. */
 const TOKEN_LEASE_MS = SECOND;

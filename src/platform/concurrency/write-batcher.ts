@@ -1,5 +1,5 @@
 export interface WriteBatcherOptions<T, R> {
-  /** Maximum weight of one write. */
+  /** Maximum weight of one write. A heavier item is written alone. */
   max: number;
   weightOf?: (item: T) => number;
   /** Time that a write waits for more items, in milliseconds, unless `max` is reached first. */

@@ -15,7 +15,7 @@ const BOUNDS: Record<"sqlite" | "postgres", BatchBounds> = {
   postgres: { first: 250, min: 100, max: 500, step: 50, targetMs: 100 },
 };
 
-/** Rows of a background deletion's transaction. Follows how long the transactions take. */
+/** Adapts the number of rows per transaction of a background deletion to the duration of its transactions. */
 export class BatchSize {
   private readonly limit: AdaptiveLimit;
   private readonly targetMs: number;

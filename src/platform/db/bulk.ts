@@ -14,7 +14,8 @@ const BARE = /^(?!null$)[\w+-]+$/i;
 
 /**
  * Quotes a text for an array literal. `JSON.stringify` is fast and escapes quotes and backslashes as
- * PostgreSQL expects. Texts with control characters, which must stay unescaped, are escaped here.
+ * PostgreSQL expects. It would also escape control characters, which PostgreSQL expects as they are, so this
+ * function itself quotes texts with control characters.
  */
 function quoted(text: string): string {
   if (text.length <= 36 && BARE.test(text)) return text;
@@ -187,8 +188,8 @@ export function anyOf(
 }
 
 // PostgreSQL uses index lookups for many keys of an account only if its statistics say that the account has
-// many rows. Statistics lag behind a fast-growing account, so PostgreSQL would read all its rows per thousand
-// keys. A lateral subquery with `limit` forces index lookups.
+// many rows. Statistics lag behind a fast-growing account. PostgreSQL would then read all rows of the account
+// for each thousand keys. A lateral subquery with `limit` forces index lookups.
 
 export interface Keys {
   table: string;
@@ -228,7 +229,7 @@ export const rowsNamed = (
  */
 export const orderedJoin = (db: Db): string => (dialectOf(db) === "postgres" ? "join" : "cross join");
 
-/** Returns the account's rows with any of the keys, locked in key order. */
+/** Returns the account's rows with any of the keys. PostgreSQL locks the rows in key order. */
 export async function lockEach<T>(
   db: Db,
   { table, accountId, key }: Keys,

@@ -7,7 +7,7 @@ import type { LazyPage } from "./page";
 // A page of a thousand rows with long texts can take a hundred megabytes. A query therefore returns the size
 // of every text, but only the first texts. Further texts are read in chunks while the rows are consumed.
 
-/** Bytes of long texts that one reader holds at a time, unless a single text is longer. */
+/** Bytes of long texts at which a chunk ends. One reader holds one chunk at a time. */
 export const RUN_BYTES = 512 * 1024;
 
 /** Maximum bytes of long texts on one page. */
@@ -40,7 +40,8 @@ export const sizeColumn = (db: Db, column: string) =>
   db.raw("coalesce(octet_length(??), 0) as ??", [column, "size"]);
 
 /**
- * Returns a query's rows, newest first, with the first texts. The query must select `id` and `sizeColumn`.
+ * Returns a query's rows, newest first. Only the first rows, up to `RUN_BYTES` of texts, have their texts.
+ * The query must select `id` and `sizeColumn`.
  */
 export async function weighedRows<Row extends Weighed>(
   db: Db,

@@ -48,7 +48,10 @@ export async function shareName(trx: Db, name: string): Promise<void> {
   }
 }
 
-/** Returns the condition that no other transaction has locked the name. `name` is an SQL expression. */
+/**
+ * Returns a condition that is true if no other transaction has locked the name. On PostgreSQL, a true
+ * condition takes the exclusive lock. SQLite's condition is always true. `name` is an SQL expression.
+ */
 export const nameIsFree = (db: Db, name: string): string =>
   dialectOf(db) === "postgres" ? `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` : "true";
 

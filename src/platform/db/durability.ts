@@ -30,8 +30,8 @@ export class DurabilityGate {
   private flushing: Promise<void> | null = null;
   private descriptor: number | null = null;
   /**
-   * Error of the last flush. After a failed flush, the durable part of the log is unknown, and a later
-   * successful flush does not make the rest durable.
+   * Error of a failed flush, until `recover` succeeds. After a failed flush, the durable part of the log is
+   * unknown, and a later successful flush does not make the rest durable.
    */
   private failure: Error | null = null;
 

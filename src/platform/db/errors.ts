@@ -9,7 +9,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 
-/** Returns whether a SQLite statement failed because another process holds a lock. */
+/** Returns whether a SQLite statement failed because another connection holds a lock. */
 export function isSqliteBusy(error: unknown): boolean {
   return codeOf(error).startsWith("SQLITE_BUSY");
 }
@@ -81,7 +81,7 @@ const STORAGE_FAILURE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
 /** Returns whether SQLite could not use its files, for example because the disk is full. */
 export const isStorageFailure = (error: unknown) => STORAGE_FAILURE.test(codeOf(error));
 
-/** Returns whether the database was unreachable or too slow. The work can be retried later. */
+/** Returns whether the database was unreachable, too slow or unable to use its files. A retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   const { name, message } = error as { name?: unknown; message?: unknown };

@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import { closeClient } from "./postgres-servers";
 
 /**
- * How often the server process behind the connection is compared. A transaction pooler gives another process
- * only if other clients take its connections in between.
+ * Number of times that the server process behind the connection is compared. A transaction pooler switches
+ * processes only if other clients take connections between two statements.
  */
 const ROUNDS = 5;
 

@@ -53,7 +53,7 @@ export class PostgresServers {
     for (const host of this.inOrder()) {
       try {
         const client = await this.connectTo(host, open);
-        // All connections lead to one standby, because its staleness is known.
+        // All connections must lead to one standby, because the staleness of any other is unknown.
         if (this.attribute === "standby" && this.last !== null && this.last !== host) this.epoch++;
         this.last = host;
         return client;

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type Sqlite from "better-sqlite3";
 
 /**
- * Node-API version that better-sqlite3 13 needs. With an older one the process ends in a segmentation fault,
- * which cannot be caught.
+ * Node-API version that better-sqlite3 13 needs. With an older version, the process ends in a segmentation
+ * fault, which cannot be caught.
  */
 const NODE_API_OF_13 = 10;
 const OLDER_DRIVER = "better-sqlite3-12";
@@ -34,7 +34,7 @@ export function loadSqlite(): typeof Sqlite {
   return loaded;
 }
 
-/** Returns the Node versions to use instead. A release archive contains only the newer driver. */
+/** Returns which Node to use if `name` is the older driver, which release archives lack; otherwise empty. */
 export const remedyFor = (name: string): string =>
   name === OLDER_DRIVER ? "use Node 22.14 or newer, but not 23.0 to 23.5, or " : "";
 

@@ -46,8 +46,9 @@ export async function commitStatements(db: Knex, statements: readonly (Statement
 const PARTS = 16;
 
 /**
- * Runs writing statements in the caller's transaction, and returns the results of the queries in order. No
- * statement may touch the same row as another one or depend on its changes, nor may a query.
+ * Runs writing statements in the caller's transaction, and returns the results of the queries in order. Two
+ * statements must not change the same row. Neither a statement nor a query may depend on another statement's
+ * changes.
  */
 export async function runStatements<T = never>(
   trx: Knex,

@@ -24,8 +24,8 @@ export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => (
 });
 
 /**
- * Returns when the bucket will hold the tokens of `count` messages, or a full bucket if that is less. If
- * `tokensAt` comes from a clock that was ahead, the level counts from `now`.
+ * Returns when the bucket will hold the tokens of `count` messages, or when it will be full if it holds
+ * fewer. If a fast clock has stored `tokensAt`, the level counts from `now`.
  */
 export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, count = 1): Instant {
   const missing = Math.min(count, maxPerSecond) * TOKEN - tokens;

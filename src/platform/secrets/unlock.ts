@@ -22,9 +22,10 @@ export interface SecretSettings {
 export const secretKeyFile = (dataDir: string) => join(dataDir, "secret-key");
 
 /**
- * Returns the box for the secrets in this database. The database records the id of its key. With another key,
- * throws a `ConfigError` that names the setting. Runs `reseals`, which replace RECADO_SECRET_KEY_PREVIOUS, in
- * one transaction and one process at a time.
+ * Returns the box for the secrets in this database. The database records the id of its key. Throws a
+ * `ConfigError` that names the setting if neither the current nor the previous key has this id. Runs
+ * `reseals` in one transaction and one process at a time, so that afterwards the current key opens all
+ * secrets.
  */
 export async function unlockSecrets(
   { config, db }: { config: SecretSettings; db: Db },

@@ -7,7 +7,7 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 
 export interface SpanOptions {
   kind: "server" | "client" | "consumer";
-  /** Names follow OpenTelemetry's semantic conventions. Never contains numbers, contents or keys. */
+  /** Names follow OpenTelemetry's conventions. Values have no phone numbers, message contents or API keys. */
   attributes?: Attributes;
 }
 

@@ -26,8 +26,9 @@ export interface DiskStorage extends Storage {
   grantOf(method: Grant["method"], key: string, query: Readonly<Record<string, unknown>>): Grant;
   /**
    * Stores an object's bytes. Writes and flushes a temporary file, then calls `publish` with a function that
-   * moves the file into place atomically. Returns the result of `publish`. An earlier failure or a wrong
-   * number of bytes leaves no file. The last published upload replaces earlier uploads of the object.
+   * moves the file into place atomically. Returns the result of `publish`. If writing fails or the number of
+   * bytes is wrong, no file remains and `publish` is not called. The last published upload of an object
+   * replaces earlier ones.
    */
   write(
     object: ObjectSpec,

@@ -1,7 +1,7 @@
 import { ConfigError } from "../../platform/config-error";
 import { type Problem, serviceUnavailable } from "../../platform/problem";
 
-/** Parts of an SDK error. `name` is the store's error code, or the network's without a response. */
+/** Parts of an SDK error. `name` is the store's error code, or the network error's without a response. */
 interface Failure {
   name: string;
   message: string;
@@ -25,7 +25,7 @@ function failureOf(error: unknown): Failure {
   };
 }
 
-/** Returns whether the error has one of the codes. After a HEAD, the code derives from the status. */
+/** Returns whether the error has one of the codes. A HEAD response has no code, so the SDK derives one. */
 export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
   codes.includes(failureOf(error).name);
 

@@ -45,7 +45,7 @@ type OpenOptions = S3Options & { clock: Clock };
 export const openS3Storage = (options: OpenOptions): Promise<{ storage: Storage; storeId: string }> =>
   openChecked(options, async (parts, storage) => ({ storage, storeId: await storeIdOf(parts) }));
 
-/** Opens storage for a probe, which leaves a bucket without a store id as it is. */
+/** Opens storage for a probe. Unlike `openS3Storage`, stores no id in a bucket without one. */
 export const openS3StorageForProbe = (options: OpenOptions): Promise<Storage> =>
   openChecked(options, async (_, storage) => storage);
 

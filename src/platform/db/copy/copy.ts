@@ -33,9 +33,9 @@ export type ReportRows = (table: string, rows: number, total: number) => void;
 
 /**
  * Copies every table of a SQLite database into an empty PostgreSQL database, which is migrated first. Reads
- * one state of the source and changes nothing there. All rows are written in one transaction, which is
- * committed only if the target then has the rows of the source. Throws `CopyError` or `CopyDiffers`
- * otherwise; the target then has its tables, but no rows.
+ * one state of the source and changes nothing there. Writes all rows in one transaction, so a failed copy
+ * leaves tables without rows. Throws `CopyError` if the target has rows, the schemas differ or PostgreSQL
+ * refuses a row. Throws `CopyDiffers` if the copied rows differ from the source.
  */
 export async function copyToPostgres(
   sqliteFile: string,

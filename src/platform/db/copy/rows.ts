@@ -7,7 +7,7 @@ import { checksumOf, type Contents } from "./checksum";
 import { CopyError } from "./copy-error";
 import type { CopiedTable } from "./tables";
 
-/** Limits of one insert: rows, and characters of its texts unless a single row has more. */
+/** Limits of one insert: rows, and characters of its texts. The insert ends with the row that reaches one. */
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1024 * 1024;
 

@@ -105,8 +105,8 @@ function refuseDifference(
 }
 
 /**
- * Throws `CopyError` if a table of the target has rows. The tables of the migrations are exempt. Names one
- * table with its number of rows.
+ * Throws `CopyError` if a table of the target has rows, except the tables in `NOT_COPIED`. The error names
+ * one table with its number of rows.
  */
 export async function refuseRows(target: Db): Promise<void> {
   const names = (await postgresTables(target)).filter(isCopied);

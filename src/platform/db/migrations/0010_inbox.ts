@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 export async function up(db: Knex): Promise<void> {
-  // What a phone number has written, kept with each inbound message. No row without an inbound message.
+  // Summary of a phone number's inbound messages, updated with each message. A number without one has no row.
   await db.schema.createTable("conversations", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("id").notNullable();
@@ -9,7 +9,7 @@ export async function up(db: Knex): Promise<void> {
     t.text("status").notNullable(); // open or done
     t.integer("message_count").notNullable();
     t.integer("unread_count").notNullable();
-    t.uuid("read_up_to"); // inbound message
+    t.uuid("read_up_to"); // newest inbound message that was read
     t.boolean("opted_out").notNullable(); // the latest opt-out or opt-in was an opt-out
     // Copied from the newest inbound message of the number:
     t.uuid("last_message_id").notNullable();

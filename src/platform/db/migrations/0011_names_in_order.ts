@@ -3,8 +3,8 @@ import { dialectOf } from "../dialect";
 
 /**
  * Lists by name read an index in the order of the folded names. The index of contacts has the column
- * `search`, which begins with the folded name. A name has at most 120 characters, and folded at most 2,200
- * bytes after PostgreSQL's compression, so that it fits into an index entry of 2,704 bytes.
+ * `search`, which begins with the folded name. A name has at most 120 characters. A folded name has at most
+ * 2,200 bytes after PostgreSQL's compression, so it fits into an index entry of 2,704 bytes.
  */
 const INDEXES = [
   { table: "contacts", column: "search", present: " where deleted_at is null" },

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * Adds the time of scheduled messages and their jobs, the send of messages that were created together, the
- * validity of templates and of running campaigns, and the time zone of accounts. The index has only messages
- * of sends to several recipients, so that a single message costs no further index.
+ * Adds columns for scheduled messages and jobs, for the messages of one send, for the validity of templates
+ * and campaigns, and for the time zones of accounts. The index has only messages of sends to several
+ * recipients, so a single message costs no further index.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable("messages", (t) => {

@@ -7,11 +7,11 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable("campaigns", (t) => t.text("tags"));
   const isPostgres = dialectOf(db) === "postgres";
   const uuid = isPostgres ? "uuid" : "char(36)";
-  // By code points, so that usage is read in the order of the response.
+  // PostgreSQL must compare tags by code points, the order in which the response lists them.
   const tag = isPostgres ? 'text collate "C"' : "text";
-  // Half the size on SQLite.
+  // On SQLite, a table without rowids takes half the space.
   const inKey = isPostgres ? "" : " without rowid";
-  // A PostgreSQL distributed by account requires `account_id` in each unique key.
+  // A PostgreSQL database that is distributed by account requires `account_id` in each unique key.
   const [id, key] = isPostgres
     ? ["bigserial", ", primary key (account_id, id)"]
     : ["integer primary key", ""];

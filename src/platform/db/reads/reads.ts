@@ -43,7 +43,7 @@ export interface LongReadOptions {
   perAccount?: number;
   waiting?: number;
   slices?: SliceSizes;
-  /** Pool that repeats the step that failed with such an error, and runs the rest of the read. */
+  /** Pool that repeats a step whose error `isNeededAfter` accepts, and that runs the rest of the read. */
   fallback?: { db: Knex; isNeededAfter(error: unknown): boolean };
   /** Returns milliseconds of a monotonic clock. */
   stopwatch?: () => number;

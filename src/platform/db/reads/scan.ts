@@ -24,7 +24,7 @@ export interface Scanned {
 }
 
 /**
- * Maximum number of rows that a list examines one by one. Examining as many takes a few hundred milliseconds.
+ * Maximum number of rows that a list examines one by one, which takes a few hundred milliseconds.
  */
 export const MAX_EXAMINED = 100_000;
 
@@ -207,7 +207,10 @@ async function endOfSlice(db: Db, source: Source, { after, size }: Slice): Promi
   return last && key.map((column) => last[column] as string);
 }
 
-/** Returns a row down to which one value has `size` rows and no value more; undefined if all have fewer. */
+/**
+ * Returns the last row of a slice in which one value has `size` rows and no value has more. Returns undefined
+ * if every value has fewer rows left.
+ */
 async function endOfRuns(db: Db, source: Source, { after, size }: Slice): Promise<Place | undefined> {
   const { id } = source;
   const [first, ...others] = runsOf(source).map((run) => {
@@ -233,8 +236,8 @@ async function countRows(
 ): Promise<number> {
   const query = rows(db, source, bounds);
   if (dialectOf(db) === "postgres" && !isMerged(source)) {
-    // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It reads the slice
-    // from its oldest row on, as the file has the rows, so that the operating system reads ahead.
+    // The order makes PostgreSQL use the ordered index, whatever its row estimates are. It also makes
+    // PostgreSQL read the slice from its oldest row on, as in the file, so the operating system reads ahead.
     void ordered(db, source, query, "asc").limit(size);
     const columns = new Set([source.id, ...filter.flatMap(({ columns }) => columns)]);
     const slice = query.select(...columns).as("slice");

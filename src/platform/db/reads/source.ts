@@ -58,7 +58,7 @@ export function ordered(
 
 /**
  * Orders a query of one slice. If the source has several values, SQLite would read all rows of the scope in
- * the order of their ids, instead of sorting the rows of the values. The `+` prevents this.
+ * the order of their ids. The `+` makes SQLite sort only the rows of the values.
  */
 export const inOrder = (db: Db, source: Source, query: Knex.QueryBuilder): Knex.QueryBuilder =>
   isMerged(source) && dialectOf(db) === "sqlite"

@@ -29,7 +29,7 @@ export interface ReadReplica extends StaleReads {
   choose(keyId: string): ReadChoice;
   /** Records that a request of the key may have written. */
   noteWrite(keyId: string): void;
-  /** Waits a few seconds at most until the replica has every commit that is `ageMs` old. */
+  /** Waits up to a few seconds for every commit that is `ageMs` old. Returns whether the replica has them. */
   hasCommits(ageMs: number): Promise<boolean>;
   /** Staleness in milliseconds; `Infinity` if it is unknown. */
   staleMs(): number;
@@ -54,7 +54,7 @@ const isFatal = (error: unknown) => error instanceof ForeignReplica || isDatabas
 /** Checks of a probe, and the pause between them in milliseconds. */
 const PROBE = { checks: 4, pauseMs: SECOND / 2 };
 
-/** Staleness of a replica in milliseconds, or why it cannot be used. A fatal failure also stops a start. */
+/** Staleness of a replica in milliseconds, or why it cannot be used. A fatal failure also aborts startup. */
 export type ReplicaProbe = { staleMs: number } | { failure: string; isFatal: boolean };
 
 /** Checks a replica for a few seconds, until it is current enough. */

@@ -44,7 +44,7 @@ interface Primary extends Server {
   timeline: string;
 }
 
-/** Reads who the primary is, and the end of its log, which may not be flushed yet. */
+/** Reads the primary's identity and the end of its log. The log may not be flushed up to this end yet. */
 async function primaryServer(db: Knex): Promise<Primary | undefined> {
   const [row] = await rawRows<Primary & { page: number }>(
     db,
@@ -56,7 +56,7 @@ async function primaryServer(db: Knex): Promise<Primary | undefined> {
   return { ...row, position: asReplayed(row.position, row.page) };
 }
 
-/** Reads the position up to which the standby has replayed the log. Returns nothing from another server. */
+/** Reads the standby's identity and replayed position. Returns no row if the server is not a standby. */
 const standbyServer = (db: Knex) =>
   rawRows<Server & { startedAt: string }>(
     db,

@@ -1,6 +1,6 @@
 /** Maximum size of the header of a page of the log, in bytes. */
 const PAGE_HEADER = 40;
-/** Samples that are kept at most. A standby further behind is out of use anyway. */
+/** Maximum number of samples. A standby that is further behind is out of use anyway. */
 const MAX_SAMPLES = 600;
 
 /**
@@ -12,7 +12,7 @@ export class ReplicaProgress {
   private samples: { at: number; position: number }[] = [];
   private provenAt = -Infinity;
   private primary = -Infinity;
-  /** Position of the standby at the check before. */
+  /** Position of the standby at the previous check; null before the first check. */
   private before: number | null = null;
 
   /** Latest time of `primaryAt` whose commits the standby is known to have; `-Infinity` if none is known. */
@@ -59,7 +59,8 @@ export class ReplicaProgress {
 
 /**
  * Returns the position that a standby reports once it has replayed up to a position of the primary. At the
- * end of a page, the primary reports the position behind the next page's header, a standby the one before.
+ * end of a page, the primary reports the position after the next page's header. A standby reports the
+ * position before this header.
  */
 export function asReplayed(position: number, pageSize: number): number {
   const inPage = position % pageSize;
