@@ -24,7 +24,7 @@ const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
 const WAIT_MS = 10_000;
 /**
  * Separate limits for callbacks that are authenticated by a signature of the body. Unknown senders cannot
- * exhaust the memory of other callbacks. Genuine callbacks have 1 to 4 KiB and arrive without delays.
+ * exhaust the memory of other callbacks. Genuine callbacks are 1 to 4 KiB long and arrive without delays.
  */
 const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
 
@@ -100,7 +100,10 @@ function expectedBytes({ headers }: Request): number {
   return Number(headers["content-length"] ?? 0);
 }
 
-/** Rejects content encodings, which no carrier uses and which may inflate, and bodies over the limit. */
+/**
+ * Throws for a body with a content encoding or with an announced size over the limit. No carrier encodes
+ * bodies, and a decoded body may be much larger.
+ */
 function rejectUnreadable({ headers }: Request, maxBodyBytes: number): void {
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {

@@ -11,8 +11,8 @@ export interface Column<Row> {
   /** Value of the contract's `sort` in ascending order; `-` before it means descending order. */
   sort?: string;
   /**
-   * What a phone's card shows of the cell: all cells have the column's name before them, except `bare` ones,
-   * which share lines, and `text`, which fills its line.
+   * Form of the cell in a phone's card. By default the column's name precedes the cell. `bare` cells have no
+   * name and share lines. A `text` cell has no name and fills its line.
    */
   onCard?: "bare" | "text" | "hidden";
   class?: string;

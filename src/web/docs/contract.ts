@@ -1,6 +1,6 @@
 import type { GeneralInvariants, OperationInvariants } from "./invariants";
 
-/** Parts of an OpenAPI 3.1 document that the documentation uses. */
+/** Schema of the OpenAPI 3.1 document, with the keywords that the documentation uses. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -100,7 +100,7 @@ export interface ShownBody {
   examples: { name: string; summary: string | null; value: unknown }[];
 }
 
-/** Response with its links: the operations and the parameters that the response provides. */
+/** Response with links to operations, each with the parameters that the response provides. */
 export interface Response extends ShownBody {
   status: string;
   links: { operationId: string; parameters: string[] }[];
@@ -117,6 +117,7 @@ export interface Operation {
   summary: string;
   description: string;
   deprecated: boolean;
+  /** Scope that the API key needs; null if any key may call the operation, and for webhooks. */
   scope: string | null;
   parameters: readonly Parameter[];
   body: (ShownBody & { required: boolean }) | null;
@@ -128,7 +129,9 @@ export interface Operation {
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** Resolves a reference within the document. Returns other values unchanged. Throws if it is broken. */
+/**
+ * Resolves a reference within the document; returns other values unchanged. Throws for a broken reference.
+ */
 export function resolve<T extends object>(document: ContractDocument, thing: T | Ref): T {
   if (!("$ref" in thing) || typeof thing.$ref !== "string") return thing as T;
   const found = thing.$ref

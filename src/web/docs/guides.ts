@@ -99,8 +99,8 @@ const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
 const CLIENT_ADDRESS = /http:\/\/127\.0\.0\.1:3000(?=\/(?!(?:readyz|healthz|metrics)\b))/g;
 
 /**
- * Replaces the default address with the service's address. Behind a proxy, only the addresses of clients
- * change. Null leaves the text unchanged.
+ * Replaces the default address with the service's address; null leaves the text unchanged. Any host other
+ * than 127.0.0.1 counts as a proxy. Addresses of probes and metrics then keep the default.
  */
 function withAddress(text: string, address: string | null): string {
   if (address === null) return text;

@@ -73,7 +73,7 @@ export interface GeneralInvariants {
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** By schema name: a field that is 0 while another field has one of the values. */
   zero?: Readonly<Record<string, FieldWhile>>;
-  /** By schema name: fields with the field that is their maximum. */
+  /** By schema name: each field, with the field whose value it never exceeds. */
   at_most?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By schema name: a field that is not null exactly while another field has one of the values. */
   null_unless?: Readonly<Record<string, FieldWhile>>;

@@ -38,7 +38,7 @@ export interface Words {
     others: string;
     noPackage: Html;
     install: string;
-    /** Continues the name of the package. */
+    /** Rest of a sentence that starts with the package's file name. */
     contains: string;
     aboutOthers: Html;
   };

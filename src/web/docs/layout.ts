@@ -28,7 +28,7 @@ export interface Page {
 export interface Link {
   path: string;
   text: string;
-  /** Language of the page. Default: the language of the reader, or none for files. */
+  /** Language of the page; absent if it is the reader's language, or if the link leads to a file. */
   language?: Language;
 }
 

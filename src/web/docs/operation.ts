@@ -104,7 +104,7 @@ function responsesOf(whole: View, places: Places, { responses }: Operation): Par
 /** Read at startup, so that a missing file aborts startup. */
 const TOURS = readExamples();
 
-/** Returns whether the contract lists the values of a parameter, which are then no ids. */
+/** Returns whether the contract lists a parameter's values. The parameter is then not an id. */
 const isEnumerated = (document: ContractDocument, { schema = {} }: Parameter): boolean =>
   resolve<Schema>(document, schema).enum !== undefined;
 

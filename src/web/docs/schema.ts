@@ -2,7 +2,7 @@ import { type ContractDocument, nameOfRef, type Ref, resolve, type Schema } from
 import { html, type Html, type Part } from "./html";
 import { renderMarkdown } from "./markdown";
 
-/** Page that shows schemas, with the components shown so far. */
+/** Page that shows schemas. `shown` has the large components that the page already shows. */
 export interface View {
   document: ContractDocument;
   shown: Set<string>;
@@ -16,7 +16,7 @@ const LARGE = 3_000;
 /** Maximum nesting of fields. Only recursive schemas exceed it. */
 const MAX_DEPTH = 8;
 
-/** Variant of a union. `name` is the discriminator's value. */
+/** Variant of a union. `name` is the discriminator with its value, or else the component's name, or `or`. */
 interface Form {
   name: string;
   schema: Schema;
@@ -24,7 +24,7 @@ interface Form {
 
 export const prose = (text: string | undefined): Html | null => (text ? renderMarkdown(text).body : null);
 
-/** Resolves references and strips null from a schema. */
+/** Resolves a reference, unwraps a union of a schema and null, and returns whether null is allowed. */
 function core(document: ContractDocument, given: Schema): { schema: Schema; isNullable: boolean } {
   const schema = resolve<Schema>(document, given as Schema | Ref);
   const choices = schema.oneOf ?? schema.anyOf;
@@ -135,7 +135,10 @@ function componentOf(given: Schema): string | null {
   return one?.$ref ? nameOfRef(one.$ref) : null;
 }
 
-/** Returns the collapsed fields within a schema; null for none. Links a large component already shown. */
+/**
+ * Returns the collapsed fields within a schema; null for none. If the page already shows a large component,
+ * returns a link to it.
+ */
 function inside(view: View, given: Schema, depth: number): Html | null {
   const component = componentOf(given);
   if (component && view.shown.has(component)) {
@@ -154,7 +157,10 @@ function inside(view: View, given: Schema, depth: number): Html | null {
   </details>`;
 }
 
-/** Returns the fields of an object, map or array, or of each variant of a union; null if there are none. */
+/**
+ * Returns the fields of an object, map or array, or of each variant of a union. Returns null if there are
+ * none or the nesting is too deep.
+ */
 export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
   const { document } = view;
   const { schema } = core(document, given);

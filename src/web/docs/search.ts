@@ -16,11 +16,11 @@ interface Entry {
   title: string;
   /** Description of the section's place, such as a guide's title. */
   place: string;
-  /** Operation id and route; an exact match ranks higher. */
+  /** Operation id and route; an exact match ranks higher. Empty for guides. */
   names: readonly string[];
   /** Default: English. */
   language?: Language;
-  /** Names of parameters and of fields in bodies and responses. */
+  /** Names of parameters and fields, and enum values of fields. Empty for guides. */
   fields: string;
   /** Title of the guide that contains the section. */
   guide?: string;
@@ -161,7 +161,7 @@ export function docsSearch(
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, guide: 2, fields: 1.5, code: 0.2 },
-      // An entry whose name equals the query ranks higher, and so do guides and the reader's language.
+      // An entry whose title or name equals the query ranks higher. So do guides and the reader's language.
       boostDocument: (id: number) =>
         (isNamed(entries[id], normalized) ? 10 : 1) *
         (entries[id]?.guide === undefined ? 1 : 1.25) *

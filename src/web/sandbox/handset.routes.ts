@@ -12,8 +12,8 @@ import { type HandsetPort, PHONE_PAGE } from "./handset";
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
 /**
- * Scopes that each action needs. A subscription changes contacts and suppression lists. A reply or tap can
- * too, such as SAIR. Errors of a tap or a read reveal whether a message exists.
+ * Scopes that each action needs. A subscription changes contacts and suppression lists. A reply such as SAIR
+ * or a tap can change them too. Errors of a tap or a read reveal whether a message exists.
  */
 const SCOPES = {
   reply: ["messages:send", "contacts:write"],
@@ -41,7 +41,7 @@ export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
 
 /**
  * Returns the router of the actions of the phone's user. An API key or a session of the console authenticates
- * them. `/sandbox` leads to the phone, which is a page of the console.
+ * the actions. If the console is enabled, `/sandbox` redirects to its phone page.
  */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });

@@ -16,7 +16,7 @@ import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-l
 import { LANGUAGES, LanguageContext, useTexts } from "./texts/language";
 import { loadTexts } from "./texts/load";
 
-// The user can then choose the other language during an outage, too.
+// Loads the texts of all languages, so that the user can change the language during an outage.
 for (const language of Object.keys(LANGUAGES)) later(() => loadTexts(language as Language));
 
 /** Interval between attempts to reach an unavailable service, in milliseconds. */

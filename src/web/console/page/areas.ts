@@ -37,7 +37,8 @@ import { TemplateList } from "./templates/list";
 import type { Texts } from "./texts/en";
 import { HAS_PHONE } from "./phone/has-phone";
 
-// These pages read tables and phone numbers, with libraries that weigh as much as all other pages.
+// These pages load later, so that the first script stays small. Some need large libraries, for tables or
+// numbers.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
 const NewTemplate = laterPage(async () => (await import("./templates/new")).NewTemplate);

@@ -16,7 +16,9 @@ import { responseRate } from "./rules";
 /** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
 const POLL_MS = 15_000;
 
-/** Returns what the campaign has sent and what it cost, with its follow-ups; null without the permission. */
+/**
+ * Returns the campaign's counts and cost, with its follow-ups; null without the scope or without messages.
+ */
 export const useCampaignUsage = ({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> =>
   useScopedQuery({
     ...{ scope: "messages:read", key: `usage ${id}`, none: null, everyMs: POLL_MS },

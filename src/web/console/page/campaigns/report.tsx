@@ -27,7 +27,7 @@ import { fileNameOf, sheetOf } from "./sheet";
 import type { Cell } from "../../../../platform/csv-lines";
 
 const POLL_MS = 15_000;
-/** Maximum number of messages among which the oldest is looked up by its offset. */
+/** Maximum offset of a request for the oldest message. A campaign with more messages shows none. */
 const MAX_OFFSET = 10_000;
 
 /** Page with the figures of a campaign, for the screen, for paper and for a spreadsheet. */

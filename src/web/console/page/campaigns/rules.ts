@@ -2,7 +2,7 @@ import type { Campaign } from "../../../../client";
 import { isSettling } from "../parts/campaign-outcome";
 import type { Outcome } from "../parts/outcomes";
 
-/** Actions on a campaign. `resume` launches a campaign that has already sent some of its messages. */
+/** Actions on a campaign. `resume` launches a campaign that has started before. */
 export type Step = "launch" | "resume" | "schedule" | "reschedule" | "unschedule" | "stop" | "delete";
 
 const STEPS: Readonly<Record<string, readonly Step[]>> = {

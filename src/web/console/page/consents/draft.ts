@@ -10,7 +10,7 @@ export interface Entered {
   text: string;
   url: string;
   ip: string;
-  /** Value of a `datetime-local` input; empty for now. */
+  /** Value of a `datetime-local` input; empty for the current time. */
   occurredAt: string;
 }
 

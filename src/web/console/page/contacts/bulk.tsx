@@ -18,7 +18,7 @@ import { contactsCsv } from "./csv";
 import { blocksOf } from "./rules";
 import type { People } from "./selection";
 
-/** Number of names in a question, and of failures shown. */
+/** Maximum number of names in a question, and of failures shown. */
 const SHOWN = 5;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   within: ContactList | null;
   /** Number of contacts in the table, with all its pages. */
   total: number;
-  /** Returns the table's contacts of all pages, up to a maximum. */
+  /** Returns the contacts of all pages of the table, at most `MAX_SELECTED`. */
   all(): Promise<readonly Contact[]>;
   onChanged(): void;
 }
@@ -38,7 +38,9 @@ interface Progress {
   total: number;
 }
 
-/** Action for one contact. Its request passes the options on, so that further requests can be paced. */
+/**
+ * Action for one contact. It passes `options` to its request, so that `runEach` can pace further requests.
+ */
 type Act = (contact: Contact, options: Paced) => Promise<unknown>;
 
 const whoIs = ({ name, phone }: Contact): string => name ?? phoneText(phone);
@@ -249,7 +251,7 @@ interface RemoveHereProps {
   action: ReturnType<typeof useMutation<[ContactList], void>>;
 }
 
-/** Button that removes the selected contacts from a list. Removal from a suppression list is confirmed. */
+/** Button that removes the selected contacts from a list. A suppression list requires a confirmation. */
 function RemoveHere({ list, count, action }: RemoveHereProps) {
   const { t } = useTexts();
   const icon = <Icon of={ListMinus} />;
@@ -297,7 +299,7 @@ function namesOf(contacts: readonly Contact[], andMore: (count: string) => strin
   return more > 0 ? `${names.join(", ")} ${andMore(String(more))}` : names.join(", ");
 }
 
-/** Resolves if the entry is already gone. */
+/** Treats a 404 as a success, because the entry is already gone. */
 const withoutMissing = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((failure: unknown) => {
     if (!isRecadoError(failure) || failure.status !== 404) throw failure;

@@ -71,7 +71,7 @@ const asEntry = (message: SentMessage): Entry => ({
   ...{ kind: "sent", id: message.id, at: message.created_at, message },
 });
 
-/** Returns whether a message just sent may still change its status. */
+/** Returns whether the status of a message sent from this page may still change. */
 export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage[]): boolean =>
   entries.some(
     (entry) =>

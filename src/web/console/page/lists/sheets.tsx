@@ -12,8 +12,8 @@ export interface Workbook {
 }
 
 /**
- * Converts one sheet to CSV. Throws `UnreadWorkbook` for an unreadable file, and `PartMissing` if the parser
- * cannot be loaded.
+ * Converts one sheet to CSV. Throws `UnreadWorkbook` for an unreadable file, a file over `MAX_WORKBOOK` or a
+ * missing sheet. Throws `PartMissing` if the parser cannot be loaded.
  */
 export async function workbookOf(file: File, sheet: number, day: (date: Date) => string): Promise<Workbook> {
   const { csvOf, MAX_WORKBOOK, sheetsOf } = await workbookPart.load();

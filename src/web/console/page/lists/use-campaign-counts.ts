@@ -6,8 +6,8 @@ import { type CampaignCounts, campaignCounts } from "./rules";
 const MAX_CAMPAIGNS = 1_000;
 
 /**
- * Returns the campaigns of each list, in one request; null until then, or if the key may not read campaigns.
- * An account with more campaigns than a page may hold has counts that are too low: `isWhole` is false.
+ * Counts the campaigns of each list in one request; null before the response, or without the scope.
+ * `isWhole` is false if the lists have more campaigns than one page holds. Counts are then too low.
  */
 export function useCampaignCounts(
   lists: readonly ContactList[],

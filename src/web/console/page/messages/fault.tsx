@@ -5,7 +5,7 @@ import { blockText } from "../parts/reasons";
 import { useScope } from "../service/signed-in";
 import { useTexts } from "../texts/language";
 
-/** Statuses with a red mark; messages with other statuses did not reach the recipient, which is amber. */
+/** Statuses with a red mark. Other statuses with an error have an amber mark. */
 const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;

@@ -4,7 +4,10 @@ import { useQuery, useScopedQuery } from "../service/use-query";
 
 const DELIVERIES_POLL_MS = 5_000;
 const POLL_MS = 10_000;
-/** Page size. An account has at most ten endpoints, so a message has fewer than 100 deliveries. */
+/**
+ * Page size. It suffices for deliveries, because an account has at most ten endpoints. Follow-ups and replies
+ * beyond it are missing.
+ */
 const MAX_ITEMS = 100;
 /** Maximum delay of a follow-up after its message, in days. */
 const MAX_DELAY_DAYS = 14;

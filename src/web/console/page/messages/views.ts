@@ -40,7 +40,7 @@ export function loadViews(accountId: string): View[] | null {
   }
 }
 
-/** Returns the views with another one at a position. Unchanged if there are too many. */
+/** Adds a view at a position in place of a view of the same query. Adds nothing at the maximum number. */
 export function withView(views: readonly View[], view: View, position = views.length): View[] {
   const rest = withoutView(views, view);
   if (rest.length >= MAX_VIEWS) return rest;

@@ -13,7 +13,9 @@ type Judged = Pick<
   "status" | "error" | "progress" | "expected_total" | "failed_at" | "completed_at"
 >;
 
-/** Returns the number and the share of a campaign's failed messages, without blocked messages. */
+/**
+ * Returns the number and the share of a campaign's failed messages. Blocked messages do not count as `sent`.
+ */
 export function failuresOf({ progress }: Pick<Campaign, "progress">) {
   const sent = progress.total - progress.blocked;
   const failed = failuresIn(progress);
@@ -21,8 +23,8 @@ export function failuresOf({ progress }: Pick<Campaign, "progress">) {
 }
 
 /**
- * Returns whether a campaign that has started needs attention: it ended badly, or over 5 % of its messages
- * have failed while it runs or within a day of its end.
+ * Returns whether a campaign that has started needs attention. It was interrupted in the last week or ended
+ * badly in the last day. Or over 5 % of its messages have failed, and it runs or ended in the last day.
  */
 export function isTroubled(campaign: Judged, now: number): boolean {
   if (needsAttention(campaign, now)) return true;
@@ -44,7 +46,7 @@ export const recentOf = <T extends Pick<Campaign, "status">>(campaigns: readonly
 export const isBroken = (webhook: Webhook): boolean =>
   ["failing", "disabled"].includes(endpointState(webhook));
 
-/** Returns how long the oldest message of a sender has waited, in milliseconds. */
+/** Returns how long the oldest message of a sender has waited, in milliseconds; 0 if none waits. */
 export const waitOf = ({ waiting_since: since }: Pick<Sender, "waiting_since">, now: number): number =>
   since === null ? 0 : now - Date.parse(since);
 

@@ -23,7 +23,7 @@ const MAX_CHECKED = 5;
 
 interface Item {
   id: string;
-  /** Whether something fails now, rather than may fail. */
+  /** Whether something fails now. False if something may fail later. */
   isBad: boolean;
   href: string;
   title: string;

@@ -29,7 +29,7 @@ export function FirstSteps() {
   const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",
-    // A step is null if the key may not read what the step creates.
+    // The boolean of a step is null if the key may not read what the step creates.
     async (signal): Promise<[Step, boolean | null][]> => {
       const one = [{ limit: 1 }, { signal }] as const;
       const count = async (list: () => Promise<Listed>) => (await list()).pagination.total;

@@ -23,7 +23,7 @@ interface PartProps {
   children: ComponentChildren;
 }
 
-/** Card with a list. Without entries there is no card. */
+/** Card with a list. Without entries the card is hidden, unless the request has failed. */
 export function Part({ title, result, isEmpty, children }: PartProps) {
   if (isEmpty && result.failure === null) return null;
   return (

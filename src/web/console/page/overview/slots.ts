@@ -97,14 +97,14 @@ export const begunSlots = (slots: readonly string[], now: Date): string[] =>
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (now - before) / before;
 
-/** Multiple of the median above which a bar is cut. */
+/** Multiple of the median above which a bar is an outlier. */
 const OUTLIER = 5;
 /** Minimum number of bars in a chart that cuts its highest bars. */
 const MIN_BARS = 4;
 
 /**
- * Returns the end of a chart's scale if a few bars would flatten the rest, otherwise null. Bars that are
- * higher are cut there.
+ * Returns the end of a chart's scale if at most a fifth of the bars are outliers, which would flatten the
+ * rest. Higher bars are cut there. Returns null for a chart that shows all bars whole.
  */
 export function scaleEnd(totals: readonly number[]): number | null {
   const some = totals.filter((total) => total > 0).sort((a, b) => a - b);

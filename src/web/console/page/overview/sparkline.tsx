@@ -7,7 +7,10 @@ interface Props {
   slots: number;
 }
 
-/** Small line of varying values, without axes. It is decoration: the chart and its table have the numbers. */
+/**
+ * Small line without axes; hidden if it is flat or has fewer than two positive values. It is decoration: the
+ * chart and its table have the numbers.
+ */
 export function Sparkline({ values, slots }: Props) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   const max = Math.max(...known.map(({ value }) => value), 0);

@@ -20,7 +20,7 @@ export interface Entry {
   letter?: string;
 }
 
-/** Number of results of each kind. */
+/** Maximum number of results of each kind. */
 const MAX_RESULTS = 5;
 /** Minimum length of a search in the contract. */
 export const MIN_SEARCH = 3;
@@ -64,7 +64,10 @@ export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
   ];
 }
 
-/** Searches the account by name, number or id. Omits what the key may not read, and sources that fail. */
+/**
+ * Searches the account by name, number or id. Omits sources that the key may not read and failed sources.
+ * Throws if a search without an id finds nothing and a source failed.
+ */
 export async function search(
   recado: Recado,
   text: string,

@@ -51,7 +51,7 @@ const isWaiting = ({ progress: { pending, waiting } }: Judged): boolean => pendi
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
 
-/** Judges a completed campaign: red if at least half of the messages not blocked have failed. */
+/** Judges a completed campaign. Failures are red if they are at least half of all messages not blocked. */
 function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
   const { total, blocked } = progress;
   if (total === 0) return { verdict: "empty", tone: "warn" };

@@ -8,12 +8,14 @@ import { Media } from "./media";
 type Rendered = NonNullable<Message["content"]>;
 type Card = Extract<Rendered, { type: "card" }>["card"];
 
-/** Called for a tap on a suggestion. `index` is from 0: first the cards' suggestions, then the message's. */
+/**
+ * Called for a tap on a suggestion. `index` counts from 0: first the cards' suggestions, then the message's.
+ */
 export type OnTap = (suggestion: RenderedSuggestion, index: number) => void;
 
 interface Props {
   content: Message["content"];
-  /** Makes the suggestions buttons. */
+  /** If present, the suggestions are buttons. */
   onTap?: OnTap | undefined;
 }
 

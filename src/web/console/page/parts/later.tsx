@@ -58,7 +58,10 @@ interface Props<T> {
   children(value: T): ComponentChildren;
 }
 
-/** Shows content that needs a part. If the part fails to load, says so and reloads the page when it can. */
+/**
+ * Shows content that needs a part. If the part fails to load, shows an error and reloads the page when the
+ * service responds.
+ */
 export function WithPart<T>({ of, placeholder = <Skeleton />, children }: Props<T>) {
   const [hasFailed, setFailed] = useState(false);
   const [, setLoaded] = useState(of.value !== null);

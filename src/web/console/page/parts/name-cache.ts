@@ -1,4 +1,4 @@
-/** Maximum ids in a request. A page of a list has at most as many rows. */
+/** Maximum number of ids in a request. A page of a list has no more rows. */
 const MAX_IDS = 50;
 /** Age from which a name is requested again, in milliseconds. Until then it may be outdated. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -12,7 +12,7 @@ interface Wanted {
   onChanged(): void;
 }
 
-/** Contact names of one account. All lists of the page share them, and request many at once. */
+/** Contact names of one account. All lists of the page share the cache. One request fetches many names. */
 export class NameCache {
   /** A null name belongs to an unnamed or deleted contact. */
   readonly #known = new Map<string, { name: string | null; at: number }>();
@@ -26,12 +26,12 @@ export class NameCache {
     return this.#known.get(id)?.name ?? null;
   }
 
-  /** Makes the next list request a name again, because the contact has changed. */
+  /** Removes the name of a contact that has changed. The next call of `want` requests it again. */
   forget(id: string): void {
     this.#known.delete(id);
   }
 
-  /** Requests the names that are unknown. Returns a function that ends the calls of `onChanged`. */
+  /** Requests unknown and outdated names. Returns a function that ends the calls of `onChanged`. */
   want(wanted: Wanted): () => void {
     this.#wanted.add(wanted);
     const missing = [...new Set(wanted.ids)].filter((id) => !this.#requested.has(id) && !this.#isFresh(id));
@@ -50,7 +50,7 @@ export class NameCache {
     for (const id of requested) this.#requested.add(id);
     const names = await load(requested).catch(() => null);
     for (const id of requested) this.#requested.delete(id);
-    // After a failure the lists show phone numbers or earlier names, and the next list requests the names.
+    // After a failure, lists show phone numbers or earlier names. The next call of `want` requests the names.
     if (names === null) return;
     for (const id of requested) this.#known.set(id, { name: names.get(id) ?? null, at: this.now() });
     const isChanged = ({ ids }: Wanted) => ids.some((id) => requested.includes(id));

@@ -21,7 +21,9 @@ export const present = (counts: readonly Counts[]): Outcome[] =>
   OUTCOMES.filter((outcome) => counts.some((count) => count[outcome] > 0));
 
 export interface Delivery {
-  /** Share of finished messages that were delivered; null while fewer than half of `all` are finished. */
+  /**
+   * Share of finished messages that were delivered; null for none, or while under half of `all` are finished.
+   */
   share: number | null;
   /** Number of messages that were sent and are finished. */
   ended: number;
@@ -34,8 +36,8 @@ export interface Delivery {
 }
 
 /**
- * Returns the delivery rate. It is null until half of the messages are finished, because failures take longer
- * than deliveries, and if no message was sent.
+ * Returns the counts and the share of delivered messages. The share is null if no message is finished, or
+ * fewer than half are: failures take longer than deliveries.
  */
 export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;

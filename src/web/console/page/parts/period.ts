@@ -9,7 +9,7 @@ const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
 /** Returns whether a bound is an instant, as in a link from the overview, rather than a local date. */
 export const isInstant = (bound: string): boolean => bound.includes("T") && !Number.isNaN(Date.parse(bound));
 
-/** Returns local midnight of a date as an ISO timestamp. */
+/** Returns local midnight of a date as an ISO timestamp; undefined for an invalid date. */
 const midnight = (day: string, daysLater = 0): string | undefined => {
   const [year, month, date] = day.split("-").map(Number);
   if (!year || !month || !date) return undefined;

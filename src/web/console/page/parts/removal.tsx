@@ -63,7 +63,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   );
 }
 
-/** The icon alone, or on a phone, where the column has no heading, with its word. */
+/** Icon of the button. On a phone, where the column has no heading, the word follows. */
 function ButtonContent() {
   const { t } = useTexts();
   return (

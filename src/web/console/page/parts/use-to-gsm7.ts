@@ -11,7 +11,7 @@ export function useToGsm7(isNeeded: boolean): ToGsm7 | null {
   const [loaded, setLoaded] = useState<{ toGsm7: ToGsm7 } | null>(null);
   useEffect(() => {
     if (!isNeeded) return;
-    // Without it, only the number of saved segments is missing.
+    // If loading fails, pages show the text as written and no number of saved segments.
     import("../../../../messaging/gsm7-text").then(setLoaded, () => undefined);
   }, [isNeeded]);
   return loaded?.toGsm7 ?? null;

@@ -23,7 +23,9 @@ async function act(action: "replies" | "taps" | "reads" | "subscriptions", body:
   throw failureOf(`sandbox ${action}`, response, answer, nowOf(response));
 }
 
-/** Returns the time of a response in milliseconds: its waits count from there. */
+/**
+ * Returns the time of a response in milliseconds; NaN if unknown. Its `Retry-After` counts from this time.
+ */
 const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") ?? "");
 
 /** Returns the fields of a request from the number to the sender. */

@@ -25,7 +25,7 @@ export interface OpenPhone {
 const NONE: readonly Message[] = [];
 
 /**
- * Requests the messages of a number each `paceMs`, and its replies and events half as often. Calls
+ * Requests the messages of a number every `paceMs` milliseconds, and replies and events half as often. Calls
  * `onArrival` with a text that differs after each change. `now` returns the time in milliseconds.
  */
 export function usePhone(

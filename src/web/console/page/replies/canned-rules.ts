@@ -5,7 +5,10 @@ import { unaccented } from "../../../../platform/text";
 /** Returns what follows a `/` at the start of the text; null if the text does not ask for a quick reply. */
 export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.exec(text)?.[1] ?? null;
 
-/** Returns the rank of a match, 0 for the best: shortcut, start of the name, within name, within text. */
+/**
+ * Returns the rank of a match: 0 for the shortcut, 1 for the start of the name, 2 within the name, 3 within
+ * the text, and Infinity for no match.
+ */
 function rankOf({ shortcut, name, text }: CannedResponse, query: string): number {
   if (shortcut?.startsWith(query)) return 0;
   if (unaccented(name).startsWith(query)) return 1;
@@ -30,7 +33,10 @@ export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact
   return content.type === "text" ? content.text : text;
 }
 
-/** Inserts a text at the caret, with a space where words would touch. Returns the text and the new caret. */
+/**
+ * Replaces the selection with a text. Adds a space before the text unless a space or nothing precedes it.
+ * Returns the whole text and the new caret.
+ */
 export function insertedAt(
   value: string,
   [start, end]: readonly [number, number],

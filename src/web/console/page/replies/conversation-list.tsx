@@ -167,8 +167,8 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
 }
 
 /**
- * Returns whether the account has a conversation. Requests the answer only if `isAsked`; returns true before
- * the response.
+ * Returns whether the account has a conversation. Returns true before the response, and if `isAsked` is
+ * false, which sends no request.
  */
 function useHasAny(isAsked: boolean): boolean {
   const { recado } = useAccount();

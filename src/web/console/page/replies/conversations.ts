@@ -21,7 +21,7 @@ export function matchesByNumber(replies: readonly InboundMessage[]): Match[] {
   return [...found.values()];
 }
 
-/** Returns the channel for a reply: the channel of the latest reply, or SMS instead of voice. */
+/** Returns the channel for a reply: RCS if the latest reply came by RCS, otherwise SMS. */
 export function replyChannel(latest: Pick<InboundMessage, "channel"> | undefined): Exclude<Channel, "voice"> {
   return latest?.channel === "rcs" ? "rcs" : "sms";
 }

@@ -31,10 +31,13 @@ export function toParams(filters: InboxFilters): ListConversationsParams {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** Filters other than the tab, which decide whether an empty list offers to clear them. */
+/** Returns whether a filter other than the tab is set. An empty list then offers to clear the filters. */
 export const isNarrowed = ({ search, campaign_id, opted_out }: InboxFilters): boolean =>
   [search, campaign_id, opted_out].some((value) => value !== "");
 
-/** A search goes through all conversations; without one the list returns to open conversations. */
+/**
+ * Returns the tab after a change of the search to `text`. A search moves from open to all conversations, and
+ * clearing it moves back. Other tabs stay.
+ */
 export const tabForSearch = ({ tab, search }: InboxFilters, text: string): string =>
   text === "" ? (search !== "" && tab === "all" ? "" : tab) : tab === "" ? "all" : tab;

@@ -86,7 +86,7 @@ export interface Summary {
   sendable: number;
   /** Total price of the sendable messages, in millionths of a real. */
   price: number;
-  /** Total SMS segments; 0 on other channels. */
+  /** Total SMS segments of the sendable messages; 0 on other channels. */
   segments: number;
   /** Number of sendable messages that would wait for a later time. */
   waiting: number;

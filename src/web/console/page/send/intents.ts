@@ -28,9 +28,9 @@ export function intents(newKey: () => string) {
 }
 
 /**
- * Returns whether a failed request leaves no send with unknown outcome. A connection error or a 5xx response
- * does, and so does a 4xx response with `Retry-After`: a 409 while the first request with the key is still
- * running, and a 429, which may follow an unanswered request.
+ * Returns whether a failed request settles its send. The outcome stays unknown after a connection error or a
+ * 5xx response. It also stays unknown after a 4xx response with `Retry-After`: a 409 while the first request
+ * with the key is running, or a 429, which may follow a request without a response.
  */
 export const isSettledBy = (failure: unknown): boolean =>
   isRecadoError(failure) && failure.status < 500 && failure.retryAfterSeconds === null;

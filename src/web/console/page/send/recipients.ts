@@ -23,9 +23,9 @@ export type Fault =
   | { kind: "malformed"; line: number; value: string }
   /** An earlier line has the number; the duplicate is skipped. */
   | { kind: "duplicate"; line: number; value: string; first: number }
-  /** The heading appears twice; the later column is ignored. */
+  /** The heading `value` appears twice; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
-  /** The value is too long for a variable and is ignored. */
+  /** The cell is too long for a variable and is ignored. `value` is the variable's name. */
   | { kind: "long"; line: number; value: string };
 
 export interface Entry {

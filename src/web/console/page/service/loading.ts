@@ -17,7 +17,10 @@ export function startLoading(): () => void {
   };
 }
 
-/** Calls `listener` when the first query starts and the last one ends. Returns a function that stops this. */
+/**
+ * Calls `listener` whenever a query starts or ends, with whether any query is loading. Returns a function
+ * that stops the calls.
+ */
 export function onLoading(listener: (isLoading: boolean) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

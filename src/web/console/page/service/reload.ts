@@ -4,7 +4,10 @@ const RETRY_EVERY = 3_000;
 const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 
-/** Returns whether to reload automatically. `last` is the previous automatic reload in milliseconds. */
+/**
+ * Returns whether to reload automatically. `last` is the time of the previous automatic reload; null for
+ * none.
+ */
 export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;
 

@@ -41,7 +41,7 @@ const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   isRestored: false,
 });
 
-/** Returns the stored draft, or null if another release stored a draft with other fields. */
+/** Returns the stored draft; null if there is none, or if another release stored one with other fields. */
 function restored<T extends object>(stored: unknown, current: T): State<T> | null {
   const { value, base, version } = (stored ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());

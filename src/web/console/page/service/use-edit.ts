@@ -26,7 +26,7 @@ export interface Edit<T, Entered> {
   save(): void;
   /** Saves the input over another user's version. */
   overwrite(other: T): void;
-  /** Replaces the input with a version of the service. */
+  /** Replaces the input with another user's version. */
   load(other: T): void;
 }
 

@@ -3,7 +3,9 @@ import { isRecadoError } from "../../../../client";
 import { useAccount } from "./signed-in";
 
 export interface Mutation<Args extends readonly unknown[]> {
-  /** Runs the mutation unless it is already running. Resolves with true after a success. */
+  /**
+   * Runs the mutation. Resolves with true after a success, with false after a failure or if a run is active.
+   */
   run(...args: Args): Promise<boolean>;
   busy: boolean;
   /** Error of the last run; null after a success. */
@@ -11,7 +13,7 @@ export interface Mutation<Args extends readonly unknown[]> {
   forget(): void;
 }
 
-/** Returns a change of the service's data with its state. Only one run is active at a time. */
+/** Returns a function that changes the service's data, with the state of its last run. Runs never overlap. */
 export function useMutation<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
   then?: (result: Result, ...args: Args) => void,

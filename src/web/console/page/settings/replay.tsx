@@ -89,7 +89,7 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   );
 }
 
-/** Returns when the endpoint began to fail, or yesterday. */
+/** Returns when the endpoint began to fail, or 24 hours ago for an endpoint that does not fail. */
 const firstDelivery = ({ health: { failing_since: since } }: Webhook): Date =>
   since === null ? new Date(Date.now() - DAY_MS) : new Date(since);
 

@@ -82,7 +82,7 @@ export const NEW_WINDOW: RuleWindow = {
   ...{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" },
 };
 
-/** Limits that carriers in Brazil ask for in marketing, as the preset of the contract has them. */
+/** Limits that carriers in Brazil require for marketing: the contract's preset. */
 export const BRAZIL: RuleFields = {
   windows: [...BR_MARKETING.windows],
   time_zone: BR_MARKETING.timeZone,

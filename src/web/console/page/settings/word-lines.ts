@@ -17,7 +17,7 @@ export const enteredOf = (words: OptOutWords): EnteredWords => ({
   help_answer: words.help_answer ?? "",
 });
 
-/** Returns the draft with the current text in each field that still has its text of `base`. */
+/** Returns the draft. Fields that the user has not changed since `base` get their current text. */
 export function withCurrent(draft: EnteredWords, base: EnteredWords, current: EnteredWords): EnteredWords {
   const field = (name: keyof EnteredWords) => (draft[name] === base[name] ? current[name] : draft[name]);
   return {

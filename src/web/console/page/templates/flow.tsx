@@ -67,7 +67,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** Loads templates and all templates that their follow-ups lead to. */
+/** Loads templates and the templates that their follow-ups lead to, `MAX_DEPTH` levels in total. */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;

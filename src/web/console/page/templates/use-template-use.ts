@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /** Number of days, including today, in which messages count. */
 export const USE_DAYS = 30;
 
-/** Returns the number of messages of the last days by template; null while loading or if forbidden. */
+/** Counts the messages of the last `USE_DAYS` days by template; null while loading or without the scope. */
 export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null =>
   useScopedQuery({
     ...{ scope: "messages:read", key: "template use", none: null },

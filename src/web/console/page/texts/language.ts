@@ -37,7 +37,7 @@ export interface Format {
   minute(timestamp: string): string;
   /** Formats a time to come with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
   planned(timestamp: string): string;
-  /** Formats an instant within a day as elapsed time, and others as a short date and time. */
+  /** Formats an instant of the last 24 hours as elapsed time, any other as a short date and time. */
   recent(timestamp: string, now: number): string;
   /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;
