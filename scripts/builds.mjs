@@ -85,7 +85,10 @@ export function markInUse(build) {
 
 const nameOf = (sources, commit) => `${sources}-${commit?.slice(0, 12) ?? "unknown"}`;
 
-/** Returns the build of these sources, of any commit if the commit is unknown or no build can be made. */
+/**
+ * Returns the build of these sources and this commit. If the commit is unknown or no build can be made, a
+ * build of any commit is enough. Undefined without such a build.
+ */
 function findBuild(builds, sources, commit, canBuild) {
   const exact = join(builds, nameOf(sources, commit));
   if (existsSync(exact)) return exact;
@@ -165,7 +168,7 @@ function publish(draft, build) {
   return build;
 }
 
-/** Removes old builds that no process uses, and drafts that a crash left. */
+/** Removes settled drafts, which a crash left, and settled builds that are old and that no process uses. */
 export function prune(builds, current) {
   const isSettled = (name) => ageOf(join(builds, name)) > SETTLED_AFTER_MS;
   const inUse = buildsInUse(join(builds, IN_USE));

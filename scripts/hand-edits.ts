@@ -22,7 +22,7 @@ function blobsIn(root: string): Blobs {
   );
 }
 
-/** Returns the committed files of generated/ with their Git hashes. Null outside a repository. */
+/** Returns the committed files of generated/ with their Git hashes. Null without Git, a commit or files. */
 async function committed(root: string): Promise<Blobs | null> {
   const options = { step: "git ls-tree", cwd: root, deadlineMs: 60_000, missing: "There is no git." };
   const tree = await runTool("git", ["ls-tree", "-r", "HEAD", "generated"], options).catch(() => null);

@@ -12,7 +12,7 @@ interface Vulnerability {
   via: (string | { title?: string; url?: string })[];
 }
 
-/** Returns the verdict on the output of `npm audit --json`. Passes if the output has no advisories. */
+/** Returns the verdict on the output of `npm audit --json`. Passes if the registry could not be asked. */
 export function verdictOf(output: string): Verdict {
   const { vulnerabilities, message } = parsed(output);
   if (!vulnerabilities) {

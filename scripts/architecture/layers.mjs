@@ -56,7 +56,7 @@ export const FEATURES = [
   "api-keys",
 ];
 
-/** Files of `features/messages` that create messages. Its other files must not import other features. */
+/** Files of `features/messages` that create messages. The folder's other files import no other features. */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
 /** Folder of src/ that belongs to no layer: the client runs outside the service, for example in browsers. */

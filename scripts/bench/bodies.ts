@@ -18,7 +18,7 @@ export interface BodyPlan {
 const TEXT =
   "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 
-/** Returns a contact for an even index, and a number with all variables and no contact for an odd index. */
+/** Returns a recipient: a contact for an even index, else a number without a contact but all variables. */
 function recipient(index: number, contacts: number) {
   const half = index >> 1;
   if (index % 2 === 0) return { to: numberOf(11, half % contacts), variables: { name: `Cliente ${index}` } };

@@ -5,7 +5,9 @@ import { Service, type Usage } from "./processes";
 
 export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
-  /** Number of worker processes. With 0, the only process has the role `api`. */
+  /**
+   * Number of worker processes; 0 starts none. On SQLite, any other number adds the role to the one process.
+   */
   workers?: number;
   /** Entry point instead of src/main.ts. */
   script?: string;

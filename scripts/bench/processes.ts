@@ -109,7 +109,7 @@ export class Helper<T extends Tasks<T>> {
   }
 }
 
-/** Runs an operator's command. Throws with its output if it fails. */
+/** Runs an operator's command. Throws an error with the command's output if the command fails. */
 export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<void> {
   const command = [builtFile("src/cli/main.ts"), ...args];
   await promisify(execFile)(process.execPath, command, { env: { ...baseEnv(), ...env } });

@@ -65,7 +65,7 @@ class Inbox {
     }
   }
 
-  /** Resolves with the arrival time of event number `events`. Rejects after `WITHIN_MS`. */
+  /** Waits for event number `events`, then resolves with the current time. Rejects after `WITHIN_MS`. */
   received(events: number): Promise<number> {
     if (this.events >= events) return Promise.resolve(now());
     return new Promise((resolve, reject) => {

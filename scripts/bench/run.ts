@@ -153,7 +153,7 @@ export class Scope {
     }
   }
 
-  /** Updates the planner's statistics and writes the database's buffers to disk. */
+  /** Updates PostgreSQL's planner statistics and writes its buffers to disk. SQLite needs neither. */
   async settle(address: DatabaseAddress): Promise<void> {
     await this.using(address, analyze);
     await this.databases.settle();

@@ -9,8 +9,8 @@ import { writeDeclarations } from "./declarations";
 const root = resolve(__dirname, "../..");
 
 /**
- * Maximum size of the minified, gzipped module, as the READMEs state. A larger module may bundle a further
- * package.
+ * Maximum size of the minified, gzipped module, as the READMEs state. A larger module probably contains a
+ * package by mistake.
  */
 const MAX_GZIPPED_BYTES = 10 * 1024;
 

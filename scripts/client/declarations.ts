@@ -6,7 +6,7 @@ const ENTRY = "src/client/index";
 /** The build copies this file, because the compiler does not emit declaration files that are its input. */
 const GIVEN = "generated/schema.d.ts";
 
-/** Compiler options of a user of the package without `skipLibCheck`. */
+/** Compiler options of a user who does not set `skipLibCheck`. */
 const USERS: ts.CompilerOptions = {
   strict: true,
   noEmit: true,

@@ -21,7 +21,7 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   sendMessages: { operation: "cancelMessageBatch", parameter: "batch_id", field: "batch_id", status: 202 },
 };
 
-/** Returns how to delete what an operation creates, by the table or by `x-invariants`. */
+/** Returns how to delete what an operation creates, by `UNDO` or `x-invariants`; null if nothing can. */
 export function undoOf(creator: OperationId): Undo | null {
   if (UNDO[creator] !== undefined) return UNDO[creator];
   const { creates } = invariantsOf(creator);
@@ -116,7 +116,8 @@ export class CleanUp {
     };
     let status = await send(operation);
     if (operation === "deleteCampaign" && status === 409) {
-      // The service deletes only drafts and scheduled campaigns. Only a stopped campaign can be scheduled.
+      // The service deletes only drafts and scheduled campaigns. A running campaign can be scheduled only
+      // after a stop.
       await send("stopCampaign");
       await send("scheduleCampaign", { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
       status = await send(operation);

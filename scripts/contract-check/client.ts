@@ -38,7 +38,7 @@ export interface ClientParts {
 
 /** Remaining requests of the rate limit below which the client waits for the next minute. */
 const LEAVE_TO_OTHERS = 3;
-/** Time that Prism has beyond the service's timeout. */
+/** Milliseconds by which Prism's timeout exceeds the service's timeout. */
 const PRISM_EXTRA_MS = 10_000;
 /** Maximum number of times that a request is sent while the rate limit refuses it. */
 const TRIES = 4;
@@ -82,7 +82,7 @@ export function openClient(parts: ClientParts): Client {
   /** Start of the next rate-limit window, in milliseconds, while the current window is exhausted. */
   let resumeAt = 0;
 
-  /** Sends a request to Prism. Returns its report and its response, or how it ended. */
+  /** Sends a request to Prism. Returns Prism's violations and response, or in `ended` how Prism failed. */
   async function throughPrism(
     path: string,
     options: { method: string; headers: object; body: string | null },

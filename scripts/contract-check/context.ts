@@ -50,7 +50,7 @@ export interface Context {
     purpose?: string,
     expected?: Expected<BodyAt<Id, Status>>,
   ) => Promise<BodyAt<Id, Status>>;
-  /** Repeats a request until the body is as expected. After 30 s, stops the scenario with a fault. */
+  /** Repeats a request until the body is as expected. Another status or a wait of 30 s stops the scenario. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,

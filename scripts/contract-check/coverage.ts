@@ -47,7 +47,7 @@ interface Tally {
   times: number[];
 }
 
-/** Returns the status that a fault counts against: the expected one if missed, else the response's. */
+/** Returns the status that faults count against: the expected status if missed, else the response's or 0. */
 const blamed = ({ expected, response, faults }: Exchange): number =>
   expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (response?.status ?? 0);
 
@@ -107,14 +107,14 @@ export class CoverageTally {
     this.attempts.set(operation, statuses.add(status));
   }
 
-  /** Records a reason for each documented status of an operation without a recorded reason. */
+  /** Records a reason for every documented status of an operation. An earlier reason of a status is kept. */
   unableAll(operation: OperationId, reason: string): void {
     for (const status of operationOfId(operation).responses.keys()) this.unable(operation, status, reason);
   }
 
   /**
    * Returns the coverage. `missedReason` explains statuses without a recorded reason. `untriedReason`
-   * explains operations that never succeeded; null if the run need not try every operation.
+   * explains operations that never succeeded; null skips these operations.
    */
   result(missedReason: MissedReason, untriedReason: UntriedReason | null): Coverage {
     const operations = this.operations.map((operation): OperationCoverage => {

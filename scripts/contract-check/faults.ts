@@ -9,7 +9,7 @@ function prismCause({ location, message }: PrismViolation): string {
   return `Prism ${places.slice(0, 2).join(".")} ${places.at(-1)} ${words}`;
 }
 
-/** Returns Prism's violations as faults. Ignores violations of a request that is invalid on purpose. */
+/** Returns Prism's errors as faults. If the request is `invalid` on purpose, returns only response errors. */
 export function prismFaults(header: string | undefined, invalid: boolean): Fault[] {
   return readViolations(header)
     .filter(({ location, severity }) => severity === "Error" && (location[0] === "response" || !invalid))

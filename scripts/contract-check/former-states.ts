@@ -10,7 +10,7 @@ interface Former {
   isChanged: boolean;
 }
 
-/** Remembers the settings that every account has as the run found them, to restore what it changed. */
+/** Records the first seen state of the settings that every account has, to restore changed settings. */
 export class FormerStates {
   private readonly known = new Map<string, Former>();
 

@@ -48,11 +48,14 @@ async function probeAbsentAndInvalid(send: Send, operation: Operation, prefix: s
     await send(why, 400, { request, invalid: true });
 }
 
-/** Probes the statuses that every operation has. `keys` is null if the run could not create keys. */
+/**
+ * Probes the statuses that need no existing resource: 200 of some reads, 400, 401, 403, 404, 413 and 415.
+ * `keys` is null if the run could not create keys.
+ */
 export async function probeOperation(run: Run, operation: Operation, keys: ScopeKeys | null): Promise<void> {
   const { responses, body, scope } = operation;
   const base = harmlessRequest(operation, run.prefix);
-  // The key has only the required scope: a success shows that this scope suffices.
+  // `keys.only` has only the required scope: a success shows that this scope suffices.
   const send = senderOf(run, operation, keys?.only ?? run.options.key);
   await send("without a key", 401, { key: null, invalid: true });
   await send("with an unknown key", 401, { key: unknownKey() });

@@ -12,7 +12,7 @@ const when = (applies: boolean, why: string, value: unknown): Wrong[] => (applie
 
 const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : [type].flat());
 
-/** Maximum `maxLength` to exceed: a longer text would exceed the size limit of the whole body first. */
+/** A `maxLength` from here on is not tried: a longer text would first exceed the size limit of the body. */
 const LONGEST = 20_000;
 const LONGEST_LIST = 2_000;
 
@@ -50,7 +50,7 @@ function branchOf(schema: Schema, value: unknown): Schema {
   return reference === undefined ? schema : resolved<Schema>({ $ref: reference });
 }
 
-/** Puts wrong values of a part into the whole. */
+/** Returns wrong values of a whole, made from wrong values of its part `name`. */
 const within = (name: string, wrongs: readonly Wrong[], whole: (value: unknown) => unknown): Wrong[] =>
   wrongs.map(({ why, value }) => ({ why: `${name}: ${why}`, value: whole(value) }));
 
@@ -136,7 +136,7 @@ export function invalidRequests(operation: Operation, base: RequestParts): Inval
   return [undeclared, ...parameters, ...invalidBodies(operation, base)];
 }
 
-/** Returns the first of the entries with each value. */
+/** Removes entries whose value an earlier entry has. */
 function distinct(wrongs: readonly Wrong[]): Wrong[] {
   const byValue = new Map<string, Wrong>();
   for (const wrong of wrongs) {

@@ -19,7 +19,7 @@ export class Prism {
     private readonly output: () => string,
   ) {}
 
-  /** Starts Prism, which forwards invalid requests without `--errors` and reports them in `sl-violations`. */
+  /** Starts Prism. Without `--errors`, it forwards invalid requests and reports them in `sl-violations`. */
   static async start(upstream: string, document = contractFile): Promise<Prism> {
     const port = await freePort();
     const cli = require.resolve("@stoplight/prism-cli/dist/index.js");

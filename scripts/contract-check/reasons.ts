@@ -21,7 +21,7 @@ export interface Ending {
   interrupted: boolean;
 }
 
-/** Returns why a status was not provoked. Applies if no scenario recorded a reason. */
+/** Returns a function that explains why a status without a recorded reason was not provoked. */
 export function missedReason(
   { readOnly, invariantsOnly }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
@@ -40,7 +40,7 @@ export function missedReason(
   };
 }
 
-/** Returns why an operation never succeeded; null if the run need not try every operation. */
+/** Returns a function that explains why an operation never succeeded; null for a run of only a part. */
 export function untriedReason(
   { readOnly, invariantsOnly, invariants }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,

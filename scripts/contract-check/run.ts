@@ -35,7 +35,10 @@ const CLEAN_UP_MS = 5 * 60_000;
 const ABANDONED = `did not respond ${LEAVE_OPERATION_AFTER} times in a row, so no more requests are sent`;
 const UNRESPONSIVE = `no response to ${END_RUN_AFTER} requests in a row`;
 
-/** Returns a client that records created resources and stops calling operations that do not respond. */
+/**
+ * Returns a client that records created resources. It stops calling an operation that does not respond, and
+ * throws `EndedEarly` if no operation responds.
+ */
 function watched(
   client: Client,
   coverage: CoverageTally,

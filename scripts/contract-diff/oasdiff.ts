@@ -64,7 +64,7 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
     const output = await oasdiff(["changelog", ...files, ...flags]);
     const reported = JSON.parse(output || "[]") as ReportedChange[] | null;
     const changes = (reported ?? []).filter(({ id }) => !REPLACED.test(id)).map(changeOf);
-    // oasdiff reports a schema that requests and responses share twice.
+    // oasdiff reports a change twice if requests and responses share the changed schema.
     const distinct = new Map(changes.map((change) => [JSON.stringify(change), change]));
     return [...distinct.values(), ...ruleChanges(before, after)];
   } finally {

@@ -12,7 +12,7 @@ export const BUNDLE = "generated/openapi.json";
 export interface History {
   /** Blob of the bundle at each release's tag, by version. */
   tags: ReadonlyMap<string, string>;
-  /** Blobs of all committed bundles; null if the history is shallow or has one bundle. */
+  /** Blobs of all committed bundles; null if the history, such as a shallow one, has fewer than two. */
   bundles: ReadonlySet<string> | null;
   /** The released contract at HEAD. */
   committed: { version: string; blob: string } | null;

@@ -7,7 +7,9 @@ export interface Subject {
   name: string;
   /** Names by which the change log may declare the change. */
   names: readonly string[];
-  /** Names by which prose mentions the change; operation or schema only if changed as a whole. */
+  /**
+   * Names by which prose mentions the change. Contains an operation or schema only if it changed as a whole.
+   */
   words: readonly string[];
   /** Short text of the change, equal for all operations that show the change. */
   what: string;

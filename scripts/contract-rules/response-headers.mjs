@@ -8,7 +8,10 @@ const WHY = {
   "Retry-After": "a client without this time retries at once",
 };
 
-/** Requires `X-Request-Id` in every response, and `RateLimit-*` in every response except 401. */
+/**
+ * Requires `X-Request-Id` in every response, `RateLimit-*` in every response except 401, `WWW-Authenticate`
+ * in 401, and `Retry-After` in 429 and 503.
+ */
 export default function responseHeaders() {
   return eachOperation((operation, ctx) => {
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {

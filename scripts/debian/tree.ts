@@ -90,7 +90,7 @@ export function installTree(
   }
 }
 
-/** Runs an installation and prints its folder or the reason of its failure in one line. */
+/** Runs an installation and prints its folder. A failure is printed in one line and sets the exit code 1. */
 export function installCommand(name: string, root: string, install: () => void): void {
   try {
     install();

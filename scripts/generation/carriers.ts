@@ -1,4 +1,5 @@
-// Generates the types of the carrier interfaces that Recado calls, and of the one that a carrier implements.
+// Generates types from the documents in openapi/carriers: the carriers' APIs, and the API of Recado's kind
+// `http`, which a carrier implements.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Record of the digests of each part's inputs and outputs, below generated/. */
+/** File in generated/ with the digests of each part's inputs and outputs. */
 const RECORD = "made-of.json";
 
 /** Generated files that are slow to make and can be reused. */
@@ -35,7 +35,7 @@ export function digestOf(root: string, paths: readonly string[], text = ""): str
 
 const digestOfPart = (folder: string, { has }: Part) => digestOf(folder, filesIn(folder).filter(has));
 
-/** Returns the record, or an empty one if it is missing. Null if it is truncated or no record. */
+/** Returns the record; empty if the file is missing, null if the file contains no valid record. */
 function readRecord(folder: string): Digests | null {
   const file = join(folder, RECORD);
   if (!existsSync(file)) return {};

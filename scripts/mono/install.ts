@@ -1,5 +1,5 @@
-// Installs Debian's Mono, which compiles and runs C#, and Json.NET into a separate folder. Debian's Json.NET
-// is from 2014, so Json.NET comes from an npm package for Unity.
+// Installs Json.NET and Debian's Mono into a separate folder. Mono compiles and runs C#. Debian's Json.NET is
+// from 2014, so Json.NET comes from an npm package for Unity.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -36,7 +36,7 @@ const written = (event: ContractEvent) => `event: contract\ndata: ${JSON.stringi
 
 const inFull = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Returns the bundle for SDK generators; null while the contract does not allow it. */
+/** Returns the bundle for SDK generators; null if it cannot be derived from the contract. */
 function derived(contract: unknown): unknown {
   try {
     return sdkBundle(contract);

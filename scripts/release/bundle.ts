@@ -4,7 +4,7 @@ import { build, type BuildOptions, type Plugin } from "esbuild";
 
 const ROOT = resolve(__dirname, "../..");
 
-/** Packages that the archive contains as folders, because they load files from beside themselves. */
+/** Packages that stay outside the bundle, because they load files from their own folders. */
 const UNBUNDLED = ["better-sqlite3", "better-sqlite3-12", "swagger-ui-dist"];
 
 /** Packages that knex, pg and ws load only if they are installed. Recado does not install them. */
@@ -23,7 +23,7 @@ const THREADS = [
 /** Replaces the commands of a checkout with those of the archive. */
 export const archiveCommands = (text: string): string => text.replaceAll("npm run recado -- ", "recado ");
 
-/** Replaces the commands of a checkout in a guide, the start of the service among them. */
+/** Replaces the commands of a checkout in a guide, including `npm start`. */
 export const archiveGuide = (text: string): string =>
   archiveCommands(text).replaceAll(/(?:npm ci && )?npm start\b/g, "recado serve");
 
@@ -49,7 +49,7 @@ export async function bundleService(serviceBuild: string, outdir: string): Promi
   const common: BuildOptions = {
     ...{ absWorkingDir: ROOT, bundle: true, platform: "node", target: "node20" },
     ...{ outdir, external: [...UNBUNDLED, ...OPTIONAL], keepNames: true },
-    // Without the target of links, the bundle names no folder of this machine.
+    // Symbolic links are not resolved, so that the bundle names no folder of this machine.
     ...{ legalComments: "none", logLevel: "warning", preserveSymlinks: true },
   };
   await Promise.all([

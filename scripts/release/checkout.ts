@@ -24,8 +24,8 @@ export function checkoutOf(root: string): Checkout {
 }
 
 /**
- * Returns the version of the archive, which shows that its sources are not those of the commit. Throws
- * `ReleaseError` for a modified checkout that is not allowed.
+ * Returns the version of the archive, with the suffix `+modified` for a modified checkout. Throws
+ * `ReleaseError` if the checkout is modified and `allowModified` is false.
  */
 export function releaseVersion(version: string, { isModified }: Checkout, allowModified: boolean): string {
   if (!isModified) return version;

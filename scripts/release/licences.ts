@@ -38,7 +38,9 @@ function namedText({ name, license }: LockedPackage, folder: string): string {
   return `${about}\n\n${readFileSync(file, "utf8").trim()}`;
 }
 
-/** Returns the licences of the packages of other authors with their texts. */
+/**
+ * Returns the licence texts of the packages. Omits this project's own packages, which have no `integrity`.
+ */
 export function licencesOf(packages: readonly LockedPackage[], folderOf: PackageFolder): string {
   return packages
     .filter(({ integrity }) => integrity !== null)

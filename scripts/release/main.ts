@@ -43,7 +43,7 @@ const CHANGELOG = "CHANGELOG.md";
 /** The guide "Your own carrier" and messages of the kind `http` refer to this contract. */
 const CARRIER_CONTRACT = "openapi/carriers/http.yaml";
 
-/** Package for Node before 22.14, on which the archive does not run. */
+/** SQLite driver for Node before 22.14. The archive omits the driver, because it needs a newer Node. */
 const OLDER_DRIVER = "better-sqlite3-12";
 
 interface Sources {
@@ -54,7 +54,9 @@ interface Sources {
 
 const readJson = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), "utf8")) as T;
 
-/** Returns the time of all files in the archive, in seconds: that of the commit, where there is one. */
+/**
+ * Returns the archive's file time in seconds: `SOURCE_DATE_EPOCH`, else the commit's time, else 2000-01-01.
+ */
 function timeOfSources(): number {
   const { SOURCE_DATE_EPOCH: given } = process.env;
   if (given) {

@@ -1,4 +1,4 @@
-/** Ends the process with the command's exit code. A rejection is printed and ends it with 2. */
+/** Sets the process's exit code to the command's code. Prints a rejection and sets 2. */
 export function endWithCode(command: Promise<number>): void {
   command.then(
     (code) => (process.exitCode = code),

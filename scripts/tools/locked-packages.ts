@@ -70,9 +70,9 @@ export function neededPaths(
 }
 
 /**
- * Returns the production packages of a lock file, sorted by path, without the named ones and what only these
- * depend on. `npm sbom --omit dev` and `npm ls --omit dev` leave out packages that a development package uses
- * as well, such as `pg`.
+ * Returns the production packages of a lock file, sorted by path. Omits the packages in `without` and the
+ * packages that only they need. `npm sbom --omit dev` and `npm ls --omit dev` are no substitute: they omit
+ * production packages that a development package also needs, such as `pg`.
  */
 export function productionPackages(lock: Lock, without: readonly string[] = []): readonly LockedPackage[] {
   const root = lock.packages[""];

@@ -30,7 +30,7 @@ function killAll(): void {
   for (const pid of running) killGroup(pid);
 }
 
-/** Exit codes by signal. Each signal also kills the tools, which the terminal does not signal. */
+/** Exit codes by signal. This process kills the tools: the terminal does not signal their process groups. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 let isWatching = false;

@@ -85,7 +85,7 @@ function bareStatements(run: Run, size: number): Baseline {
   return { name: "bare SQL", aim: null, turn };
 }
 
-/** Returns a baseline for each other job queue. Its jobs do nothing. */
+/** Returns a baseline for each other job queue. The jobs do nothing. */
 function queues(run: Run, jobs: number): Baseline[] {
   const turnOf = (script: string) => () =>
     run.turn(async (scope) => {

@@ -94,7 +94,7 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
 interface MessagePage {
   /** Values that the service and the bare query compare for equality. */
   equal?: (turn: number) => Readonly<Record<string, string>>;
-  /** Whether only the messages of one day are wanted. */
+  /** Whether the query is limited to the messages of one day. */
   ofDay?: boolean;
   offset?: number;
   total?: number;

@@ -16,7 +16,7 @@ const ALONE_MS = { quick: 5_000, usual: 30_000 };
 /** Age of the newest old message. The service keeps messages for 400 days by default. */
 const OLD_MS = 401 * DAY;
 const WARM_UP = { perSecond: PER_SECOND, count: 300 };
-/** Maximum of what the deletion may add to the p99 of the responses, in milliseconds. */
+/** Maximum milliseconds that the deletion may add to the p99 of the responses. */
 const ALLOWED_MS = 50;
 
 /**

@@ -21,7 +21,7 @@ const SETTINGS = {
   ...{ retainMessagesDays: 90, retainInboundDays: 90, retainContentDays: 0, retainEventsDays: 30 },
   ...{ submissionTimeoutSeconds: DAY / SECOND, deliveryReportTimeoutSeconds: (3 * DAY) / SECOND },
 };
-/** Months in the retention. It is also the index of the first month at whose end messages are deleted. */
+/** Retention in months, and index of the first month at whose end messages are deleted. */
 const FIRST_PURGED = 3;
 /** Interval of the checks whether SQLite still releases pages, in milliseconds. */
 const RELEASE_POLL_MS = 1_000;

@@ -92,7 +92,7 @@ const SETTLES = { withinMs: 3_000, everyMs: 50 };
 const isUnsettled = (reader: string, body: unknown): boolean =>
   (reader !== "getFile" && isMoving(body)) || (reader === "getMessage" && at(body, "status") === "sent");
 
-/** Reads a created resource, when it has settled, so that it can be compared with lists. */
+/** Reads a created resource until it has settled. Returns differences from the request. */
 async function checkRead(
   client: InvariantClient,
   reader: string,

@@ -8,7 +8,7 @@ import { generalInvariants, invariantsOf, isPaged, pathNames } from "./vocabular
 
 const CHANGED = "the entry changed while it was read";
 
-/** Returns the current form of a list entry, or undefined; other clients may have shifted its `index`. */
+/** Reads a list entry again; undefined if absent. Reads around `index`, which other clients may shift. */
 async function listedAgain(
   client: InvariantClient,
   list: string,

@@ -65,7 +65,7 @@ export async function runStep(client: InvariantClient, step: Step, environment: 
   }
 }
 
-/** Returns a resource that the operation of the step accepts in its current state. */
+/** Returns a resource whose state the operation of the step accepts; null if there is none. */
 function resourceFor(client: InvariantClient, { operation, pick }: Step): Resource | null {
   const from = Object.entries(invariantsOf(operation).becomes?.from ?? {});
   const living = client.model
@@ -79,7 +79,7 @@ const POLL_MS = 100;
 const REPLY_MS = 5_000;
 
 /**
- * Returns a conversation with a recipient of the sequence, and waits for it. No operation creates one, and
+ * Waits for a conversation with a recipient of the sequence. No operation creates a conversation, and
  * conversations with other numbers must not change.
  */
 async function ownConversation(client: InvariantClient, { operation }: Step): Promise<Resource | null> {
@@ -195,7 +195,7 @@ function targetOf(
   }
   const living = client.model.living(pathNames(operation).at(-1) ?? "");
   const picked = living[pick % living.length];
-  // Only drafts and scheduled campaigns can be deleted, and another step cancels a schedule.
+  // The service deletes drafts and scheduled campaigns. Scheduled ones remain for the step that unschedules.
   const isDeletable = ({ kind, body }: Resource) => kind !== "campaign_id" || at(body, "status") === "draft";
   const resource = picked && isDeletable(picked) ? picked : (living.find(isDeletable) ?? picked);
   return resource ? { resource, params: resource.params } : null;
@@ -260,7 +260,7 @@ const choicesOf = (operation: OperationId): Record<string, string>[] =>
     (schema.enum ?? []).map((value) => ({ [name]: String(value) })),
   );
 
-/** Returns path parameters for any entry of the list that has the ids of an operation's path. */
+/** Returns the path parameter of a listed resource; null without one, or if the path has several ids. */
 async function someParams(
   client: InvariantClient,
   { operation, pick }: Step,

@@ -60,7 +60,10 @@ function filtered(operation: OperationId, name: string, parity: number): fc.Arbi
   return stepOf("walk", operation, parts);
 }
 
-/** Returns the operation whose body a step has. A permanent resource is written before it is reset. */
+/**
+ * Returns the operation whose body a step has. A step that resets a permanent resource has the body of the
+ * writer, because the step first writes the resource.
+ */
 function bodiedOf(operation: OperationId): OperationId {
   const reader = readerOfPermanent(operation);
   return (reader === null ? null : writerOf(reader)) ?? operation;
@@ -73,7 +76,7 @@ function withBody(kind: "create" | "update" | "act", operation: OperationId): fc
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
-/** Returns whether a single read tries the operation, because it has no body and neither writes nor lists. */
+/** Returns whether one request tries the operation: it has no body and neither writes nor lists. */
 const isPlain = ({ id, body, method }: Operation): boolean => {
   const { creates, updates, becomes, deletes, newest_first, ordered, same_id } = invariantsOf(id);
   const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first ?? ordered;

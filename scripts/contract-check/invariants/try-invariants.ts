@@ -150,7 +150,7 @@ async function runSequence(
   return { broken, sent, sentBy, spentMs };
 }
 
-/** Runs a step, or skips it if no phone number can be found for its body. */
+/** Runs a step. Skips the rest of it if its preparation fails, such as the search for a free number. */
 async function tryStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   try {
     await runStep(client, step, environment);

@@ -1,5 +1,5 @@
 // Builds the package `recado-contract` in dist/contract-check or the given folder. The code is bundled into
-// one file. Dependencies have the versions of package.json, and a shrinkwrap from the lock file.
+// one file. Dependencies have the versions of package.json. A shrinkwrap pins the lock file's versions.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";

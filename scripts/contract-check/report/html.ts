@@ -20,7 +20,7 @@ const SYMBOL_SHEET = `<svg width="0" height="0" aria-hidden="true" class="words"
 
 const symbol = (state: CellState) => `<svg class="symbol" aria-hidden="true"><use href="#${state}"/></svg>`;
 
-/** Returns the elements that `markup` makes of each item. */
+/** Returns the markup of all items, joined by line breaks. */
 const each = <T>(items: Iterable<T>, markup: (item: T) => string): string =>
   [...items].map(markup).join("\n");
 

@@ -50,7 +50,7 @@ export function checkOrdered(field: string, entries: readonly unknown[]): string
   return pair ? [`an entry of ${pair[0]} comes after one of ${pair[1]}`] : [];
 }
 
-/** Returns two neighbours of which the second one should come first in a descending order. */
+/** Returns the values of two neighbours that are not in descending order; null if there are none. */
 function outOfOrder(field: string, entries: readonly unknown[]): readonly [string, string] | null {
   const wrong = entries.findIndex(
     (entry, index) => index > 0 && isAfter(textAt(entry, field), textAt(entries[index - 1], field)),
@@ -62,7 +62,7 @@ function outOfOrder(field: string, entries: readonly unknown[]): readonly [strin
 const comparable = (text: string): string =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ς", "σ");
 
-/** The contract does not say where a name with control characters is. */
+/** Excludes names with control characters: the contract does not define their position. */
 const isComparable = (text: string): boolean => !/[\p{Cc}]/u.test(text);
 
 /** Returns whether a text comes after another one by code points. `<` would compare UTF-16 units. */

@@ -105,7 +105,7 @@ export const checkSums: ObjectCheck<Readonly<Record<string, readonly string[]>>>
     return sum === value[field] ? [] : [`${field} is ${shown(value[field])}, ${parts.join(" + ")} is ${sum}`];
   });
 
-/** Checks a field. `isKept` also gets whether another field has one of the given values. */
+/** Returns a check of a field. `applies` says whether another field has one of the given values. */
 const checkWhile =
   (isKept: (value: unknown, applies: boolean) => boolean): ObjectCheck<FieldWhile> =>
   ({ field, while: when }, value) =>
@@ -126,7 +126,7 @@ export const checkGsm7 = checkWhile(
   (value, applies) => !applies || (typeof value === "string" && GSM7.test(value)),
 );
 
-/** Checks that fields are not above their maxima. Null has no maximum and is none. */
+/** Checks that fields are not above their maxima. A field or a maximum that is null passes. */
 export const checkAtMost: ObjectCheck<Readonly<Record<string, string>>> = (maxima, value) =>
   Object.entries(maxima).flatMap(([field, maximum]) => {
     const [one, most] = [value[field], value[maximum]];
@@ -182,7 +182,7 @@ export function checkHistory(
 
 /** Maximum difference between the window ends of two responses in one rate-limit window, in milliseconds. */
 const SAME_WINDOW_MS = 10_000;
-/** Consecutive rises of remaining requests that are a fault. Reservations cause shorter series. */
+/** Consecutive rises of the remaining requests from which on they are a fault. Reservations cause fewer. */
 const MAX_RISES = 10;
 
 /** Returns a stateful check of consecutive responses to one account. */
