@@ -50,7 +50,7 @@ function harmlessBody({ id, body }: Operation, prefix: string): object {
 const valueInPath = ({ enum: values }: Schema): string =>
   values === undefined ? unknownId() : String(values[0]);
 
-/** Returns an outdated `If-Match`, so that the operation cannot change a resource that every account has. */
+/** Returns an `If-Match` of no version, if the operation changes a resource that every account has. */
 const harmlessHeaders = (operation: Operation): Pick<RequestParts, "headers"> =>
   !hasIdInPath(operation) && operation.parameters.some(({ name }) => name === "If-Match")
     ? { headers: { "If-Match": '"no-version"' } }

@@ -43,7 +43,7 @@ const CHANGELOG = "CHANGELOG.md";
 /** The guide "Your own carrier" and messages of the kind `http` refer to this contract. */
 const CARRIER_CONTRACT = "openapi/carriers/http.yaml";
 
-/** SQLite driver for Node before 22.14. The archive omits the driver, because it needs a newer Node. */
+/** SQLite driver for Node before 22.14. The archive needs a newer Node, so it omits the driver. */
 const OLDER_DRIVER = "better-sqlite3-12";
 
 interface Sources {

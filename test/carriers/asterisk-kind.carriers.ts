@@ -296,6 +296,20 @@ describe("the kind asterisk", () => {
     expect(lines).toMatchObject([{ channelId: id, msg: expect.stringContaining("could not be received") }]);
   });
 
+  it("keeps a call that every second list of channels lacks", async () => {
+    let lists = 0;
+    let id = "";
+    peer.behaves((request) => {
+      if (request.id !== "listChannels") return undefined;
+      return { status: 200, body: ++lists % 2 === 0 || id === "" ? [] : [channel(id, "Down")] };
+    });
+    const { submit, lines } = await started({ window: 1 });
+    ({ id } = await submit());
+    const begun = lists;
+    await until("many lists were read", 5, async () => lists >= begun + 8, 10);
+    expect(lines).toEqual([]);
+  });
+
   it("reports a playing call that ended without an event as delivered", async () => {
     const channels = trackChannels();
     const { submit, of } = await started();

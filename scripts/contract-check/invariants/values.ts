@@ -87,7 +87,7 @@ export function isEchoed(given: unknown, returned: unknown): boolean {
 export const same = (one: unknown, other: unknown): boolean => isEchoed(one, other) && isEchoed(other, one);
 
 /** Removes case and accents, as searches of the API do. */
-export const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Returns all texts in a value, at any depth, except values of `type`. */
 export function textsIn(value: unknown): string[] {

@@ -32,7 +32,7 @@ interface Known {
   /** When the call was confirmed; `Infinity` before. An earlier channel list may lack the call. */
   since: number;
   /** Whether an earlier channel check did not find the channel. */
-  missed?: true;
+  missed?: boolean;
   /** Whether another process has received events of the call and may know a newer state. */
   elsewhere?: true;
 }
@@ -105,8 +105,9 @@ export class Calls {
     const ownChannels = data.filter(({ id }) => isOwnChannel(app, id));
     const there = new Set(ownChannels.map(({ id }) => id));
     for (const [id, entry] of this.known) {
+      if (there.has(id)) entry.missed = false;
       // The list lacks a call that began during the request. The end event of a missing call may still
-      // arrive, so only the second miss ends the call.
+      // arrive, so only the second miss in a row ends the call.
       if (there.has(id) || entry.since > begun) continue;
       if (leads && !entry.missed) entry.missed = true;
       else this.endMissing(id, entry, leads);
