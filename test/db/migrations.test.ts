@@ -160,6 +160,22 @@ describe.each(databases)("migrations on %s", (database) => {
     expect(await schemaState(db)).toEqual({ kind: "current" });
   });
 
+  it("repeats a migration that ended in a deadlock with requests", async () => {
+    const { db } = opened;
+    await migrate(db);
+    let attempts = 0;
+    const deadlocksOnce: Migration = {
+      ...addsColumn,
+      async up(trx) {
+        await addsColumn.up(trx);
+        attempts += 1;
+        if (attempts === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+      },
+    };
+    expect(await migrate(db, [...migrations, deadlocksOnce])).toEqual([addsColumn.name]);
+    expect(attempts).toBe(2);
+  });
+
   it("undoes all migrations when one fails", async () => {
     const { db } = opened;
     await migrate(db);

@@ -14,6 +14,9 @@ export function isSqliteBusy(error: unknown): boolean {
   return codeOf(error).startsWith("SQLITE_BUSY");
 }
 
+/** Returns whether PostgreSQL ended a transaction because of a deadlock or a long wait for a lock. */
+export const isLockConflict = (error: unknown): boolean => /^(40P01|55P03)$/.test(codeOf(error));
+
 const DEADLOCK_TRIES = 3;
 
 /** Runs a transaction, and repeats it after a deadlock on PostgreSQL. */

@@ -2,7 +2,9 @@ import type { Knex } from "knex";
 import { setTimeout as sleep } from "node:timers/promises";
 import { oldestBuildFor } from "./compatibility";
 import { type Db, dialectOf } from "./dialect";
-import { isSqliteBusy } from "./errors";
+import { retry } from "../concurrency/retry";
+import { SECOND } from "../time";
+import { isLockConflict, isSqliteBusy } from "./errors";
 import { LIMITS, LOCK_WAIT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as operatorCommands from "./migrations/0002_operator_commands";
@@ -138,14 +140,22 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return state.kind === "behind" ? state.pending : [];
 }
 
-/** Migrates the schema to the newest version. Returns the names of the migrations that ran. */
+/** Pauses after attempts that lost against requests, in milliseconds: half a minute in total. */
+const RETRY_AFTER = [100, 250, 500, ...Array<number>(29).fill(SECOND)];
+
+/**
+ * Migrates the schema to the newest version. Returns the names of the migrations that ran. Processes of an
+ * older build may use the tables, so the migration repeats after a deadlock or a long wait for a lock.
+ */
 export async function migrate(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
   if (!(await needsMigration(db, known))) return [];
-  return underMigrationLock(db, async (trx) => {
-    if (!(await needsMigration(trx, known))) return [];
-    const [, names] = (await trx.migrate.latest(configFor(known))) as [number, string[]];
-    return names;
-  });
+  const attempt = () =>
+    underMigrationLock(db, async (trx) => {
+      if (!(await needsMigration(trx, known))) return [];
+      const [, names] = (await trx.migrate.latest(configFor(known))) as [number, string[]];
+      return names;
+    });
+  return retry(attempt, RETRY_AFTER, isLockConflict);
 }
 
 export async function rollbackAll(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
