@@ -34,7 +34,7 @@ export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact
 }
 
 /**
- * Replaces the selection with a text. Adds a space before the text unless a space or nothing precedes it.
+ * Replaces the selection with a text. Adds a space before the text unless whitespace or nothing precedes it.
  * Returns the whole text and the new caret.
  */
 export function insertedAt(
