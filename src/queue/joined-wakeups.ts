@@ -18,8 +18,8 @@ interface Interval {
 }
 
 /**
- * Limits the rate of wake-ups. The first one of a kind passes at once. Later ones are joined and
- * pass when the interval ends.
+ * Limits the rate of wake-ups. The first one of a kind passes at once. Later ones are joined, and pass when
+ * the interval ends.
  */
 export function joinedWakeups(wakeups: Wakeups): Wakeups {
   const intervals = new Map<JobKind, Interval>();

@@ -29,9 +29,9 @@ export interface Longest {
 
 /**
  * Corrects due times that a fast clock has stored: due times later than the longest pause or lease allows.
- * Waiting jobs become due now. Leases run for their full length from now. A creation time of these jobs in
- * the future becomes now. A due time that a request chose stays, because it does not depend on a clock.
- * Returns the number of corrected jobs.
+ * Waiting jobs become due now, and leases run for their full length from now. These jobs' creation times are
+ * set to now if they are in the future. Due times that a request chose stay, because they do not depend on
+ * a clock. Returns the number of corrected jobs.
  */
 export async function boundJobs(
   db: Db,

@@ -13,8 +13,8 @@ export interface Worker {
   /** Reports that a key may have due jobs. Without a key, polls for all keys with due jobs. */
   notify(key?: JobKey): void;
   /**
-   * Polls for due jobs. Resolves once no job is running and no key is ready. Ready keys do not count while a
-   * hold covers all jobs of the kind, or once the worker is stopped.
+   * Polls for due jobs. Resolves once no job is running and no key is ready. Ready keys are ignored while a
+   * hold covers all jobs of the kind, and after the worker was stopped.
    */
   idle(): Promise<void>;
   /** Stops leasing. Resolves once the runs in flight have ended. */

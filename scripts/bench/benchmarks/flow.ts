@@ -11,7 +11,7 @@ import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS
 import { compare, now } from "../stats";
 
 const SIZE = { quick: 10_000, usual: 200_000, million: 1_000_000 };
-/** Divisor: the unmeasured warm-up campaign has the measured campaign's contacts divided by this number. */
+/** The warm-up campaign, which is not measured, has this part of the contacts: one in ten. */
 const WARM_UP_PART = 10;
 /** Maximum milliseconds from the last status to the last event. */
 const LAST_EVENT_WITHIN = 1_000;

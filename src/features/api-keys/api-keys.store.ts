@@ -115,8 +115,8 @@ export interface Rotation {
 /**
  * Replaces a key with a new key that has the same name, scopes and expiry. The replaced key ends after
  * `graceMs`, or at once if `graceMs` is null. A key is replaced once: a repeated call returns the first
- * successor. Its `graceMs` may end the replaced key earlier; null then changes nothing. Returns null if the
- * key does not exist, or has ended without a successor.
+ * successor. A repeated call with `graceMs` may end the replaced key earlier; without it, nothing changes.
+ * Returns null if the key does not exist, or has ended without a successor.
  */
 export async function rotateApiKey(
   db: Db,

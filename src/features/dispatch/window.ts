@@ -109,8 +109,8 @@ export class SubmissionWindow {
   }
 
   /**
-   * Number of extra slots for messages of the first priority. With recorded intents, submissions may have a
-   * slot and still wait for the carrier; the extra slot lets these messages overtake them.
+   * Number of extra slots for messages of the first priority. With recorded intents, submissions may hold a
+   * slot while they still wait for the carrier. The extra slot lets urgent messages overtake them.
    */
   private get reserved(): number {
     return this.limits.recordsIntents ? 1 : 0;

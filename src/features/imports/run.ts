@@ -20,7 +20,8 @@ class FileMissing extends Error {}
 /**
  * Runs a leased import: inspects the file, then stores chunks from the current progress. Returns when the
  * import has ended or was canceled, or when the lease is lost. Throws temporary errors, such as an
- * unreachable database. The caller can stop after any step.
+ * unreachable database. Yields after each step, so that the
+ * caller can stop there.
  */
 export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
   try {

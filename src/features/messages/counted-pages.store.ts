@@ -94,8 +94,8 @@ async function windowPeriods(
     const ahead = await idsAhead(read, messages, whole.start);
     periods.push({ start: from, end: whole.start, messages: count + ahead });
   }
-  // If the window ends with a whole period, the part after it has a negative count: the messages of the
-  // period whose ids are after the window.
+  // Keep negative counts. If the window ends together with a period, the part after it subtracts the period's
+  // messages whose ids are after the window.
   return periods.filter((period) => period.messages !== 0);
 }
 

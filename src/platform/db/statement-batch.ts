@@ -32,7 +32,7 @@ const isLong = (statements: readonly Statement[]): boolean =>
 
 /**
  * Runs writing statements in one transaction, on PostgreSQL as one statement in one round trip. No statement
- * may depend on the changes of another one.
+ * may depend on changes that another statement makes.
  */
 export async function commitStatements(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
   const all = statements.filter((statement) => statement !== null);

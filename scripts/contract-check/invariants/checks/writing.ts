@@ -1,8 +1,8 @@
 import { isEchoed, isObject, type Json, same, shown } from "../values";
 
 /**
- * Checks that the fields of a response have the given values. Fields that the response lacks pass. Objects in
- * the fields `maps` must be equal; other objects may have additional fields.
+ * Checks that the fields of a response have the given values. Skips fields that the response does not have.
+ * Objects in the fields `maps` must be equal; other objects may have additional fields.
  */
 export function checkEchoed(
   given: Json,

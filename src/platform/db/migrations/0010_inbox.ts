@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 export async function up(db: Knex): Promise<void> {
-  // Summary of a phone number's inbound messages, updated with each message. A number without one has no row.
+  // Summary of a phone number's inbound messages, updated with each message. Other numbers have no row.
   await db.schema.createTable("conversations", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("id").notNullable();
