@@ -39,7 +39,7 @@ export const projectRules = [
   {
     name: "drivers-stay-in-stores",
     files: SOURCES,
-    ignores: [...STORES, "src/platform/db/**", "src/queue/postgres-wakeups.ts"],
+    ignores: [...STORES, "src/platform/db/**", "src/queue/postgres-{listener,wakeups}.ts"],
     rule: boundary({
       forbids: [
         { path: DRIVERS, types: "allowed" },

@@ -1,7 +1,8 @@
 import { connect, createServer } from "node:net";
 import pino from "pino";
 import { openDatabase } from "../../src/platform/db/connection";
-import { postgresWakeups, type WakeupsMode } from "../../src/queue/postgres-wakeups";
+import type { WakeupsMode } from "../../src/queue/postgres-listener";
+import { postgresWakeups } from "../../src/queue/postgres-wakeups";
 import type { Wakeups } from "../../src/queue/wakeups";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort } from "../support/process";

@@ -1,0 +1,158 @@
+import { Client } from "pg";
+import type { Logger } from "pino";
+import { isDatabaseAway } from "../platform/db/errors";
+import { keepsSession } from "../platform/db/kept-session";
+import { closeClient, serversOf } from "../platform/db/postgres-servers";
+import { POLL_MS } from "./worker";
+
+/** Delay before reconnecting, in milliseconds. Until then, workers find jobs by polling. */
+const RECONNECT_MS = 2_000;
+/** Interval of connection checks, in milliseconds. A connection that only listens can break unnoticed. */
+const CHECK_EVERY_MS = 30_000;
+/** Longest wait for the response to a statement, in milliseconds. */
+const QUERY_TIMEOUT_MS = 10_000;
+
+const POOLED =
+  "wake-ups: by polling alone, because the setting leads through a pooler in transaction mode; set RECADO_DATABASE_DIRECT_URL to a URL past the pooler";
+
+/** How this process learns of jobs of other processes: from notifications, or only by polling. */
+export type WakeupsMode = "listen" | "poll";
+
+export interface ListenerOptions {
+  channel: string;
+  /** URL of the database's other connections. */
+  url: string;
+  /** URL past a connection pooler, to listen on; null to listen on `url`. */
+  directUrl: string | null;
+  log: Logger;
+  /** Receives the payload of each notification. */
+  onPayload: (payload: string) => void;
+  /** Receives the mode at the start and after each change. */
+  onMode?: (mode: WakeupsMode) => void;
+  /** Interval of connection checks in tests, in milliseconds. */
+  checkEveryMs?: number;
+}
+
+/** Connection that listens on a PostgreSQL channel, and reconnects after a loss. */
+export class PostgresListener {
+  private readonly servers;
+  private readonly setting;
+  private readonly log: Logger;
+  private readonly onMode;
+  private readonly checks: NodeJS.Timeout;
+  private client: Client | null = null;
+  private retry: NodeJS.Timeout | null = null;
+  private closed = false;
+
+  constructor(private readonly options: ListenerOptions) {
+    const { url, directUrl, log, onMode = () => {}, checkEveryMs = CHECK_EVERY_MS } = options;
+    this.servers = serversOf(directUrl ?? url);
+    this.setting = directUrl === null ? "DATABASE_URL" : "RECADO_DATABASE_DIRECT_URL";
+    this.log = log;
+    this.onMode = onMode;
+    this.checks = setInterval(() => void this.check(), checkEveryMs);
+    this.checks.unref();
+  }
+
+  /**
+   * Connects and listens. If the database at the direct URL is away, tries again later. Rejects on any other
+   * failure of this first connection.
+   */
+  async start(): Promise<void> {
+    this.onMode("poll");
+    try {
+      this.logMode(await this.listen());
+    } catch (error) {
+      if (this.options.directUrl === null || !isDatabaseAway(error)) {
+        clearInterval(this.checks);
+        throw error;
+      }
+      this.log.warn(
+        { err: error, setting: this.setting },
+        "wake-ups: by polling until the database at RECADO_DATABASE_DIRECT_URL responds",
+      );
+      this.listenLater();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.checks);
+    if (this.retry) clearTimeout(this.retry);
+    if (this.client) await closeClient(this.client);
+  }
+
+  private connect(): Promise<Client> {
+    return this.servers.connect(async (attempt) => {
+      const next = new Client({
+        ...attempt,
+        application_name: "recado wake-ups",
+        keepAlive: true,
+        query_timeout: QUERY_TIMEOUT_MS,
+      });
+      next.on("notification", ({ payload = "" }) => this.options.onPayload(payload));
+      next.on("error", (error) => {
+        if (this.client === next) this.log.warn({ err: error }, "wake-up connection lost; polling continues");
+        this.lost(next);
+      });
+      next.on("end", () => this.lost(next));
+      await next.connect();
+      return next;
+    });
+  }
+
+  /** Listens, unless a pooler in transaction mode does not keep the session. Returns whether it listens. */
+  private async listen(): Promise<boolean> {
+    const next = await this.connect();
+    try {
+      if (!(await keepsSession(next, () => this.connect()))) {
+        await closeClient(next);
+        return false;
+      }
+      await next.query(`listen ${this.options.channel}`);
+    } catch (error) {
+      void closeClient(next);
+      throw error;
+    }
+    this.client = next;
+    if (this.closed) await closeClient(next);
+    else this.onMode("listen");
+    return true;
+  }
+
+  private async check(): Promise<void> {
+    const checked = this.client;
+    try {
+      if (checked) await this.servers.verify(checked, QUERY_TIMEOUT_MS);
+    } catch (error) {
+      if (this.closed || !checked || this.client !== checked) return;
+      this.log.warn({ err: error }, "wake-up connection failed its check; polling continues");
+      this.lost(checked);
+      void closeClient(checked);
+    }
+  }
+
+  private lost(which: Client): void {
+    if (this.closed || this.client !== which) return;
+    this.client = null;
+    this.onMode("poll");
+    this.listenLater();
+  }
+
+  private listenLater(): void {
+    if (this.closed || this.retry) return;
+    this.retry = setTimeout(() => {
+      this.retry = null;
+      this.listen().then(
+        (listens) => this.logMode(listens),
+        () => this.listenLater(),
+      );
+    }, RECONNECT_MS);
+  }
+
+  private logMode(listens: boolean): void {
+    const { setting } = this;
+    if (listens) this.log.info({ setting }, "wake-ups: by notifications");
+    else this.log.warn({ setting, everyMs: POLL_MS }, POOLED);
+  }
+}
