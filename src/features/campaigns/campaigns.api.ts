@@ -1,7 +1,8 @@
 import type { CampaignsApi } from "../../../generated/server/campaigns.api";
 import type { Platform } from "../../platform/platform";
 import { listTotals } from "../contacts/contact-counts.store";
-import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
+import { noContactList, requireContactList } from "../contact-lists/contact-list";
+import { lockSharedContactList } from "../contact-lists/contact-lists.store";
 import { wakeAll } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
@@ -98,8 +99,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const name = cleanName(body.name);
       const template = await findTemplate(db, accountId, body.template_id);
       if (template === null) throw notFound("The template");
-      const list = await findContactList(db, accountId, body.list_id);
-      if (list === null) throw notFound("The contact list");
+      const list = await requireContactList(db, accountId, body.list_id);
       await campaigns.refuseTakenName(db, accountId, name);
       if (list.type === "blacklist") {
         throw unprocessable("A campaign cannot be sent to a list that suppresses", [
@@ -184,5 +184,5 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
 /** Locks the template and the list against deletion. Throws 404 if one of them is deleted. */
 async function lockReferenced(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
   if (!(await lockSharedTemplate(trx, accountId, templateId))) throw notFound("The template");
-  if (!(await lockSharedContactList(trx, accountId, listId))) throw notFound("The contact list");
+  if (!(await lockSharedContactList(trx, accountId, listId))) throw noContactList();
 }

@@ -1,8 +1,7 @@
 import type { components } from "../../../generated/schema";
 import { limits } from "../../../generated/server/values";
 import type { Db } from "../../platform/db/dialect";
-import { notFound } from "../../platform/problem";
-import { findContactList } from "./contact-lists.store";
+import { requireContactList } from "./contact-list";
 import { countVariables } from "./variable-counts";
 import { sampleVariables } from "./variables.store";
 
@@ -13,9 +12,7 @@ export async function contactVariables(
   accountId: string,
   listId: string | null,
 ): Promise<components["schemas"]["ContactVariables"]> {
-  if (listId !== null && (await findContactList(db, accountId, listId)) === null) {
-    throw notFound("The contact list");
-  }
+  if (listId !== null) await requireContactList(db, accountId, listId);
   const { total, examined, groups } = await sampleVariables(db, { accountId, listId });
   const variables = countVariables(groups).slice(0, MAX_VARIABLES);
   return { total, examined, is_sample: examined < total, variables };

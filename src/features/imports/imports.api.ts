@@ -1,7 +1,8 @@
 import type { ImportsApi } from "../../../generated/server/imports.api";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
-import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
+import { noContactList, requireContactList } from "../contact-lists/contact-list";
+import { lockSharedContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import { pageOf, pageRequest } from "../../platform/db/page";
@@ -19,12 +20,11 @@ type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids" | "log" | "metric
   wakeups: Wakeups;
 };
 
-const noList = () => notFound("The contact list");
 const inProgress = () => importInProgress("An import into this list is running");
 
 export function importsApi({ config, db, secrets, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
   async function importOf(accountId: string, listId: string, importId: string): Promise<Import> {
-    if ((await findContactList(db, accountId, listId)) === null) throw noList();
+    await requireContactList(db, accountId, listId);
     const found = await imports.findImport(db, { accountId, listId }, importId);
     if (found === null) throw notFound("The import");
     return found;
@@ -36,7 +36,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     accountId: string,
     { listId, fileId, choices }: Pick<Import, "listId" | "fileId" | "choices">,
   ): Promise<Import> {
-    if (!(await lockSharedContactList(trx, accountId, listId))) throw noList();
+    if (!(await lockSharedContactList(trx, accountId, listId))) throw noContactList();
     const file = await lockSharedFile(trx, accountId, fileId);
     if (file === null) throw notFound("The file");
     if (file.status === "pending") throw notUploaded();
@@ -61,7 +61,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     },
 
     async listImports({ params: { list_id: listId }, query, caller: { accountId } }) {
-      if ((await findContactList(db, accountId, listId)) === null) throw noList();
+      await requireContactList(db, accountId, listId);
       const page = pageRequest(query);
       const found = await imports.listImports(db, { accountId, listId }, page);
       return { status: 200, body: pageOf(found.imports.map(toContract), found.total, page) };

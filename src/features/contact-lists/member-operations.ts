@@ -1,0 +1,127 @@
+import type { Caller } from "../../../generated/server/binding";
+import type { ContactListsApi } from "../../../generated/server/contact-lists.api";
+import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
+import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { orderOf } from "../../platform/db/reads/order";
+import type { Platform } from "../../platform/platform";
+import { notFound } from "../../platform/problem";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { sourceOf } from "../consents/consent";
+import type { LedgerParts } from "../consents/ledger";
+import { numberHash } from "../consents/number-hash";
+import { statesOf } from "../consents/states.store";
+import { readUpsert, toContract } from "../contacts/contact";
+import { contactsById, lockSharedContact, phonesOf } from "../contacts/contacts.store";
+import { lockNumberOf, lockNumbers } from "../contacts/number-lock.store";
+import { NAME_COLUMN } from "../contacts/ordered.store";
+import { upsertOne } from "../contacts/upsert-one";
+import { noContactList, requireContactList } from "./contact-list";
+import { type ContactList, lockSharedContactList } from "./contact-lists.store";
+import { addMembers, membershipsOf, pageOfMembers, removeMember } from "./members.store";
+import { recordRelease, recordSuppression } from "./provisioned-consent";
+import { showContacts } from "./show-contacts";
+
+export type MemberParts = Pick<Platform, "db" | "reads" | "clock" | "ids"> &
+  LedgerParts & { wakeups: Wakeups };
+
+export type MemberOperations = Pick<
+  ContactListsApi,
+  "listMembers" | "upsertMember" | "addMember" | "removeMember"
+>;
+
+export function memberOperations(app: MemberParts): MemberOperations {
+  const { db, reads, clock, ids, suppressionKey, wakeups } = app;
+
+  const changing = <T>(change: (trx: Db) => Promise<T>) => retryDeadlocks(() => db.transaction(change));
+
+  const byRequest = () => ({ origin: "request", at: clock.now() }) as const;
+
+  /** Adds a contact by request. An addition to the provisioned list is also recorded as a revocation. */
+  async function add(
+    trx: Db,
+    caller: Caller,
+    list: ContactList,
+    contact: { id: string; phone: string },
+  ): Promise<Wake[]> {
+    const { accountId } = caller;
+    const added = await addMembers(trx, { accountId, listId: list.id }, [contact.id], byRequest());
+    if (added.length === 0 || !list.isProvisioned) return [];
+    const origin = { source: sourceOf(caller), at: clock.now() };
+    return recordSuppression(app, trx, accountId, list, [contact.phone], origin);
+  }
+
+  return {
+    async listMembers({ params: { list_id: id }, query, caller: { accountId }, signal }) {
+      await requireContactList(db, accountId, id);
+      const page = pageRequest(query);
+      const reading = reads.of(
+        { accountId, signal },
+        tooLong(query, "search for more of the name or number"),
+      );
+      const of = { accountId, listId: id };
+      const filter = {
+        ...{ search: query.search, attributes: query.attribute },
+        order: orderOf(query.sort, NAME_COLUMN),
+      };
+      const members = await pageOfMembers(db, reading, of, filter, page);
+      const found = { ...(await contactsById(db, accountId, members.ids)), total: members.total };
+      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
+    },
+
+    async upsertMember({ params: { list_id: id }, body, caller }) {
+      const { accountId } = caller;
+      const list = await requireContactList(db, accountId, id);
+      const upsert = readUpsert(body);
+      const { wakes, ...response } = await changing(async (trx) => {
+        if (list.isProvisioned) await lockNumbers(trx, accountId, [upsert.phone]);
+        const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
+        if (!(await lockSharedContactList(trx, accountId, id))) throw noContactList();
+        const wakes = await add(trx, caller, list, contact);
+        const memberships = await membershipsOf(trx, accountId, [contact.id]);
+        return {
+          status: created ? (201 as const) : (200 as const),
+          body: toContract(contact, memberships.get(contact.id) ?? []),
+          wakes,
+        };
+      });
+      wakeAll(wakeups, wakes);
+      return response;
+    },
+
+    async addMember({ params: { list_id: id, contact_id: contactId }, caller }) {
+      const { accountId } = caller;
+      const list = await requireContactList(db, accountId, id);
+      const wakes = await changing(async (trx) => {
+        if (list.isProvisioned) await lockNumberOf(trx, accountId, contactId);
+        if (!(await lockSharedContact(trx, accountId, contactId))) throw notFound("The contact");
+        if (!(await lockSharedContactList(trx, accountId, id))) throw noContactList();
+        const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId) ?? "";
+        return add(trx, caller, list, { id: contactId, phone });
+      });
+      wakeAll(wakeups, wakes);
+      return { status: 204 };
+    },
+
+    async removeMember({ params: { list_id: id, contact_id: contactId }, caller }) {
+      const { accountId } = caller;
+      const list = await requireContactList(db, accountId, id);
+      const wakes = await changing(async (trx): Promise<Wake[] | null> => {
+        const phone = list.isProvisioned ? await lockNumberOf(trx, accountId, contactId) : null;
+        if (!(await lockSharedContact(trx, accountId, contactId))) return null;
+        const left = await removeMember(trx, accountId, contactId, id);
+        if (phone === null) return left > 0 ? [] : null;
+        // The number may also be suppressed since the deletion of an earlier contact.
+        const states = await statesOf(trx, accountId, numberHash(suppressionKey, accountId, phone));
+        const isFollowed = states.some(({ status, followsList }) => status === "revoked" && followsList);
+        if (left === 0 && !isFollowed) return null;
+        const origin = { source: sourceOf(caller), at: clock.now() };
+        return recordRelease(app, trx, accountId, list, phone, origin);
+      });
+      if (wakes === null) throw notFound("The contact's place in this list");
+      wakeAll(wakeups, wakes);
+      return { status: 204 };
+    },
+  };
+}
