@@ -36,29 +36,9 @@ const WHAT = "The campaign";
 export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): CampaignsApi {
   const { db, reads, clock, ids } = app;
 
-  async function withProgress(accountId: string, list: readonly Campaign[]) {
-    const progress = await progressOf(db, accountId, list, clock.now());
-    const responsesOf = await responseCounts(
-      db,
-      accountId,
-      list.map(({ id }) => id),
-    );
-    const preparing = list.filter(isPreparing).map(({ listId }) => listId);
-    const sizes = await listTotals(db, accountId, [...new Set(preparing)]);
-    const unlaunched = list.filter(({ purpose }) => purpose === null).map(({ templateId }) => templateId);
-    const purposes = await templatePurposes(db, accountId, [...new Set(unlaunched)]);
-    return list.map((campaign) => {
-      const counts = progress.get(campaign.id);
-      if (!counts) throw new Error("the campaign's progress is missing");
-      // Both the campaign and its template may be deleted since the campaign was read.
-      const purpose = campaign.purpose ?? purposes.get(campaign.templateId) ?? "transactional";
-      return toContract(campaign, purpose, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
-    });
-  }
-
   async function shown(accountId: string, campaign: Campaign | null) {
     if (campaign === null) throw notFound(WHAT);
-    const [body] = await withProgress(accountId, [campaign]);
+    const [body] = await shownCampaigns(app, accountId, [campaign]);
     if (!body) throw new Error("the campaign is missing");
     return { headers: { ETag: tagOf(campaign) }, body };
   }
@@ -91,7 +71,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const found = await campaigns.listCampaigns(db, reading, accountId, filter, order, page);
       return {
         status: 200,
-        body: pageOf(await withProgress(accountId, found.campaigns), found.total, page),
+        body: pageOf(await shownCampaigns(app, accountId, found.campaigns), found.total, page),
       };
     },
 
@@ -185,4 +165,25 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
 async function lockReferenced(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
   if (!(await lockSharedTemplate(trx, accountId, templateId))) throw notFound("The template");
   if (!(await lockSharedContactList(trx, accountId, listId))) throw noContactList();
+}
+
+/** Returns campaigns in the form of the contract, with their counts. */
+async function shownCampaigns({ db, clock }: CampaignParts, accountId: string, list: readonly Campaign[]) {
+  const progress = await progressOf(db, accountId, list, clock.now());
+  const responsesOf = await responseCounts(
+    db,
+    accountId,
+    list.map(({ id }) => id),
+  );
+  const preparing = list.filter(isPreparing).map(({ listId }) => listId);
+  const sizes = await listTotals(db, accountId, [...new Set(preparing)]);
+  const unlaunched = list.filter(({ purpose }) => purpose === null).map(({ templateId }) => templateId);
+  const purposes = await templatePurposes(db, accountId, [...new Set(unlaunched)]);
+  return list.map((campaign) => {
+    const counts = progress.get(campaign.id);
+    if (!counts) throw new Error("the campaign's progress is missing");
+    // Both the campaign and its template may be deleted since the campaign was read.
+    const purpose = campaign.purpose ?? purposes.get(campaign.templateId) ?? "transactional";
+    return toContract(campaign, purpose, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
+  });
 }

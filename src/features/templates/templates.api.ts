@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/schema";
 import type { TemplatesApi } from "../../../generated/server/templates.api";
 import { lockAccount } from "../accounts/accounts.store";
+import type { IdMaker } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
 import { etagOf, type Precondition, preconditionOf } from "../../platform/precondition";
 import type { Db } from "../../platform/db/dialect";
@@ -57,62 +58,6 @@ export function templatesApi(
     return template;
   }
 
-  /**
-   * Locks the template and checks the precondition, if one is given. The lock prevents changes between the
-   * check and the write.
-   */
-  async function requireUnchanged(
-    trx: Db,
-    accountId: string,
-    templateId: string,
-    precondition: Precondition,
-  ): Promise<void> {
-    if (!precondition.isGiven) return;
-    const template = await templates.lockTemplate(trx, accountId, templateId);
-    if (template === null) throw notFound("The template");
-    precondition.require(tagOf(template));
-  }
-
-  /**
-   * Throws 422 for invalid content. Must come first in its transaction, because it locks the content's files
-   * against deletion.
-   */
-  async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
-    const problems = checkContent(channel, content);
-    if (problems.length === 0) {
-      problems.push(
-        ...checkMedia(content, await lockSharedUploadedFiles(trx, accountId, fileIdsOf(content))),
-      );
-    }
-    if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
-  }
-
-  /**
-   * Returns the rules with ids, checked against the rules of all other templates. Locks the account, so that
-   * rules change one request at a time.
-   */
-  async function followUpsOf(
-    trx: Db,
-    accountId: string,
-    templateId: string | null,
-    inputs: readonly FollowUpRuleInput[],
-  ): Promise<FollowUpRule[]> {
-    if (inputs.length === 0) return [];
-    await lockAccount(trx, accountId);
-    const targets = inputs.map((rule) => rule.template_id);
-    const known = await templates.knownTemplates(trx, accountId, targets);
-    const after = await templates.followUpGraph(trx, accountId, targets);
-    const before = templateId === null ? 0 : await templates.followUpsBefore(trx, accountId, templateId);
-    const problems = checkFollowUps(inputs, { templateId, before, after, known });
-    if (problems.length > 0) throw unprocessable("The follow-up rules cannot be used", problems);
-    return inputs.map(({ on, after_seconds: afterSeconds = 0, template_id: to }) => ({
-      id: ids.next(),
-      on: [...on],
-      afterSeconds,
-      templateId: to,
-    }));
-  }
-
   return {
     async listTemplates({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
@@ -133,7 +78,7 @@ export function templatesApi(
       };
       const template = await db.transaction(async (trx) => {
         await refuseUnfit(trx, accountId, channel, content);
-        const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
+        const followUps = await followUpsOf(trx, ids, accountId, null, body.follow_ups ?? []);
         await templates.insertTemplate(trx, { ...common, followUps });
         return { ...common, followUps };
       });
@@ -156,7 +101,7 @@ export function templatesApi(
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
       const updated = await db.transaction(async (trx) => {
         if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
-        const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
+        const followUps = rules && (await followUpsOf(trx, ids, accountId, id, rules));
         await requireUnchanged(trx, accountId, id, precondition);
         const changes = { name, purpose, content, followUps, validitySeconds };
         return templates.updateTemplate(trx, accountId, id, changes, clock.now());
@@ -185,4 +130,59 @@ export function templatesApi(
       return { status: 204 };
     },
   };
+}
+
+/**
+ * Locks the template and checks the precondition, if one is given. The lock prevents changes between the
+ * check and the write.
+ */
+async function requireUnchanged(
+  trx: Db,
+  accountId: string,
+  templateId: string,
+  precondition: Precondition,
+): Promise<void> {
+  if (!precondition.isGiven) return;
+  const template = await templates.lockTemplate(trx, accountId, templateId);
+  if (template === null) throw notFound("The template");
+  precondition.require(tagOf(template));
+}
+
+/**
+ * Throws 422 for invalid content. Must come first in its transaction, because it locks the content's files
+ * against deletion.
+ */
+async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
+  const problems = checkContent(channel, content);
+  if (problems.length === 0) {
+    problems.push(...checkMedia(content, await lockSharedUploadedFiles(trx, accountId, fileIdsOf(content))));
+  }
+  if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
+}
+
+/**
+ * Returns the rules with ids, checked against the rules of all other templates. Locks the account, so that
+ * rules change one request at a time.
+ */
+async function followUpsOf(
+  trx: Db,
+  ids: IdMaker,
+  accountId: string,
+  templateId: string | null,
+  inputs: readonly FollowUpRuleInput[],
+): Promise<FollowUpRule[]> {
+  if (inputs.length === 0) return [];
+  await lockAccount(trx, accountId);
+  const targets = inputs.map((rule) => rule.template_id);
+  const known = await templates.knownTemplates(trx, accountId, targets);
+  const after = await templates.followUpGraph(trx, accountId, targets);
+  const before = templateId === null ? 0 : await templates.followUpsBefore(trx, accountId, templateId);
+  const problems = checkFollowUps(inputs, { templateId, before, after, known });
+  if (problems.length > 0) throw unprocessable("The follow-up rules cannot be used", problems);
+  return inputs.map(({ on, after_seconds: afterSeconds = 0, template_id: to }) => ({
+    id: ids.next(),
+    on: [...on],
+    afterSeconds,
+    templateId: to,
+  }));
 }
