@@ -7,6 +7,8 @@ import {
   onChannel,
   without,
 } from "../../src/web/console/page/templates/draft";
+import { shownDraft } from "../../src/web/console/page/templates/shown";
+import { en } from "../../src/web/console/page/texts/en";
 import { inWholeUnits } from "../../src/web/console/page/parts/units";
 import { filled, valuesOf } from "../../src/web/console/page/parts/values";
 
@@ -107,6 +109,73 @@ describe("the template editor", () => {
     expect(order(moved(list, 0, 1))).toEqual([2, 1, 3]);
     expect(order(moved(list, 2, -1))).toEqual([1, 3, 2]);
     expect(order(without(list, 1))).toEqual([1, 3]);
+  });
+});
+
+describe("the comparison of two versions of a template", () => {
+  const card = templateWith("rcs", { type: "card", orientation: "vertical", card: CARD } as Content);
+  const sms = templateWith("sms", { type: "text", text: "Oi", encoding: "auto" } as Content);
+  const [first, ...others] = SUGGESTIONS;
+  const withCard = (changes: object) => ({
+    ...card,
+    content: { ...card.content, card: { ...CARD, ...changes } } as Content,
+  });
+  const rule = { id: FILE, on: ["read"], after_seconds: 60, template_id: FILE };
+  const withRule = (changes: object) => ({ ...sms, follow_ups: [{ ...rule, ...changes }] as never });
+  const differing = (one: Template, other: Template): string[] => {
+    const values = new Map(shownDraft(draftOf(other), en));
+    return shownDraft(draftOf(one), en).flatMap(([name, value]) => (values.get(name) === value ? [] : name));
+  };
+
+  it.each<[string, Template, Template, string]>([
+    ["a name", sms, { ...sms, name: "Outro" }, en.common.name],
+    [
+      "an encoding",
+      sms,
+      { ...sms, content: { ...sms.content, encoding: "gsm7" } as Content },
+      en.templates.form,
+    ],
+    [
+      "a picture's position",
+      card,
+      { ...card, content: { ...card.content, orientation: "horizontal" } as Content },
+      en.templates.form,
+    ],
+    ["a picture's height", card, withCard({ media: { ...CARD.media, height: "tall" } }), en.templates.media],
+    [
+      "a picture's description",
+      card,
+      withCard({ media: { ...CARD.media, alt_text: "Dois" } }),
+      en.templates.media,
+    ],
+    [
+      "the data of a button",
+      card,
+      withCard({ suggestions: [{ ...first, postback_data: "ok" }, ...others.slice(0, 3)] }),
+      en.templates.cardSuggestions,
+    ],
+    [
+      "the address of a button",
+      card,
+      withCard({ suggestions: [first, { ...others[0], url: "https://example.org" }, ...others.slice(1, 3)] }),
+      en.templates.cardSuggestions,
+    ],
+    ["a wait of a rule", withRule({}), withRule({ after_seconds: 120 }), en.templates.followUps],
+    ["an outcome of a rule", withRule({}), withRule({ on: ["failed"] }), en.templates.followUps],
+    [
+      "a template of a rule",
+      withRule({}),
+      withRule({ template_id: FILE.replace("0", "1") }),
+      en.templates.followUps,
+    ],
+  ])("shows %s that differs", (_, one, other, name) => {
+    expect(differing(one, other)).toEqual([name]);
+  });
+
+  it("ignores fields of a form that is not chosen", () => {
+    const draft = draftOf(card);
+    const kept = { ...draft, content: { ...draft.content, text: "rascunho", file_id: FILE } };
+    expect(shownDraft(kept, en)).toEqual(shownDraft(draft, en));
   });
 });
 
