@@ -127,6 +127,8 @@ describe("a file in an inbound message", () => {
     ["https://recado.example/media/x", "video/mp4", "video"],
     ["https://recado.example/media/x", "image/svg+xml", "link"],
     ["https://recado.example/media/x", "text/html", "link"],
+    // Browsers do not play AMR.
+    ["https://recado.example/media/x", "audio/amr", "link"],
     ["javascript:alert(1)", "image/png", null],
     ["data:text/html,x", "text/html", null],
     ["nowhere", "image/png", null],

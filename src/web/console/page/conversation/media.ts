@@ -6,7 +6,7 @@ export type Shown = "image" | "audio" | "video" | "link";
 /** Media types that browsers show without running scripts of the file. */
 const SHOWN: readonly [Shown, RegExp][] = [
   ["image", /^image\/(png|jpeg|gif|webp)$/],
-  ["audio", /^audio\/(mpeg|mp4|ogg|wav|aac|webm|amr)$/],
+  ["audio", /^audio\/(mpeg|mp4|ogg|wav|aac|webm)$/],
   ["video", /^video\/(mp4|webm|ogg)$/],
 ];
 
