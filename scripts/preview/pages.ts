@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import type { SendShared } from "../../src/http/shared-answer";
 
-/** HTML added to each page: version of the document, style sheet, and the script that reloads the page. */
+/** HTML added to each page: version of the contract, style sheet, and the script that reloads the page. */
 const additions = (version: string) =>
   `<meta name="recado-preview" content="${version}"><link rel="stylesheet" href="/preview/page/preview.css"><script type="module" src="/preview/page/preview.mjs"></script>`;
 
@@ -12,7 +12,7 @@ function allowEvents(res: Response): void {
     res.set("Content-Security-Policy", `${policy}; connect-src 'self'`);
 }
 
-/** Makes every HTML page reload after a change. `version` identifies the current document. */
+/** Makes every HTML page reload after a change. `version` identifies the current contract. */
 export function following(version: () => string): RequestHandler {
   return (_req, res, next) => {
     const send = res.send.bind(res);
@@ -33,7 +33,7 @@ export const sendUncached: SendShared = async (_req, res, { content, type, heade
   res.send(type === "html" ? content.toString() : content);
 };
 
-/** Page shown while no document exists. */
+/** Page shown until the contract is bundled for the first time, and template of the error page. */
 export const EMPTY_PAGE = `<!doctype html>
 <html lang="en">
 <head>

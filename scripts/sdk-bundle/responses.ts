@@ -9,13 +9,13 @@ const LIMITS = [
 const without = (schema: Schema, keywords: readonly string[]): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 
-/** Opens a response schema: removes limits and accepts unknown fields. */
+/** Returns a response schema without limits, which accepts unknown fields. */
 export const openResponse: Change = (schema) => {
   const open = without(schema, LIMITS);
   return open.additionalProperties === false ? { ...open, additionalProperties: true } : open;
 };
 
-/** Opens the schemas whose names are in `usedByResponses`. Schemas that only requests use stay closed. */
+/** Applies `openResponse` to the schemas named in `usedByResponses`. Other schemas keep their limits. */
 export const withOpenResponses = (document: Document, usedByResponses: ReadonlySet<string>): Document =>
   withSchemas(
     document,

@@ -7,7 +7,7 @@ import type { LanguageName } from "./language";
 export const BUNDLE = "generated/openapi.sdk.json";
 /** Folder of the tours' build files by language, and of the output that all tours print. */
 export const TOURS = "scripts/sdks/tours";
-/** Folder of the tours' programs, which the guides show. */
+/** Folder of the tours: one example program per language, which the guides show. */
 export const PROGRAMS = "src/web/docs/guides/examples";
 
 const PROGRAM_OF: Readonly<Record<LanguageName, string>> = {
@@ -32,7 +32,7 @@ function write(folder: string, place: string, content: string): void {
   writeFileSync(target, content);
 }
 
-/** Bundle and tours of a checkout or release. */
+/** OpenAPI bundle for SDKs and example programs (tours) of a checkout or release. */
 export interface Source {
   name: string;
   bundle: string;

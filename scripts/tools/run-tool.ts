@@ -30,7 +30,7 @@ function killAll(): void {
   for (const pid of running) killGroup(pid);
 }
 
-/** Exit codes by signal. This process kills the tools: the terminal does not signal their process groups. */
+/** Exit codes by signal. The tools have their own process groups, so this process must kill them. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 let isWatching = false;

@@ -75,7 +75,10 @@ function longReadsOf(config: Config): LongReads {
   return longReads({ db, connections });
 }
 
-/** Opens the read replica. Throws `ConfigError` if its URL is wrong or its login fails. */
+/**
+ * Opens the read replica; null without its URL or without the role `api`. Throws `ConfigError` if the URL is
+ * wrong, or if the replica refuses the login or belongs to another cluster.
+ */
 async function replicaOf(
   { databaseReadUrl: url, databaseReadPool: poolSize, roles }: Config,
   { log, metrics }: Pick<App, "log" | "metrics">,

@@ -120,7 +120,10 @@ interface StoredEvent {
   data: { message_id: string; status: string; previous_status: string; sequence: number };
 }
 
-/** Checks that each message was delivered with one event per status change, and checks counts and jobs. */
+/**
+ * Throws unless each message was delivered, counted and reported with one event per status change, and only
+ * webhook delivery jobs remain.
+ */
 async function assertDispatched(db: Knex, accountId: string, messages: number): Promise<void> {
   assertEqual("messages by their paths", byPath(await outcomesOf(db, accountId)), { [DELIVERED]: messages });
   assertEqual("counts by status", await countedByStatus(db), { delivered: messages });

@@ -31,7 +31,7 @@ interface Known {
   call: Call;
   /** When the call was confirmed; `Infinity` before. An earlier channel list may lack the call. */
   since: number;
-  /** Whether an earlier channel check did not find the channel. */
+  /** Whether the previous channel check did not find the channel. */
   missed?: boolean;
   /** Whether another process has received events of the call and may know a newer state. */
   elsewhere?: true;

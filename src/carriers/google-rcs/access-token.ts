@@ -38,7 +38,7 @@ export interface AccessTokens {
   refused(token: string): void;
 }
 
-/** Returns a cache for an account's access token. Concurrent callers share one token request. */
+/** Returns a cache for a service account's access token. Concurrent callers share one token request. */
 export function accessTokens(
   account: ServiceAccount,
   { clock, log, fetch }: { clock: Clock; log: Logger; fetch: HttpClient["fetch"] },

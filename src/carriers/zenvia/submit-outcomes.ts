@@ -9,8 +9,8 @@ import { codeText, quoted } from "./error-text";
  *
  * | Response | Outcome | Source |
  * | --- | --- | --- |
- * | 200 with an `id` | accepted | "HTTP Methods": 200 for a new item; `message.base.id` |
- * | 200 without an `id` | unknown | not from Zenvia, but from a proxy in between |
+ * | 2xx with an `id` | accepted | "HTTP Methods": 200 for a new item; `message.base.id` |
+ * | 2xx without an `id` | unknown | not from Zenvia, but from a proxy in between |
  * | 400 `VALIDATION_ERROR` | refused | "Error Handling": must not be retried |
  * | 401 `AUTHENTICATION_ERROR` | away | "Error Handling"; messages wait until the operator fixes the token |
  * | 404 `NOT_FOUND` | away | "Error Handling"; messages wait until the operator fixes `url` |

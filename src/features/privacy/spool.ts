@@ -33,6 +33,6 @@ async function* pieces(file: FileHandle, signal: AbortSignal): AsyncGenerator<Bu
   }
 }
 
-/** Returns the file's bytes from its start. A read stream of Node would keep the file from being closed. */
+/** Returns the file's bytes from its start. Leaves the file open, because `withSpool` closes it. */
 export const spooled = (file: FileHandle, signal: AbortSignal): Readable =>
   Readable.from(pieces(file, signal), { objectMode: false });

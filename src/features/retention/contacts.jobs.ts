@@ -6,7 +6,7 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToRollUpContacts, rollUpContactCounts } from "../contacts/contact-counts.store";
 
-/** Minimum number of count changes for a roll-up. */
+/** Minimum number of an account's count changes for a roll-up. */
 const MIN_CHANGES = 500;
 /** Delay of the purge after a list's deletion, in milliseconds. Launches that read the list commit first. */
 const PURGE_DELAY_MS = MINUTE;

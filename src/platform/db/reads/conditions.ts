@@ -10,7 +10,7 @@ export interface Condition {
   sql: (db: Db) => Knex.Raw;
 }
 
-/** Maximum characters of a text for which PostgreSQL's `strpos` is fast. */
+/** Maximum length of a search text for `strpos` on PostgreSQL. Longer search texts are found as bytes. */
 const SHORT = 24;
 
 /** Returns the condition that a folded column contains the text, ignoring case and accents. */

@@ -19,7 +19,7 @@ const ROUTES = AREAS.flatMap(({ href, pages, keepsPage = false }) =>
   })),
 );
 
-/** Address of the page that shows the design. It is not in the menu. */
+/** Address of the page that shows the components of `src/web/design`. The menu does not link to it. */
 const DESIGN = "/console/design";
 const DesignPage = laterPage(async () => (await import("./design-page")).DesignPage);
 

@@ -124,7 +124,10 @@ export function Actions({ campaign, template, checking, hasList, onChanged }: Pr
   );
 }
 
-/** Says how many messages wait, and until when. Checks again first, because the earlier result may be old. */
+/**
+ * Shows how many messages the sending rule delays, and when the first may be sent. Repeats the check before
+ * the launch, because the earlier result may be outdated.
+ */
 function Waiting({ checking: { value: check, refetch } }: Pick<Props, "checking">) {
   const { t, format } = useTexts();
   const earlier = useRef(check);

@@ -1,7 +1,7 @@
 import { enums } from "../../../../../generated/server/values";
 import type { Channel, MessageStatusInput, Recado } from "../../../../client";
 
-/** Groups of outcomes in the report by channel. */
+/** Message statuses that each column of the channel report counts. `delivered` includes `read`. */
 const GROUPS = {
   delivered: ["delivered", "read"],
   read: ["read"],

@@ -3,7 +3,7 @@ import type { InboundMessage } from "../../../../client";
 export type File = NonNullable<InboundMessage["file"]>;
 export type Shown = "image" | "audio" | "video" | "link";
 
-/** Media types that browsers show without running scripts of the file. */
+/** Media types that the conversation embeds, by element. Files of these types cannot run scripts. */
 const SHOWN: readonly [Shown, RegExp][] = [
   ["image", /^image\/(png|jpeg|gif|webp)$/],
   ["audio", /^audio\/(mpeg|mp4|ogg|wav|aac|webm)$/],

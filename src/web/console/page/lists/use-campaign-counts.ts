@@ -6,8 +6,9 @@ import { type CampaignCounts, campaignCounts } from "./rules";
 const MAX_CAMPAIGNS = 1_000;
 
 /**
- * Counts the campaigns of each list in one request; null before the response, or without the scope.
- * `isWhole` is false if the lists have more campaigns than one page holds. Counts are then too low.
+ * Counts the campaigns of each `default` list in one request; null before the response, or without the scope
+ * `campaigns:read`. `isWhole` is false if the lists have more campaigns than one page holds. Counts are then
+ * too low.
  */
 export function useCampaignCounts(
   lists: readonly ContactList[],

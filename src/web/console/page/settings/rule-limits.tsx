@@ -5,7 +5,7 @@ import { InputField, SelectField, Checkbox } from "../parts/field";
 
 const UNITS: readonly Unit[] = ["seconds", "minutes", "hours", "days"];
 
-/** Edits how many messages a number gets, and whether it must have given consent. */
+/** Edits the limits per recipient: maximum messages, minimum interval and required consent. */
 export function Limits({ entered, change, faultIn }: RuleEditor) {
   const words = useRuleTexts();
   const hasLimit = entered.messages !== "" || entered.days !== "";
