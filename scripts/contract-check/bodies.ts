@@ -26,7 +26,7 @@ const HARMLESS: Partial<Record<OperationId, object>> = {
   updateSendingRule: { windows: [{ days: ["mon"], from: "18:00", to: "08:00" }] },
   createApiKey: { scopes: ["files:read"] },
   createPrivacyRequest: { kind: "export" },
-  // A send with an unknown template is refused.
+  // The template is unknown, so the send is refused and no message is sent.
   sendMessages: { template_id: unknownId() },
 };
 

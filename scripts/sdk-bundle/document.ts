@@ -73,7 +73,7 @@ export const mapValues = <A, B>(
 ): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
-/** Returns the document with its named schemas replaced. They become the last part of the components. */
+/** Returns the document with `schemas` as its named schemas, placed last in the components. */
 export function withSchemas(document: Document, schemas: Record<string, Schema>): Document {
   const { schemas: _, ...rest } = document.components;
   return { ...document, components: { ...rest, schemas } as Document["components"] };

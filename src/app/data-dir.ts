@@ -5,7 +5,7 @@ import { ConfigError } from "../platform/config-error";
 import { makeAllPrivate, makePrivateDirectory } from "../platform/private-files";
 import { type Config, sqliteFile } from "./config";
 
-/** Matches the names of the service's files in its data directory: database, lock, keys and uploads. */
+/** Matches the names of the service's files in its data directory: database, lock, PID, keys and uploads. */
 const OWN_FILES = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
 const NAMED = 5;
 

@@ -37,9 +37,9 @@ export interface RestoreParts {
 }
 
 /**
- * Restores a backup into an empty data directory, with the queue held. Verifies everything before the first
- * file gets its place, and moves the database last. Throws `BackupError` if that is impossible. After an
- * interruption, the service does not start on the directory until the restore is repeated.
+ * Restores a backup into an empty data directory and holds the queue. Verifies everything before it moves the
+ * first file into place, and moves the database last. Throws `BackupError` if the restore is impossible.
+ * After an interruption, the service does not start on the directory until the restore is repeated.
  */
 export async function restoreBackup({ config, databaseOf }: RestoreParts, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_restore");

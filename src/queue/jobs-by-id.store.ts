@@ -50,9 +50,7 @@ export async function lockJobs<P>(
   return rows.map((row) => ({ ...toJob<P>(row), lease: row.lease ?? null, leases: row.leases }));
 }
 
-/**
- * Resets waiting jobs and inserts finished jobs. Skips jobs with a valid lease. Returns the ids of the rest.
- */
+/** Inserts or resets jobs, except jobs with a valid lease. Returns the ids of inserted and reset jobs. */
 export async function restartJobs(trx: Db, jobs: readonly Job[], now: Instant): Promise<Set<string>> {
   const assignments = ["due_at", "leases", "attempt", "weight", "created_at", "payload"].map(
     (column) => `${column} = excluded.${column}`,

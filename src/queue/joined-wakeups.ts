@@ -3,8 +3,8 @@ import type { Wakeups } from "./wakeups";
 
 /**
  * Minimum interval between the wake-ups of one kind by one process, in milliseconds. A lease, a submission
- * and a settlement cost almost as much for one message as for ten. At 100 single sends a second, the long
- * interval saves a third of the worker's CPU time. After many wake-ups the short interval is enough.
+ * and a settlement cost almost as much for one message as for ten. At 100 single sends a second, `few`
+ * saves a third of the worker's CPU time. `many` applies if it joins at least `MANY_WAKES` wake-ups.
  */
 const WAKE_EVERY_MS = { many: 20, few: 50 };
 const MANY_WAKES = 5;

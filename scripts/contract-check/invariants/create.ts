@@ -88,7 +88,7 @@ export async function runCreate(
 
 const SETTLES = { withinMs: 3_000, everyMs: 50 };
 
-/** Returns whether a background job may change what the reader returns. */
+/** Returns whether a background job may still change the resource that the operation `reader` returned. */
 const isUnsettled = (reader: string, body: unknown): boolean =>
   (reader !== "getFile" && isMoving(body)) || (reader === "getMessage" && at(body, "status") === "sent");
 

@@ -10,7 +10,7 @@ const SHOWN: readonly [Shown, RegExp][] = [
   ["video", /^video\/(mp4|webm|ogg)$/],
 ];
 
-/** Returns the element that shows a received file; null if the file's URL is not http or https. */
+/** Returns how a received file is shown; null if the file's URL is not http or https. */
 export function shownAs({ url, content_type }: File): Shown | null {
   if (!isWebAddress(url)) return null;
   const type = content_type.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -38,7 +38,7 @@ export function Overview() {
   };
   const mayMessages = useScope("messages:read");
   const mayCreate = useScope("campaigns:write");
-  // Purposes, tags and the check of scheduled campaigns are slow. Their requests start after the figures'.
+  // Purposes, tags and the check of scheduled campaigns are slow, so they load after the usage figures.
   const usage = useUsage(days, stack);
   const isReady = !usage.isLoading || usage.value !== null;
   const [endpoints, senders, campaigns] = [useEndpoints(), useSenders(), useStartedCampaigns()];
