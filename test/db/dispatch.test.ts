@@ -11,6 +11,7 @@ import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
 import { times } from "../support/times";
+import { until } from "../support/until";
 import { withTransactions } from "../support/transactions";
 
 describe.each(databases)("dispatch on %s", (database) => {
@@ -158,6 +159,28 @@ describe.each(databases)("dispatch on %s", (database) => {
     }
     expect(await statusesOf(ids)).toEqual(["failed", "failed"]);
     expect(batches.at(-1)?.map(({ attempt }) => attempt)).toEqual([9, 9]);
+  });
+
+  it("defers a job and pauses its sender for the longest time that the carrier requests", async () => {
+    const error = { code: "carrier_unreachable" as const, message: "busy", carrierCode: null };
+    const throttled = (retryAfterMs: number): SubmitOutcome => ({ type: "throttled", error, retryAfterMs });
+    const respond: ((...outcomes: SubmitOutcome[]) => void)[] = [];
+    onSubmit(() => new Promise((resolve) => respond.push((...outcomes) => resolve(outcomes))));
+    const ids = await send(5);
+    const dispatched = dispatchAll();
+    await until("both submissions have begun", 10, async () => respond.length === 2);
+    respond[0]?.(...batches[0]!.map((_, index) => throttled(index === 0 ? 60_000 : 2_000)));
+    await turn();
+    respond[1]?.(...batches[1]!.map(() => throttled(1_000)));
+    await dispatched;
+    onSubmit(acceptAll);
+    const later = await send(1);
+    service.clock.advance(59_999);
+    await dispatchAll();
+    expect(batches).toHaveLength(2);
+    service.clock.advance(1);
+    await dispatchAll();
+    expect(new Set(await statusesOf([...ids, ...later]))).toEqual(new Set(["sent"]));
   });
 
   it("treats an error thrown by the carrier as an unreachable carrier", async () => {

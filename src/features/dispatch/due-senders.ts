@@ -73,8 +73,9 @@ export class DueSenders {
     if (isDatabaseAway(error)) this.leftToHoldersUntil = performance.now() + LEFT_TO_HOLDERS_MS;
   }
 
+  /** Pauses a sender. A longer pause stays: submissions in flight may request shorter pauses later. */
   pauseUntil(senderId: string, until: Instant): void {
-    this.paused.set(senderId, until);
+    this.paused.set(senderId, Math.max(until, this.paused.get(senderId) ?? 0));
   }
 
   /** Leases due jobs of the senders in turn, up to the free room in the carriers' submission windows. */

@@ -37,15 +37,16 @@ export interface BatchProgress {
   readonly retries: readonly string[];
   /** Messages that a later job submits again because their outcome is unknown. */
   readonly unknown: readonly string[];
-  /** Messages that were not submitted and are due again at `deferredUntil`. */
+  /** Messages that were not submitted. One job with all of them is due again at `deferredUntil`. */
   readonly deferred: readonly string[];
+  /** Latest due time of the deferred messages: the carrier refuses messages that come earlier. */
   readonly deferredUntil: Instant;
   /** Messages that wait for the next opening of their sending rule. */
   readonly moved: readonly { messageId: string; notBefore: Instant }[];
 }
 
-export const initialProgress = ({ size, job }: LeasedBatch): BatchProgress => ({
-  ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: job.dueAt, moved: [] },
+export const initialProgress = ({ size }: LeasedBatch): BatchProgress => ({
+  ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: 0, moved: [] },
 });
 
 export interface Outgoing {

@@ -69,15 +69,13 @@ export function progressAfter(
 ): BatchProgress {
   const idsOf = (type: Decision["type"]) =>
     decided.flatMap(({ messageId, decision }) => (decision.type === type ? messageId : []));
-  const dueAt = decided
-    .flatMap(({ decision }) => (decision.type === "deferred" ? decision.dueAt : []))
-    .at(-1);
+  const dueAts = decided.flatMap(({ decision }) => (decision.type === "deferred" ? decision.dueAt : []));
   return {
     open: before.open - decided.length,
     retries: [...before.retries, ...idsOf("retry")],
     unknown: [...before.unknown, ...idsOf("unknown")],
     deferred: [...before.deferred, ...idsOf("deferred")],
-    deferredUntil: dueAt ?? before.deferredUntil,
+    deferredUntil: Math.max(before.deferredUntil, ...dueAts),
     moved: [
       ...before.moved,
       ...decided.flatMap(({ messageId, decision }) =>
