@@ -119,7 +119,10 @@ describe.each(databases)("senders on %s", (database) => {
       await service.drain();
       const { message_id } = (body as { data: [{ message_id: string }] }).data[0];
       const failed = await account.request.get(`/v3/messages/${message_id}`).expect(200);
-      expect(failed.body).toMatchObject({ status: "failed", error: { code: "no_sender" } });
+      expect(failed.body).toMatchObject({
+        status: "failed",
+        error: { code: "no_sender", message: "the sender or its carrier connection was removed" },
+      });
     });
   });
 

@@ -226,7 +226,10 @@ interface Ending {
 
 const ENDED = messageError("expired", "the operator ended the messages that the queue held");
 
-const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "the sender was removed") };
+const NO_SENDER: Ending = {
+  status: "failed",
+  error: messageError("no_sender", "the sender or its carrier connection was removed"),
+};
 
 /** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
 function endOf(
