@@ -8,6 +8,7 @@ import {
   insertConnection,
   openSecrets,
 } from "../../src/features/connections/connections.store";
+import { insertSender } from "../../src/features/senders/senders.store";
 import { databases } from "../support/databases";
 import { RawClient } from "../support/raw-client";
 import { testService } from "../support/service";
@@ -140,6 +141,38 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
       const client = await request(path, headers);
       await client.closed;
       expect(client.text).toContain("Connection: close");
+    },
+  );
+
+  it.each([
+    [
+      "/reports",
+      "unmatched_reports",
+      { reports: [{ reference: "r-1", status: "delivered", occurred_at: "2026-11-01T12:00:00Z" }] },
+    ],
+    [
+      "/replies",
+      "inbound_messages",
+      { replies: [{ channel: "sms", from: "+5511987654321", to: "27009", type: "text", text: "Oi" }] },
+    ],
+  ])(
+    "fails a genuine callback to %s until it is stored, so that the carrier repeats it",
+    async (...given) => {
+      const [path, table, callback] = given;
+      const { accountId, app, clock, db } = service;
+      if (path === "/replies")
+        await insertSender(db, {
+          ...{ id: app.ids.next(), accountId, channel: "sms", address: "27009", carrier: "bearer" },
+          ...{ maxPerSecond: 1, createdAt: clock.now() },
+        });
+      const body = JSON.stringify(callback);
+      const post = () =>
+        statusOf(`/carriers/bearer${path}`, { Authorization: "Bearer in", ...length(body.length) }, body);
+      await db.schema.renameTable(table, `${table}_away`);
+      expect(await post()).toBe(500);
+      await db.schema.renameTable(`${table}_away`, table);
+      expect(await post()).toBe(204);
+      expect(await db(table)).toHaveLength(1);
     },
   );
 

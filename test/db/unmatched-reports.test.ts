@@ -209,6 +209,25 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     expect(lines[0]).toMatchObject({ level: 50, carrier, accountId: other.accountId });
   });
 
+  it("stops matching without an error for each account when the database is away", async () => {
+    const messageId = await sendOne();
+    await service.drain();
+    let writes = 0;
+    const failing: MessageEffect = {
+      consequences() {
+        writes += 1;
+        throw Object.assign(new Error("not written"), writes === 1 ? {} : { code: "ECONNREFUSED" });
+      },
+    };
+    const process = newProcess(MAX_REPORTS, [failing]);
+    await process.from(carrier)([reportOf("ours")]);
+    await storeReference("ours", messageId);
+    await expect(process.matchLeft()).rejects.toThrow("not written");
+    expect([writes, lines, await waiting()]).toEqual([2, [], ["ours"]]);
+    await newProcess().matchLeft();
+    expect(await statusOf(messageId)).toBe("delivered");
+  });
+
   it("matches reports stored after reports of an account that cannot be written", async () => {
     const other = await service.account("whose reports fill a run");
     const [own, foreign] = [await sendOne(), await sendOne(other)];

@@ -137,10 +137,13 @@ export class DeliveryReports {
   private async matchByAccount(carrier: string, messages: readonly ReferencedMessage[]): Promise<boolean> {
     let all = true;
     for (const [accountId, some] of groupBy(messages, (message) => message.accountId)) {
-      await this.matchTogether(carrier, some).catch((err: unknown) => {
+      try {
+        await this.matchTogether(carrier, some);
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
         all = false;
-        this.app.log.error({ err, carrier, accountId }, "failed to apply waiting delivery reports");
-      });
+        this.app.log.error({ err: error, carrier, accountId }, "failed to apply waiting delivery reports");
+      }
     }
     return all;
   }
