@@ -28,6 +28,14 @@ interface Assembly {
   held: Set<{ resolve: () => void; reject: (error: unknown) => void; timer: NodeJS.Timeout }>;
 }
 
+/** A reply that is stored, or is being stored. */
+interface Whole {
+  parts: ReadonlyMap<number, string>;
+  stored: Promise<void>;
+  /** End of the time in which repeated parts are ignored, from `performance.now()`. */
+  until: number;
+}
+
 /**
  * Assembles long replies from parts of any bind. A part is acknowledged when the reply is stored, or after
  * `HOLD`. An incomplete reply is stored if no part arrives within `MAX_WAIT`, or if `MAX_REPLIES` are
@@ -36,7 +44,7 @@ interface Assembly {
 export class LongReplies {
   private readonly open = new Map<string, Assembly>();
   /** Recent complete replies, to recognize repeated parts. */
-  private readonly whole = new Map<string, { parts: ReadonlyMap<number, string>; until: number }>();
+  private readonly whole = new Map<string, Whole>();
 
   constructor(
     private readonly store: (reply: { from: string; to: string; text: string }) => Promise<void>,
@@ -50,7 +58,9 @@ export class LongReplies {
   async take(part: ReplyPart): Promise<void> {
     const key = [part.from, part.to, part.reference, part.total].join(" ");
     const before = this.whole.get(key);
-    if (before && performance.now() < before.until && before.parts.get(part.number) === part.text) return;
+    if (before && performance.now() < before.until && before.parts.get(part.number) === part.text) {
+      return before.stored;
+    }
     const assembly = this.assemblyOf(key, part);
     assembly.parts.set(part.number, part.text);
     clearTimeout(assembly.expiry);
@@ -82,18 +92,26 @@ export class LongReplies {
 
   private async complete(key: string, assembly: Assembly): Promise<void> {
     this.open.delete(key);
+    const { from, to, parts } = assembly;
+    const whole = { parts, stored: this.store({ from, to, text: textOf(assembly) }), until: Infinity };
+    this.remember(key, whole);
     try {
-      await this.store({ from: assembly.from, to: assembly.to, text: textOf(assembly) });
+      await whole.stored;
     } catch (error) {
+      if (this.whole.get(key) === whole) this.whole.delete(key);
       // The carrier does not resend acknowledged parts, so they are kept until the other parts are repeated.
       if (!this.open.has(key)) this.open.set(key, assembly);
       assembly.expiry = setTimeout(() => void this.giveUp(key, assembly), this.maxWaitMs);
       release(assembly, ({ reject }) => reject(error));
       throw error;
     }
+    whole.until = performance.now() + REPEATED;
     release(assembly, ({ resolve }) => resolve());
+  }
+
+  private remember(key: string, whole: Whole): void {
     this.whole.delete(key);
-    this.whole.set(key, { parts: assembly.parts, until: performance.now() + REPEATED });
+    this.whole.set(key, whole);
     const [oldest] = this.whole.keys();
     if (this.whole.size > MAX_REPLIES) this.whole.delete(oldest as string);
   }
