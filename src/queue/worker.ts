@@ -244,17 +244,20 @@ class QueueWorker<P> implements Worker {
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();
   let any = false;
-  for (;;) {
+  for (let after: JobKey | null = null; ;) {
     const until = parts.clock.now() + (handler.batchDelayMs ?? 0);
     const allowed = leasable(parts.hold, handler.kind);
     if (allowed === null) return any;
-    const ready = await readyKeys(parts.db, handler.kind, until, { limit: KEYS_AT_ONCE, ...allowed });
+    const ready = await readyKeys(parts.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const leased = keys.length === 0 ? [] : await leaseRuns(parts, handler, keys);
     const runs = leased.filter(({ jobs }) => jobs.length > 0);
-    if (runs.length === 0) return any;
     await Promise.all(runs.map(({ jobs }) => runJobs(parts, handler, jobs, stopping.signal)));
-    any = true;
+    any ||= runs.length > 0;
+    // Later keys may have jobs that can be leased.
+    const tried = keys.length === handler.concurrency ? keys : ready;
+    after = runs.length > 0 ? null : (tried.at(-1) ?? null);
+    if (runs.length === 0 && after === null) return any;
   }
 }
 

@@ -264,6 +264,18 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(await workOff(queue.parts, handler({ ignores }))).toBe(false);
   });
 
+  it("runs due jobs after a thousand ignored or unleased keys with workOff", async () => {
+    const keys = times(1_006, () => queue.key()).sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
+    await queue.given(...keys.map((key) => queue.job(key)));
+    const [ignored, last] = [new Set(keys.slice(0, 1_000).map(keyText)), keys[1_005]!];
+    const ignores = (key: JobKey) => ignored.has(keyText(key));
+    const leaseRequests = async (some: readonly JobKey[]) =>
+      some.filter(({ key }) => key === last.key).map((key) => ({ ...key, weight: 1 }));
+    expect(await workOff(queue.parts, handler({ ignores, leaseRequests }))).toBe(true);
+    expect(await queue.stored()).toHaveLength(1_005);
+    expect(await workOff(queue.parts, handler({ ignores, leaseRequests }))).toBe(false);
+  });
+
   it("runs due jobs immediately with workOff", async () => {
     const key = queue.key();
     await queue.given(...times(7, () => queue.job(key)), queue.job(key, { dueAt: queue.clock.now() + 1 }));
