@@ -10,7 +10,6 @@ import { twilioKind } from "../carriers/twilio/twilio";
 import { zenviaKind } from "../carriers/zenvia/zenvia";
 import { inboundSink } from "../features/inbound/inbound-sink";
 import { type CarrierSinks, LiveConnections } from "../features/connections/live-connections";
-import { notFound } from "../platform/problem";
 import { carrierMediaPath } from "../features/files/carrier-media";
 import { findFile } from "../features/files/files.store";
 import type { CarrierKinds } from "../features/connections/connection";
@@ -49,7 +48,7 @@ const carrierPartsOf =
     callbackUrl: callbackUrlOf(config, connection),
     async media(accountId, fileId) {
       const file = await findFile(db, accountId, fileId);
-      if (file === null) throw notFound(`The file ${fileId}`);
+      if (file === null) return null;
       const { contentType, sizeBytes } = file;
       const url = config.publicUrl + carrierMediaPath(file, mediaSecret, clock.now());
       return { url, contentType, sizeBytes };

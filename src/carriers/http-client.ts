@@ -4,8 +4,9 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
 import { activeSpan } from "../platform/tracing/tracing";
 import { untilAborted } from "../platform/with-timeout";
-import type { CarrierError, SubmitOutcome } from "./carrier";
+import type { SubmitOutcome } from "./carrier";
 import { ConnectionTestError } from "./kind";
+import { refused, unreachable } from "./outcomes";
 
 /** Connect timeout, in milliseconds. Distinguishes an unreachable host from a slow carrier. */
 const CONNECT_MS = 5_000;
@@ -162,12 +163,6 @@ export function outcomeWithoutResponse(error: unknown, signal: AbortSignal): Sub
   return { type: "away", error: unreachable(`the carrier could not be reached (${code})`) };
 }
 
-export const unreachable = (message: string, carrierCode: string | null = null): CarrierError => ({
-  code: "carrier_unreachable",
-  message,
-  carrierCode,
-});
-
 /** Returns the delay of `Retry-After`, which is seconds or a date (RFC 9110, 10.2.3), in milliseconds. */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const given = headers.get("retry-after");
@@ -193,10 +188,7 @@ export function failedResponse(status: number, headers: Headers, now: number): S
   if (status >= 500) return { type: "unknown" };
   if (status === 401 || status === 403 || status === 404 || status < 400) return { type: "away", error };
   if (status === 408) return { type: "retry", error };
-  return {
-    type: "refused",
-    error: { code: "carrier_rejected", message: error.message, carrierCode: error.carrierCode },
-  };
+  return refused(error.message, error.carrierCode);
 }
 
 export const notReached = (url: string, error: unknown): ConnectionTestError =>

@@ -36,8 +36,8 @@ export interface CarrierParts {
   log: Logger;
   /** Callback URL without a trailing slash: `<RECADO_PUBLIC_URL>/carriers/<name>`. */
   callbackUrl: string;
-  /** Returns a file for the carrier to download. Rejects with a 404 `Problem` if the file does not exist. */
-  media(accountId: string, fileId: string): Promise<Media>;
+  /** Returns a file for the carrier to download; null if the file does not exist. */
+  media(accountId: string, fileId: string): Promise<Media | null>;
 }
 
 export interface Callback {

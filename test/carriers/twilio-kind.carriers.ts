@@ -4,7 +4,6 @@ import type { Carrier, ReferenceReport, Submission, SubmittedMessage } from "../
 import type { Callback, CarrierParts, Media } from "../../src/carriers/kind";
 import { twilioKind } from "../../src/carriers/twilio/twilio";
 import { signatureOf } from "../../src/carriers/twilio/signature";
-import { notFound } from "../../src/platform/problem";
 import { noon } from "../support/clock";
 import { listening } from "../support/listening";
 import { carrierParts, connectionOf, receive } from "./support/connection";
@@ -219,11 +218,7 @@ describe("a submission", () => {
   });
 
   it.each<[string, CarrierParts["media"], object]>([
-    [
-      "is gone",
-      () => Promise.reject(notFound("the file")),
-      { type: "refused", error: { message: "the file is gone" } },
-    ],
+    ["is gone", async () => null, { type: "refused", error: { message: "a file of the message is gone" } }],
     [
       "is of a type that Twilio does not play",
       async () => ({ ...mp3, contentType: "audio/ogg" }),

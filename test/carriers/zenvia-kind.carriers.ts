@@ -139,9 +139,17 @@ describe("a submission to Zenvia", () => {
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("sends no request when a file is missing", async () => {
-    carrier = open(peer.url, { media: () => Promise.reject(new Error("the file is gone")) });
-    await expect(submit(rcsOf(rcsSamples["a horizontal card"]))).rejects.toThrow("the file is gone");
+  it("refuses a message without a request when its file is gone", async () => {
+    carrier = open(peer.url, { media: async () => null });
+    expect(await submit(rcsOf(rcsSamples["a horizontal card"]))).toMatchObject([
+      { type: "refused", error: { code: "carrier_rejected", message: "a file of the message is gone" } },
+    ]);
+    expect(peer.requests).toHaveLength(0);
+  });
+
+  it("sends no request when a file cannot be looked up", async () => {
+    carrier = open(peer.url, { media: () => Promise.reject(new Error("the database is away")) });
+    await expect(submit(rcsOf(rcsSamples["a horizontal card"]))).rejects.toThrow("the database is away");
     expect(peer.requests).toHaveLength(0);
   });
 

@@ -1,4 +1,3 @@
-import { Problem } from "../../platform/problem";
 import {
   type Carrier,
   type DeliveryReportSink,
@@ -6,14 +5,10 @@ import {
   type Submission,
   type SubmitOutcome,
 } from "../carrier";
-import {
-  failedResponse,
-  httpClient,
-  type HttpClient,
-  outcomeWithoutResponse,
-  unreachable,
-} from "../http-client";
-import { type CarrierParts, defineKind, type Media } from "../kind";
+import { failedResponse, httpClient, type HttpClient, outcomeWithoutResponse } from "../http-client";
+import { type CarrierParts, defineKind } from "../kind";
+import { FILE_GONE } from "../media";
+import { refused, unreachable } from "../outcomes";
 import {
   type Ari,
   ariOf,
@@ -48,10 +43,6 @@ const LINES_TAKEN_MS = 1_000;
 
 const NO_EVENTS = "Asterisk's events cannot be received, so calls are not made: their end would be unknown";
 
-const refused = (message: string): SubmitOutcome => ({
-  type: "refused",
-  error: { code: "carrier_rejected", message, carrierCode: null },
-});
 /** Returns the outcome if no call was made, because Asterisk is unavailable or must be reconfigured. */
 const away = (message: string, carrierCode: string | null = null): SubmitOutcome => ({
   type: "away",
@@ -140,8 +131,8 @@ class Asterisk implements Carrier {
     if (!(await this.link.usable(Math.min(this.timing.usable, half)))) {
       return away(NO_EVENTS);
     }
-    const media = await this.mediaOf(message.accountId, content.file_id);
-    if (media === null) return refused("the file is gone");
+    const media = await this.parts.media(message.accountId, content.file_id);
+    if (media === null) return FILE_GONE;
     const id = channelIdOf(this.connection.settings.app, message.messageId);
     const outcome = await this.prepared(message, id, media.contentType, ends, signal);
     if (outcome !== null) return outcome;
@@ -149,16 +140,6 @@ class Asterisk implements Carrier {
       return await this.call({ id, from, to, url: media.url }, signal);
     } finally {
       this.checkLater();
-    }
-  }
-
-  /** Returns null if the file no longer exists. Other errors are thrown, so the submission is retried. */
-  private async mediaOf(accountId: string, fileId: string): Promise<Media | null> {
-    try {
-      return await this.parts.media(accountId, fileId);
-    } catch (error) {
-      if (error instanceof Problem && error.status === 404) return null;
-      throw error;
     }
   }
 

@@ -1,10 +1,10 @@
-import { fileIdsOf } from "../../messaging/content";
 import type { Purpose } from "../../messaging/purpose";
-import { Problem } from "../../platform/problem";
 import { SECOND } from "../../platform/time";
 import type { Carrier, RevokeOutcome, Submission, SubmitOutcome } from "../carrier";
-import { notReached, outcomeWithoutResponse, unreachable } from "../http-client";
+import { notReached, outcomeWithoutResponse } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind, type Media } from "../kind";
+import { FILE_GONE, mediaOf } from "../media";
+import { refused, unreachable } from "../outcomes";
 import type { SecretSpecs, SettingSpecs } from "../settings";
 import { TokenError } from "./access-token";
 import { toGoogle } from "./contents";
@@ -115,14 +115,15 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
   const deadlineMs = timeout * SECOND;
   const { clock } = parts;
   const api = open(connection, parts);
-  const mediaOfFile = parts.media;
 
   async function submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
     const { messageId, purpose, from: agentId, to: phone, content, validitySeconds = validity } = message;
-    const media = await mediaOf(message, mediaOfFile);
-    if ("problem" in media) return rejected(media.problem);
-    const contentMessage = toGoogle(content, ({ file_id: id }) => media.files.get(id) as Media);
-    if (contentMessage === null) return rejected("RCS has no messages of this type");
+    const files = await mediaOf(message, parts);
+    if (files === null) return FILE_GONE;
+    const unshowable = [...files.values()].find(({ contentType }) => !/^(image|video)\//.test(contentType));
+    if (unshowable) return refused(`a card cannot show ${unshowable.contentType}`);
+    const contentMessage = toGoogle(content, ({ file_id: id }) => files.get(id) as Media);
+    if (contentMessage === null) return refused("RCS has no messages of this type");
     const body = {
       contentMessage,
       ttl: `${Math.max(MIN_VALIDITY, Math.min(validity, validitySeconds))}s`,
@@ -176,29 +177,6 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
     start: async () => undefined,
     stop: () => api.close(),
   };
-}
-
-const rejected = (message: string): SubmitOutcome => ({
-  type: "refused",
-  error: { code: "carrier_rejected", message, carrierCode: null },
-});
-
-/** Returns the files of a message by id, or why a file cannot be sent. Throws temporary errors. */
-async function mediaOf(
-  { accountId, content }: Submission,
-  mediaOfFile: CarrierParts["media"],
-): Promise<{ files: Map<string, Media> } | { problem: string }> {
-  const files = new Map<string, Media>();
-  for (const fileId of fileIdsOf(content)) {
-    try {
-      files.set(fileId, await mediaOfFile(accountId, fileId));
-    } catch (error) {
-      if (error instanceof Problem && error.status < 500) return { problem: "a file of the message is gone" };
-      throw error;
-    }
-  }
-  const [other] = [...files.values()].filter(({ contentType }) => !/^(image|video)\//.test(contentType));
-  return other ? { problem: `a card cannot show ${other.contentType}` } : { files };
 }
 
 /** Error reasons that concern the account. Source: google/api/error_reason.proto. */

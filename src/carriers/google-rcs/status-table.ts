@@ -2,7 +2,8 @@ import type { components } from "../../../generated/carriers/google-rcs";
 import { MINUTE, SECOND } from "../../platform/time";
 import { shortened } from "../../platform/text";
 import type { ReportedStatus, SubmitOutcome } from "../carrier";
-import { failedResponse, retryAfterMs, unreachable } from "../http-client";
+import { failedResponse, retryAfterMs } from "../http-client";
+import { unreachable } from "../outcomes";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 

@@ -4,12 +4,6 @@ import type { Media } from "../kind";
 
 type Schemas = components["schemas"];
 
-export function filesOf(content: Content): string[] {
-  if (content.type === "audio") return [content.file_id];
-  const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
-  return [...new Set(cards.flatMap(({ media }) => media?.file_id ?? []))];
-}
-
 /** Converts content to the format of the carrier contract. File URLs replace file ids. */
 export function toContent(content: Content, files: ReadonlyMap<string, Media>): Schemas["Content"] {
   const file = (id: string): Schemas["File"] => {

@@ -1,6 +1,6 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "../../../generated/carriers/http";
-import { notFound, Problem } from "../../platform/problem";
+import { notFound } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
 import { requireBearer } from "../bearer";
 import { requireMediaType } from "../callback-head";
@@ -13,9 +13,10 @@ import {
   outcomeWithoutResponse,
 } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
+import { FILE_GONE, mediaOf } from "../media";
 import { codeOf, isObject, isReference, wordsOf } from "../untrusted";
 import { readReplies, readReports, reportsAmong } from "./callbacks";
-import { filesOf, toContent } from "./content";
+import { toContent } from "./content";
 
 type Schemas = components["schemas"];
 
@@ -149,10 +150,10 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   async function submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const written = await Promise.all(messages.map((message) => toWire(message, parts)));
     const wires = written.filter((one) => one !== null);
-    if (wires.length === 0) return messages.map(() => FILE_MISSING);
+    if (wires.length === 0) return messages.map(() => FILE_GONE);
     const outcomes = await submitBatch(wires, signal);
     return messages.map(({ messageId }, index) =>
-      written[index] === null ? FILE_MISSING : (outcomes.get(messageId) ?? { type: "unknown" }),
+      written[index] === null ? FILE_GONE : (outcomes.get(messageId) ?? { type: "unknown" }),
     );
   }
 
@@ -218,25 +219,14 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   };
 }
 
-const FILE_MISSING: SubmitOutcome = {
-  type: "refused",
-  error: { code: "carrier_rejected", message: "a file of its content is gone", carrierCode: null },
-};
-
 /** Returns the message in the carrier contract's format, or null if one of its files no longer exists. */
-async function toWire(message: Submission, { media }: CarrierParts): Promise<Schemas["Submission"] | null> {
-  const { accountId, messageId, channel, from, to, content, segments, attempt, validitySeconds } = message;
-  try {
-    const files = await Promise.all(
-      filesOf(content).map(async (fileId) => [fileId, await media(accountId, fileId)] as const),
-    );
-    const wire = { id: messageId, channel, from, to, segments, attempt };
-    const limit = validitySeconds === undefined ? {} : { validity_seconds: validitySeconds };
-    return { ...wire, ...limit, content: toContent(content, new Map(files)) };
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return null;
-    throw error;
-  }
+async function toWire(message: Submission, parts: CarrierParts): Promise<Schemas["Submission"] | null> {
+  const { messageId, channel, from, to, content, segments, attempt, validitySeconds } = message;
+  const files = await mediaOf(message, parts);
+  if (files === null) return null;
+  const wire = { id: messageId, channel, from, to, segments, attempt };
+  const limit = validitySeconds === undefined ? {} : { validity_seconds: validitySeconds };
+  return { ...wire, ...limit, content: toContent(content, files) };
 }
 
 /** Result of an adapter program. Only the type of `id` is validated. */

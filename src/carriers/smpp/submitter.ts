@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Clock, SECOND } from "../../platform/time";
 import { isClosed, type Submission, type SubmitOutcome } from "../carrier";
-import { unreachable } from "../http-client";
+import { unreachable } from "../outcomes";
 import type { MessageIds, TakenMessage } from "./message-ids";
 import { type Pdu, textOf } from "./pdu";
 import { ResponseTimeout, SessionOver } from "./session-errors";

@@ -1,4 +1,3 @@
-import { Problem } from "../../platform/problem";
 import type {
   Carrier,
   DeliveryReportSink,
@@ -9,6 +8,8 @@ import type {
 } from "../carrier";
 import { httpClient, notReached, outcomeWithoutResponse } from "../http-client";
 import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
+import { FILE_GONE } from "../media";
+import { refused } from "../outcomes";
 import { isReference } from "../untrusted";
 import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
 import { instantOf, MESSAGES_PATH, twilioCallbacks } from "./callbacks";
@@ -17,11 +18,6 @@ import { callEnding, messageEnding, refusalOf } from "./status-table";
 
 /** Maximum number of concurrent status queries. The limit is low because submissions take precedence. */
 const QUERIES_AT_ONCE = 4;
-
-const refused = (message: string): SubmitOutcome => ({
-  type: "refused",
-  error: { code: "carrier_rejected", message, carrierCode: null },
-});
 
 class Twilio implements Carrier {
   readonly name: string;
@@ -68,8 +64,8 @@ class Twilio implements Carrier {
     }
     if (content.type !== "audio")
       return refused(`Twilio does not support content of the type ${content.type}`);
-    const media = await this.mediaOf(message.accountId, content.file_id);
-    if (media === null) return refused("the file is gone");
+    const media = await this.parts.media(message.accountId, content.file_id);
+    if (media === null) return FILE_GONE;
     const reason = unplayable(media);
     if (reason !== null) return refused(reason);
     const body = newCall(message, media.url, this.parts);
@@ -92,16 +88,6 @@ class Twilio implements Carrier {
       return isReference(sid) ? { type: "accepted", references: [sid] } : { type: "unknown" };
     } catch (error) {
       return outcomeWithoutResponse(error, signal);
-    }
-  }
-
-  /** Returns null if the file no longer exists. Other errors are thrown, so the submission is retried. */
-  private async mediaOf(accountId: string, fileId: string) {
-    try {
-      return await this.parts.media(accountId, fileId);
-    } catch (error) {
-      if (error instanceof Problem && error.status === 404) return null;
-      throw error;
     }
   }
 

@@ -1,8 +1,9 @@
-import { fileIdsOf } from "../../messaging/content";
 import { withCallbackToken } from "../callback-token";
 import type { Carrier, Submission, SubmitOutcome } from "../carrier";
 import { httpClient, outcomeWithoutResponse } from "../http-client";
 import { type CarrierParts, defineKind, type Media } from "../kind";
+import { FILE_GONE, mediaOf } from "../media";
+import { refused } from "../outcomes";
 import { isAlias, toZenvia } from "./addresses";
 import { EVENTS_PATH, zenviaCallbacks } from "./callbacks";
 import { type ZenviaApi, zenviaApi, type ZenviaConnection } from "./client";
@@ -70,23 +71,16 @@ async function submitOne(
   signal: AbortSignal,
 ): Promise<SubmitOutcome> {
   const files = await mediaOf(message, parts);
+  if (files === null) return FILE_GONE;
   const reason =
     message.channel === "voice" ? [...files.values()].map(unplayable).find((one) => one !== null) : null;
-  if (reason)
-    return { type: "refused", error: { code: "carrier_rejected", message: reason, carrierCode: null } };
+  if (reason) return refused(reason);
   try {
     const { data, error, response } = await post(api, message, files, signal);
     return response.ok ? taken(data) : notTaken(error, response.status, response.headers, parts.clock.now());
   } catch (error) {
     return outcomeWithoutResponse(error, signal);
   }
-}
-
-async function mediaOf({ accountId, content }: Submission, { media }: CarrierParts) {
-  const files = await Promise.all(
-    fileIdsOf(content).map(async (id) => [id, await media(accountId, id)] as const),
-  );
-  return new Map<string, Media>(files);
 }
 
 function post(

@@ -10,6 +10,7 @@ import {
   type Submission,
   type SubmitOutcome,
 } from "../../carriers/carrier";
+import { unreachable } from "../../carriers/outcomes";
 import { isReference } from "../../carriers/untrusted";
 import { joinCauses, runInSpan, type Span, storedTraceParent } from "../../platform/tracing/tracing";
 import { withTimeout } from "../../platform/with-timeout";
@@ -73,11 +74,7 @@ function limitsOf(one: Outgoing, now: Instant): Pick<Submission, "validitySecond
   };
 }
 
-const AWAY = {
-  code: "carrier_unreachable",
-  message: "the carrier could not be reached",
-  carrierCode: null,
-} as const;
+const AWAY = unreachable("the carrier could not be reached");
 
 class DeadlinePassed extends Error {}
 
