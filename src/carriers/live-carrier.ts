@@ -6,6 +6,7 @@ import type {
   Submission,
   SubmitOutcome,
 } from "./carrier";
+import { unreachable } from "./outcomes";
 import { type Instant, MINUTE } from "../platform/time";
 
 interface Sinks {
@@ -81,7 +82,9 @@ export class LiveCarrier implements Carrier {
     return this.using(async (carrier, used) => {
       try {
         const outcomes = await carrier.submit(messages, signal);
-        used.failedAt = outcomes.some(({ type }) => type !== "away") ? null : this.now();
+        if (outcomes.length > 0) {
+          used.failedAt = outcomes.some(({ type }) => type !== "away") ? null : this.now();
+        }
         return outcomes;
       } catch (error) {
         used.failedAt = this.now();
@@ -146,7 +149,7 @@ export class LiveCarrier implements Carrier {
 
 /** Returns a substitute for a connection that cannot be opened. Its messages are retried later. */
 export function brokenCarrier(name: string, reason: string): Carrier {
-  const error = { code: "carrier_unreachable", message: reason, carrierCode: null } as const;
+  const error = unreachable(reason);
   return {
     name,
     channels: ["sms", "rcs", "voice"],

@@ -4,11 +4,11 @@ import { MINUTE } from "../../src/platform/time";
 
 const error = { code: "carrier_unreachable", message: "away", carrierCode: null } as const;
 
-function carrierOf(outcome: SubmitOutcome): Carrier {
+function carrierOf(...outcomes: SubmitOutcome[]): Carrier {
   return {
     ...{ name: "main", channels: ["sms"], idempotent: true, reports: true, batchSize: 1 },
     defaultMaxPerSecond: 1,
-    submit: async () => [outcome],
+    submit: async () => outcomes,
     async start() {},
     async stop() {},
   };
@@ -17,10 +17,10 @@ function carrierOf(outcome: SubmitOutcome): Carrier {
 describe("the state of a carrier without a permanent connection", () => {
   let now = 0;
   const { signal } = new AbortController();
-  const live = (outcome: SubmitOutcome) =>
+  const live = (...outcomes: SubmitOutcome[]) =>
     new LiveCarrier(
       "main",
-      carrierOf(outcome),
+      carrierOf(...outcomes),
       () => {},
       () => now,
     );
@@ -28,6 +28,12 @@ describe("the state of a carrier without a permanent connection", () => {
   it("is up before the first submission and after a submission that reached the carrier", async () => {
     const carrier = live({ type: "accepted" });
     expect(carrier.isConnected).toBe(true);
+    await carrier.submit([], signal);
+    expect(carrier.isConnected).toBe(true);
+  });
+
+  it("stays the same after an empty submission", async () => {
+    const carrier = live();
     await carrier.submit([], signal);
     expect(carrier.isConnected).toBe(true);
   });
