@@ -121,11 +121,11 @@ describe.each(databases)("submissions under caps on %s", (database) => {
   it("keeps the reservation of a message, and reserves the messages that lack one", async () => {
     const reserve = capReserver(service.app);
     const [first, second] = [outgoing(0, 1), outgoing(1, 1)];
-    const { granted } = await reserve(first);
-    const { granted: again } = await reserve([...granted, ...second]);
+    const { due: granted } = await reserve(first);
+    const { due: again } = await reserve([...granted, ...second]);
     expect(again.map(({ isReserved }) => isReserved)).toEqual([true, true]);
     const third = first.map((one) => ({ ...one, message: { ...one.message, id: service.app.ids.next() } }));
-    expect(await reserve(third)).toMatchObject({ granted: [], refused: [{}] });
+    expect(await reserve(third)).toMatchObject({ due: [], decided: [{}] });
   });
 
   it("ends a reservation unless the message may have reached its carrier", () => {

@@ -32,8 +32,8 @@ describe("the claim of waiting messages", () => {
     const one = waiting("m1");
     const early = { now: () => PREPARED_AT + 9_000 };
     expect(await claim({ db: unreachable, clock: early }, queue, [one])).toEqual({
-      claimed: [one],
-      canceled: [],
+      due: [one],
+      decided: [],
     });
   });
 });

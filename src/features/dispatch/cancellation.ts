@@ -2,7 +2,7 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
 import { claimMessages, offerMessages } from "../messages/waiting.store";
-import type { LeasedBatch, Outgoing } from "./leased-batch";
+import { type Checked, divide, type LeasedBatch, type MessageOutcome, type Outgoing } from "./leased-batch";
 import type { SenderQueue } from "./sender-queues";
 
 /**
@@ -49,28 +49,27 @@ export async function offer(
 }
 
 /**
- * Claims messages before their submission: canceled messages are no longer pending. Messages that are young
- * and not offered need no query. Throws if the offer of a message has failed: the offer may be written after
- * the claim, and a request would then cancel a submitted message.
+ * Claims messages before their submission, so that no request can cancel them from now on. Messages that are
+ * young and not offered need no query. Throws if the offer of a message has failed: the offer may be written
+ * after the claim, and a request would then cancel a submitted message.
  */
 export async function claim(
   { db, clock }: Parts,
   queue: SenderQueue,
   outgoing: readonly Outgoing[],
-): Promise<{ claimed: readonly Outgoing[]; canceled: readonly Outgoing[] }> {
+): Promise<Checked> {
   const now = clock.now();
   const isOffered = ({ batch, message }: Outgoing) => mayBeCanceled(batch, now) || queue.offered.has(message);
   const aged = outgoing.filter(isOffered);
   const [first] = aged;
-  if (!first) return { claimed: outgoing, canceled: [] };
+  if (!first) return { due: outgoing, decided: [] };
   await queue.offersWritten();
   if (aged.some(({ message }) => queue.uncertain.has(message)))
     throw new Error("a cancellation offer failed");
   const ids = aged.map(({ message }) => message.id);
   const pending = await claimMessages(db, first.batch.job.accountId, ids);
-  const isLost = (one: Outgoing) => aged.includes(one) && !pending.has(one.message.id);
-  return {
-    claimed: outgoing.filter((one) => !isLost(one)),
-    canceled: outgoing.filter(isLost),
-  };
+  // The settle stage finds that the request has written this status.
+  const canceled: MessageOutcome = { type: "step", step: { status: "canceled", at: now } };
+  const isCanceled = (one: Outgoing) => isOffered(one) && !pending.has(one.message.id);
+  return divide(outgoing, (one) => (isCanceled(one) ? canceled : null));
 }

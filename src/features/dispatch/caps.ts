@@ -7,14 +7,16 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import type { Instant } from "../../platform/time";
 import { insertReservations, lockCaps, submissionsTo } from "../messages/submissions.store";
-import { batchesOf, isUrgent, type Outgoing, type Result } from "./leased-batch";
+import {
+  batchesOf,
+  blockedAs,
+  type Checked,
+  divide,
+  isUrgent,
+  type Outgoing,
+  type Result,
+} from "./leased-batch";
 import { ruleOf } from "./sending-hours";
-
-export interface CapCheck {
-  granted: readonly Outgoing[];
-  /** Messages beyond the cap of their rule, or too soon after another message to the same number. */
-  refused: readonly Outgoing[];
-}
 
 const isCounted = (one: Outgoing): boolean => (ruleOf(one)?.countsForMs ?? null) !== null;
 
@@ -22,7 +24,10 @@ const isCounted = (one: Outgoing): boolean => (ruleOf(one)?.countsForMs ?? null)
 export const asReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =>
   outgoing.map((one) => (isCounted(one) ? { ...one, isReserved: true } : one));
 
-/** Returns a function that reserves submissions under caps. Concurrent submissions share one commit. */
+/**
+ * Returns a function that reserves submissions under caps. It blocks messages beyond the cap of their rule,
+ * and messages too soon after another message to the same number. Concurrent submissions share one commit.
+ */
 export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
   const batcher = new WriteBatcher<readonly Outgoing[], ReadonlySet<string>>({
     max: messagesAtOnce(db),
@@ -35,16 +40,16 @@ export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
       return some.map(() => granted);
     },
   });
-  return async (outgoing: readonly Outgoing[]): Promise<CapCheck> => {
+  return async (outgoing: readonly Outgoing[]): Promise<Checked> => {
     const isNew = (one: Outgoing) => !one.isReserved && isCounted(one);
     const counted = outgoing.filter(isNew);
-    if (counted.length === 0) return { granted: outgoing, refused: [] };
+    if (counted.length === 0) return { due: outgoing, decided: [] };
     const reserved = await batcher.add(counted);
-    const isRefused = (one: Outgoing) => isNew(one) && !reserved.has(one.message.id);
-    return {
-      granted: asReserved(outgoing.filter((one) => !isRefused(one))),
-      refused: outgoing.filter(isRefused),
-    };
+    const refused = blockedAs("frequency", clock.now());
+    const { due, decided } = divide(outgoing, (one) =>
+      isNew(one) && !reserved.has(one.message.id) ? refused : null,
+    );
+    return { due: asReserved(due), decided };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
+import type { Instant } from "../../platform/time";
 import { NO_RULES, type RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
@@ -10,60 +11,46 @@ import type { SuppressionKey } from "../consents/number-hash";
 import { blockedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import { sendersOfKeys } from "../senders/queued-senders.store";
-import type { LeasedSubmission, Outgoing, Route } from "./leased-batch";
-
-/** Queued messages, by whether they may still be submitted. */
-export interface DueCheck {
-  due: Outgoing[];
-  /** Messages whose campaign is not running, or whose sender is held, removed or moved to another carrier. */
-  stopped: Outgoing[];
-  /** Messages to recipients who are suppressed or lack a consent, by the reason. */
-  blocked: (readonly [BlockReason, Outgoing[]])[];
-  /** The account's sending rules. */
-  rules: RulesInForce;
-}
+import {
+  blockedAs,
+  type Checked,
+  divide,
+  type LeasedSubmission,
+  type Outgoing,
+  postponed,
+  type Route,
+} from "./leased-batch";
 
 /**
  * Divides one sender's waiting messages by a new check: campaigns may have stopped, recipients may be
- * suppressed, the account may be disabled, the carrier connection may be paused.
+ * suppressed, the account may be disabled, the carrier connection may be paused. Also returns the account's
+ * sending rules.
  */
 export async function checkAgain(
   { db, clock, suppressionKey }: Pick<Platform, "db" | "clock"> & { suppressionKey: SuppressionKey },
   { sender: { id: key, carrier } }: Route,
   waiting: readonly Outgoing[],
-): Promise<DueCheck> {
-  const [first] = waiting;
-  if (!first) return { due: [], stopped: [], blocked: [], rules: NO_RULES };
-  const { accountId } = first.batch.job;
+): Promise<Checked & { checkedAt: Instant; rules: RulesInForce }> {
   const checkedAt = clock.now();
+  const [first] = waiting;
+  if (!first) return { due: [], decided: [], checkedAt, rules: NO_RULES };
+  const { accountId } = first.batch.job;
   const sender = (await sendersOfKeys(db, [{ accountId, key }])).get(key);
-  const isHeld = sender === undefined || sender.isHeld || sender.carrier !== carrier;
-  if (isHeld) return { due: [], stopped: [...waiting], blocked: [], rules: NO_RULES };
+  if (sender === undefined || sender.isHeld || sender.carrier !== carrier) {
+    return { ...divide(waiting, postponed), checkedAt, rules: NO_RULES };
+  }
   const { rules } = sender;
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
   const runs = await runsById(db, accountId, campaigns);
   const messages = waiting.map(({ message }) => message);
   const reasonOf = await blockReasonOf({ db, suppressionKey }, accountId, messages);
-  const isStopped = ({ batch: { job } }: Outgoing) =>
-    job.tag !== null && runs.get(job.tag)?.status !== "running";
-  const reason = ({ batch, message }: Outgoing) => reasonOf(batch.job, message);
-  const running = waiting.filter((one) => !isStopped(one));
-  return {
-    due: running.filter((one) => reason(one) === null).map((one) => ({ ...one, checkedAt, rules })),
-    stopped: waiting.filter(isStopped),
-    blocked: byReason(running, reason),
-    rules,
-  };
-}
-
-/** Groups the blocked items by the reason. Leaves out items without a reason. */
-export function byReason<T>(
-  all: readonly T[],
-  reasonOf: (one: T) => BlockReason | null,
-): (readonly [BlockReason, T[]])[] {
-  return [...groupBy(all, (one) => reasonOf(one) ?? "")].flatMap(([reason, some]) =>
-    reason === "" ? [] : [[reason as BlockReason, some] as const],
-  );
+  const { due, decided } = divide(waiting, (one) => {
+    const { job } = one.batch;
+    if (job.tag !== null && runs.get(job.tag)?.status !== "running") return postponed(one);
+    const reason = reasonOf(job, one.message);
+    return reason === null ? null : blockedAs(reason, checkedAt);
+  });
+  return { due: due.map((one) => ({ ...one, checkedAt, rules })), decided, checkedAt, rules };
 }
 
 /** Returns why a message is blocked; null if it may be submitted. */

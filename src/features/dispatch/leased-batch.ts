@@ -1,4 +1,5 @@
 import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
+import type { BlockReason } from "../../messaging/block-reason";
 import type { RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import type { Instant } from "../../platform/time";
 import type { Span } from "../../platform/tracing/tracing";
@@ -85,6 +86,39 @@ export type MessageOutcome =
 export interface Result extends Outgoing {
   readonly outcome: MessageOutcome;
 }
+
+/** Messages after a check. */
+export interface Checked {
+  /** Messages that may be submitted now. */
+  readonly due: readonly Outgoing[];
+  /** Messages that are not submitted now, with their outcomes. */
+  readonly decided: readonly Result[];
+}
+
+/** Divides messages by a check that returns the outcome of a message that is not submitted now, or null. */
+export function divide(
+  outgoing: readonly Outgoing[],
+  outcomeOf: (one: Outgoing) => MessageOutcome | null,
+): Checked {
+  const decided: Result[] = [];
+  const due = outgoing.filter((one) => {
+    const outcome = outcomeOf(one);
+    if (outcome !== null) decided.push({ ...one, outcome });
+    return outcome === null;
+  });
+  return { due, decided };
+}
+
+export const blockedAs = (blockReason: BlockReason, at: Instant): MessageOutcome => ({
+  type: "step",
+  step: { status: "blocked", at, blockReason },
+});
+
+/** Returns the outcome of a message whose job keeps its due time, so that its age stays visible. */
+export const postponed = ({ batch: { job } }: Outgoing): MessageOutcome => ({
+  type: "deferred",
+  dueAt: job.readyAt,
+});
 
 export const batchesOf = (outgoing: readonly Outgoing[]): LeasedBatch[] => [
   ...new Set(outgoing.map(({ batch }) => batch)),

@@ -11,8 +11,10 @@ import { type CampaignRun, runsById } from "../campaigns/runs.store";
 import type { MessageError } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
 import { causesOf } from "../messages/trace-causes";
-import { blockReasonOf, byReason, type ReasonOf } from "./due-check";
+import { blockReasonOf, type ReasonOf } from "./due-check";
 import {
+  blockedAs,
+  divide,
   FEW,
   type LeasedBatch,
   type LeasedSubmission,
@@ -32,7 +34,7 @@ export interface Prepared {
   route: Route | null;
   /** Whether to park the job because its campaign is not running or its account is disabled. */
   isParked: boolean;
-  outgoing: Outgoing[];
+  outgoing: readonly Outgoing[];
   /** Outcomes that are decided without a submission. */
   decided: Result[];
 }
@@ -177,26 +179,25 @@ async function prepareJob(
   }
   const { again, accepted, failed, submissions } =
     timesUnknown === 0 ? newMessages(messages) : await afterCrash(parts, job, messages, route.carrier);
-  const blocked = byReason(again, (message) => reasonOf(job, message));
-  const due = blocked.length === 0 ? again : again.filter((message) => reasonOf(job, message) === null);
-  const outgoing = due.map((message) => toOutgoing(message, submissions.get(message.id)));
-  const hours = divideByHours(outgoing, now);
+  const outgoing = again.map((message) => toOutgoing(message, submissions.get(message.id)));
+  const allowed = divide(outgoing, ({ message }) => {
+    const reason = reasonOf(job, message);
+    return reason === null ? null : blockedAs(reason, now);
+  });
+  const open = divideByHours(allowed.due, now);
   // A crashed holder may have reserved submissions that it did not begin. The settlement must end the
   // reservations.
-  const withdrawn = (one: Outgoing): Outgoing => ({ ...one, isReserved: timesUnknown > 0 });
+  const withdrawn = [...open.decided, ...allowed.decided].map((one) => ({
+    ...one,
+    isReserved: timesUnknown > 0,
+  }));
   return {
     ...none,
-    outgoing: [...hours.due],
+    outgoing: open.due,
     decided: [
       ...decide(accepted, { type: "accepted" }),
-      ...hours.outside.map(({ one, outcome }): Result => ({ ...withdrawn(one), outcome })),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
-      ...blocked.flatMap(([blockReason, some]) =>
-        some.map((message): Result => ({
-          ...withdrawn(toOutgoing(message, submissions.get(message.id))),
-          outcome: { type: "step", step: { status: "blocked", at: now, blockReason } },
-        })),
-      ),
+      ...withdrawn,
     ],
   };
 }

@@ -55,10 +55,12 @@ export class SenderQueue {
   }
 
   /** Removes messages from the queue. Returns the messages that were still queued. */
-  take(some: readonly Outgoing[]): Outgoing[] {
-    const out = new Set(some);
-    const taken = this.waiting.filter((one) => out.has(one));
-    this.waiting = this.waiting.filter((one) => !out.has(one));
+  take<T extends Outgoing>(some: readonly T[]): T[] {
+    if (some.length === 0) return [];
+    const queued = new Set(this.waiting.map(({ message }) => message));
+    const taken = some.filter(({ message }) => queued.has(message));
+    const out = new Set(taken.map(({ message }) => message));
+    this.waiting = this.waiting.filter(({ message }) => !out.has(message));
     return taken;
   }
 
@@ -77,9 +79,9 @@ export class SenderQueue {
     await this.offers;
   }
 
-  markChecked(some: readonly Outgoing[], at: Pick<Outgoing, "checkedAt" | "rules">): void {
+  markChecked(some: readonly Outgoing[], { checkedAt, rules }: Pick<Outgoing, "checkedAt" | "rules">): void {
     const checked = new Set(some);
-    this.waiting = this.waiting.map((one) => (checked.has(one) ? { ...one, ...at } : one));
+    this.waiting = this.waiting.map((one) => (checked.has(one) ? { ...one, checkedAt, rules } : one));
   }
 }
 

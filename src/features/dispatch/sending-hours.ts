@@ -1,6 +1,6 @@
 import { opensFor, type RuleInForce } from "../../messaging/sending-rules/rule-in-force";
 import type { Instant } from "../../platform/time";
-import type { MessageOutcome, Outgoing } from "./leased-batch";
+import { blockedAs, type Checked, divide, type Outgoing } from "./leased-batch";
 
 /** Returns the sending rule of a message; undefined without one, and for automatic replies. */
 export const ruleOf = ({ batch, message, rules }: Outgoing): RuleInForce | undefined =>
@@ -17,26 +17,14 @@ export function closesAt(one: Outgoing, now: Instant): Instant | undefined {
   return opening === null || opening.from > now ? now : opening.to;
 }
 
-export interface DividedByHours {
-  due: readonly Outgoing[];
-  /** Messages outside their windows. They wait for the next opening, or are blocked if there is none. */
-  outside: { one: Outgoing; outcome: MessageOutcome }[];
-}
-
-/** Divides messages by whether their sending rule allows a submission now. */
-export function divideByHours(outgoing: readonly Outgoing[], now: Instant): DividedByHours {
-  const outside: DividedByHours["outside"] = [];
-  const due = outgoing.filter((one) => {
+/**
+ * Divides messages by whether their sending rule allows a submission now. Messages outside their windows wait
+ * for the next opening, or are blocked if there is none.
+ */
+export const divideByHours = (outgoing: readonly Outgoing[], now: Instant): Checked =>
+  divide(outgoing, (one) => {
     const rule = ruleOf(one);
     const opensAt = rule === undefined ? now : opensFor(rule, one.message.recipient, now);
-    if (opensAt === now) return true;
-    outside.push({ one, outcome: opensAt === null ? closed(now) : { type: "moved", notBefore: opensAt } });
-    return false;
+    if (opensAt === now) return null;
+    return opensAt === null ? blockedAs("outside_window", now) : { type: "moved", notBefore: opensAt };
   });
-  return { due, outside };
-}
-
-const closed = (at: Instant): MessageOutcome => ({
-  type: "step",
-  step: { status: "blocked", at, blockReason: "outside_window" },
-});

@@ -3,9 +3,17 @@ import { type Instant, SECOND } from "../../platform/time";
 import { stops } from "../../queue/hold";
 import { asReserved, capReserver } from "./caps";
 import { claim, offer, toOffer } from "./cancellation";
-import { checkAgain, type DueCheck } from "./due-check";
+import { checkAgain } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
-import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
+import {
+  batchesOf,
+  type Checked,
+  divide,
+  type Outgoing,
+  postponed,
+  type Result,
+  type Route,
+} from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
 import { SubmissionRate } from "./submission-rate";
 import { divideByHours } from "./sending-hours";
@@ -138,23 +146,12 @@ export class Submitter {
     // that it drops.
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
-    const claimed = await this.orRelease(route, granted, () => this.claim(queue, route, granted));
+    const claimed = await this.orRelease(route, granted, async () =>
+      this.settleDecided(route, await claim(this.parts, queue, granted)),
+    );
     const counted = await this.withinCaps(route, claimed);
     if (counted.length === 0 || route.carrier.idempotent) return counted;
     return this.orRelease(route, counted, () => this.recordIntent(counted));
-  }
-
-  /** Returns the messages that no request has canceled. No request can cancel them from now on. */
-  private async claim(
-    queue: SenderQueue,
-    route: Route,
-    outgoing: readonly Outgoing[],
-  ): Promise<readonly Outgoing[]> {
-    const { claimed, canceled } = await claim(this.parts, queue, outgoing);
-    const step = { status: "canceled", at: this.parts.clock.now() } as const;
-    // The settle stage finds that the request has written this status.
-    this.settleAs(route, canceled, { type: "step", step });
-    return claimed;
   }
 
   /** Submits messages once the window allows another submission. Returns null if no message was submitted. */
@@ -225,37 +222,29 @@ export class Submitter {
     waiting: readonly Outgoing[],
     freshMs: number,
   ): Promise<readonly Outgoing[]> {
-    const now = this.parts.clock.now();
-    const isStopped = ({ batch }: Outgoing) => stops(this.parts.hold.current, batch.job.createdAt);
-    this.releaseUnchanged(route, waiting.filter(isStopped));
-    const valid = waiting.filter((one) => !isStopped(one));
-    const ended = valid.filter(({ batch }) => isOver(batch.job, now));
+    const { clock, hold } = this.parts;
+    const now = clock.now();
     const expired = { status: "expired", at: now, error: VALIDITY_OVER } as const;
-    this.settleAs(route, ended, { type: "step", step: expired });
-    const outgoing = ended.length === 0 ? valid : valid.filter(({ batch }) => !isOver(batch.job, now));
-    if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs))
-      return this.withinHours(route, outgoing);
-    const checked = await checkAgain(this.parts, route, outgoing);
-    this.withdraw(route, checked);
-    return this.withinHours(route, checked.due);
-  }
-
-  /** Returns the messages that their sending rules allow now. Settles the messages outside their windows. */
-  private withinHours(route: Route, outgoing: readonly Outgoing[]): readonly Outgoing[] {
-    const { due, outside } = divideByHours(outgoing, this.parts.clock.now());
-    for (const { one, outcome } of outside) this.settleAs(route, [one], outcome);
-    return due;
+    const valid = divide(waiting, (one) => {
+      const { job } = one.batch;
+      if (stops(hold.current, job.createdAt)) return postponed(one);
+      return isOver(job, now) ? { type: "step", step: expired } : null;
+    });
+    const isFresh = valid.due.every(({ checkedAt }) => now - checkedAt < freshMs);
+    const running = isFresh ? null : await checkAgain(this.parts, route, valid.due);
+    const { due, decided } = divideByHours(running?.due ?? valid.due, clock.now());
+    return this.settleDecided(route, {
+      due,
+      decided: [...valid.decided, ...(running?.decided ?? []), ...decided],
+    });
   }
 
   /** Returns the messages that the caps of their rules allow, and blocks the rest. */
   private async withinCaps(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
     // A reservation whose write seems to fail may be committed, so the release must end it.
-    return this.orRelease(route, asReserved(outgoing), async () => {
-      const { granted, refused } = await this.reserveCaps(outgoing);
-      const step = { status: "blocked", at: this.parts.clock.now(), blockReason: "frequency" } as const;
-      this.settleAs(route, refused, { type: "step", step });
-      return granted;
-    });
+    return this.orRelease(route, asReserved(outgoing), async () =>
+      this.settleDecided(route, await this.reserveCaps(outgoing)),
+    );
   }
 
   /** Checks many queued messages at once. Most submissions then need no separate check. */
@@ -266,25 +255,13 @@ export class Submitter {
     const { route } = queue;
     const some = queue.peek(messagesAtOnce(db));
     const check = async () => {
-      const checkedAt = clock.now();
-      const { stopped, blocked, rules } = await checkAgain(this.parts, route, some);
+      const { decided, ...checked } = await checkAgain(this.parts, route, some);
       // A message that left the queue during the check is checked by its submission.
-      this.withdraw(route, {
-        stopped: queue.take(stopped),
-        blocked: blocked.map(([reason, some]) => [reason, queue.take(some)] as const),
-      });
-      queue.markChecked(some, { checkedAt, rules });
+      this.settle(route, queue.take(decided));
+      queue.markChecked(some, checked);
     };
     queue.isBeingChecked = true;
     this.stages.track(check().finally(() => (queue.isBeingChecked = false)));
-  }
-
-  private withdraw(route: Route, { stopped, blocked }: Pick<DueCheck, "stopped" | "blocked">): void {
-    const at = this.parts.clock.now();
-    this.releaseUnchanged(route, stopped);
-    for (const [blockReason, some] of blocked) {
-      this.settleAs(route, some, { type: "step", step: { status: "blocked", at, blockReason } });
-    }
   }
 
   /**
@@ -313,21 +290,22 @@ export class Submitter {
     this.release(route, queue.takeAll(), until);
   }
 
-  /** Releases messages to the due time of their jobs, so that the age of held messages stays visible. */
-  private releaseUnchanged(route: Route, outgoing: readonly Outgoing[]): void {
-    for (const batch of batchesOf(outgoing)) {
-      const some = outgoing.filter((one) => one.batch === batch);
-      this.release(route, some, batch.job.readyAt);
-    }
-  }
-
   private release(route: Route, outgoing: readonly Outgoing[], dueAt: Instant): void {
-    this.settleAs(route, outgoing, { type: "deferred", dueAt });
+    const outcome = { type: "deferred", dueAt } as const;
+    this.settle(
+      route,
+      outgoing.map((one) => ({ ...one, outcome })),
+    );
   }
 
-  private settleAs(route: Route, outgoing: readonly Outgoing[], outcome: MessageOutcome): void {
-    if (outgoing.length === 0) return;
-    const results = outgoing.map((one) => ({ ...one, outcome }));
-    this.stages.track(this.stages.settle({ route, batches: batchesOf(outgoing), results }));
+  /** Settles the messages that a check has decided. Returns the messages that may be submitted. */
+  private settleDecided(route: Route, { due, decided }: Checked): readonly Outgoing[] {
+    this.settle(route, decided);
+    return due;
+  }
+
+  private settle(route: Route, results: readonly Result[]): void {
+    if (results.length === 0) return;
+    this.stages.track(this.stages.settle({ route, batches: batchesOf(results), results }));
   }
 }
