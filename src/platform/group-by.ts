@@ -1,5 +1,5 @@
 /** Groups items by key and keeps their order. */
-export function groupBy<T, K extends string>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
     const group = groups.get(key(item));

@@ -108,7 +108,7 @@ export class DeliveryReports {
   private async afterWaiting(waiting: readonly CarrierReport[]): Promise<void> {
     for (const [carrier, some] of groupBy(waiting, (report) => report.carrier)) {
       this.app.metrics.reportsUnmatched.inc({ carrier }, some.length);
-      await this.limit.stored(carrier, some.length);
+      await this.limit(carrier, some.length);
     }
     await this.match(waiting).catch((error: unknown) =>
       this.app.log.warn({ err: error }, "failed to match delivery reports; the periodic job retries"),

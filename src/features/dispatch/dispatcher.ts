@@ -1,9 +1,9 @@
 import type { JobKey } from "../../queue/job";
 import { PRIORITY } from "../messages/submission-priority";
 import { park } from "./due-check";
-import { DueSenders, type LeasedFromSenders, POLL_MS } from "./due-senders";
+import { DueSenders, POLL_MS } from "./due-senders";
 import { Intake } from "./intake";
-import type { LeasedSubmission, Route } from "./leased-batch";
+import type { Route } from "./leased-batch";
 import { LeasedJobs } from "./leased-jobs";
 import { Loop } from "./loop";
 import type { Prepared } from "./prepare";
@@ -50,17 +50,13 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const submitter = new Submitter(parts, { windows, leased, settle, pause, track, notify });
   const intake = new Intake(parts, { lease: () => senders.lease(), routeOf, admit, track });
 
-  function routeTo(sender: Sender | undefined): Route | null {
+  function routeOf(sender: Sender | undefined): Route | null {
     const carrier = sender && carriers.get(sender.carrier);
     return sender && carrier ? { sender, carrier } : null;
   }
 
-  function routeOf(of: LeasedFromSenders, { key }: LeasedSubmission): Route | null {
-    return routeTo(of.senders.get(key));
-  }
-
   function roomOf(sender: Sender | undefined, senderId: string): Room | null {
-    const route = routeTo(sender);
+    const route = routeOf(sender);
     const room = route ? windows.of(route.carrier).room(senderId) : NO_SENDER;
     if (room === null || !intake.isReadingMany) return room;
     const { weight, priority = PRIORITY.transactional } = room;

@@ -5,13 +5,14 @@ import type { LeasedFromSenders } from "./due-senders";
 import type { LeasedSubmission, Route } from "./leased-batch";
 import { fewAndMany, prepare, type Prepared } from "./prepare";
 import type { DispatchParts } from "./submit";
+import type { Sender } from "../senders/sender";
 
 /** Maximum accounts whose jobs are prepared concurrently if the database has several connections. */
 const ACCOUNTS_AT_ONCE = 4;
 
 export interface IntakeParts {
   lease(): Promise<LeasedFromSenders>;
-  routeOf(leased: LeasedFromSenders, job: LeasedSubmission): Route | null;
+  routeOf(sender: Sender | undefined): Route | null;
   admit(prepared: readonly Prepared[]): void;
   track(work: Promise<unknown>): void;
 }
@@ -58,7 +59,7 @@ export class Intake {
 
   /** Prepares jobs and admits each prepared job at once. After a failure, releases the unprepared jobs. */
   private async takeIn(jobs: readonly LeasedSubmission[], leased: LeasedFromSenders): Promise<void> {
-    const routeOf = (job: LeasedSubmission) => this.stages.routeOf(leased, job);
+    const routeOf = ({ key }: LeasedSubmission) => this.stages.routeOf(leased.senders.get(key));
     const unprepared = new Set(jobs);
     const prepareAccount = async ([accountId, some]: [string, LeasedSubmission[]]) => {
       for await (const prepared of prepare(this.parts, accountId, some, routeOf)) {

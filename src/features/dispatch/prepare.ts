@@ -25,7 +25,7 @@ import {
 } from "./leased-batch";
 import { divideByHours } from "./sending-hours";
 import { isOver, VALIDITY_OVER } from "./validity";
-import { type AfterCrash, afterCrash, AMBIGUOUS, messageError, reportedAmong } from "./resubmission-policy";
+import { type AfterCrash, afterCrash, AMBIGUOUS, divideReported, messageError } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
 export interface Prepared {
@@ -162,7 +162,8 @@ async function prepareJob(
   });
   if (isParked) return none;
   if (hasEnded) {
-    const { accepted, unreported } = await divideReported(parts, messages, timesUnknown);
+    const { accepted, unreported } =
+      timesUnknown === 0 ? { accepted: [], unreported: messages } : await divideReported(parts, messages);
     const expired = { ...endedAs("expired", ENDED), skipsFollowUps: true } as const;
     return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
   }
@@ -205,20 +206,6 @@ async function prepareJob(
 const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
   ...{ again, accepted: [], failed: [], submissions: new Map() },
 });
-
-/** Divides messages by whether they have certainly reached a carrier in an earlier attempt. */
-async function divideReported(
-  parts: DispatchParts,
-  messages: readonly OutgoingMessage[],
-  timesUnknown: number,
-): Promise<Record<"accepted" | "unreported", OutgoingMessage[]>> {
-  const ids = timesUnknown === 0 ? [] : messages.map(({ id }) => id);
-  const reported = await reportedAmong(parts, ids);
-  return {
-    accepted: messages.filter(({ id }) => reported.has(id)),
-    unreported: messages.filter(({ id }) => !reported.has(id)),
-  };
-}
 
 interface Ending {
   status: "failed" | "expired";

@@ -97,9 +97,8 @@ export function linkTraces(arrivals: readonly Arrival[], applied: readonly Appli
   if (traced.length === 0) return;
   const transitions = applied.flatMap((one) => one.transitions);
   const parents = new Map(transitions.map(({ message: { id, traceParent } }) => [id, traceParent]));
-  for (const one of new Set(traced.map(({ span }) => span))) {
-    const own = traced.filter(({ span }) => span === one);
-    one.link(new Set(own.flatMap(({ message }) => parents.get(message?.messageId ?? "") ?? [])));
+  for (const [span, own] of groupBy(traced, (arrival) => arrival.span)) {
+    span.link(new Set(own.flatMap(({ message }) => parents.get(message?.messageId ?? "") ?? [])));
   }
 }
 

@@ -41,18 +41,21 @@ export interface AfterCrash {
   submissions: ReadonlyMap<string, number>;
 }
 
-/** Returns the ids of messages that have certainly reached a carrier: a delivery report waits for them. */
-export async function reportedAmong(
+/** Divides messages by whether they have certainly reached a carrier: a delivery report waits for them. */
+export async function divideReported(
   { db, carriers }: Pick<DispatchParts, "db" | "carriers">,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+  messages: readonly OutgoingMessage[],
+): Promise<Record<"accepted" | "unreported", OutgoingMessage[]>> {
   // Search the reports of every carrier: the sender may have used another carrier for the submission.
-  const names = [...carriers.keys()].flatMap((name) =>
-    ids.map((reference) => ({ carrier: name, reference })),
+  const names = [...carriers.keys()].flatMap((carrier) =>
+    messages.map(({ id: reference }) => ({ carrier, reference })),
   );
-  const waiting = await waitingKeys(db, names);
-  return new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
+  const waiting = names.length === 0 ? [] : await waitingKeys(db, names);
+  const reported = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
+  return {
+    accepted: messages.filter(({ id }) => reported.has(id)),
+    unreported: messages.filter(({ id }) => !reported.has(id)),
+  };
 }
 
 /**
@@ -69,12 +72,11 @@ export async function afterCrash(
   const submissions = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
-  const reported = await reportedAmong({ db, carriers }, ids);
+  const { accepted, unreported } = await divideReported({ db, carriers }, messages);
   const fails = ({ id }: OutgoingMessage) => {
     const times = submissions.get(id);
     return times !== undefined && onAmbiguousOutcome(carrier, config, times) === "fail";
   };
-  const unreported = messages.filter(({ id }) => !reported.has(id));
   const failed = unreported.filter(fails);
   const again = unreported.filter((message) => !fails(message));
   const resubmitted = again.filter(({ id }) => submissions.has(id)).length;
@@ -85,5 +87,5 @@ export async function afterCrash(
     log.warn({ ...about, messages: resubmitted }, "resubmitting messages of unknown outcome");
     metrics.resubmissions.inc({ carrier: carrier.name }, resubmitted);
   }
-  return { again, accepted: messages.filter(({ id }) => reported.has(id)), failed, submissions };
+  return { again, accepted, failed, submissions };
 }

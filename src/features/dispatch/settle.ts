@@ -115,12 +115,12 @@ async function write(
   if (!attempts.every(isUrgentSettlement)) await foreground.yieldToRequests();
   const now = clock.now();
   const decided = attempts.flatMap((attempt) => decideAll(parts, attempt, now));
-  const byBatch = new Map<LeasedBatch, Decided[]>(
-    attempts.flatMap(({ batches }) => batches.map((one) => [one, []])),
-  );
-  for (const one of decided) byBatch.get(one.result.batch)?.push(one);
+  const byBatch = groupBy(decided, ({ result }) => result.batch);
   const progress = new Map(
-    [...byBatch].map(([batch, some]) => [batch, progressAfter(leased.progressOf(batch), some)]),
+    [...new Set(attempts.flatMap(({ batches }) => batches))].map((batch) => [
+      batch,
+      progressAfter(leased.progressOf(batch), byBatch.get(batch) ?? []),
+    ]),
   );
   const { lost, writable, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, progress, now);
@@ -128,10 +128,9 @@ async function write(
     const before = await writtenBefore(trx, held, now);
     const writable = held.filter(({ messageId }) => !before.has(messageId));
     const ended = [...progress].filter(([batch, { open }]) => open === 0 && !lost.has(batch));
-    // All transactions lock accounts in ascending order, which prevents deadlocks.
-    const advanced = [...groupBy(writable.filter(hasSteps), accountOf)]
-      .sort()
-      .map(([accountId, some]) => advanceAll(accountId, some.map(toChange), now));
+    const advanced = byAccount(writable.filter(hasSteps)).map(([accountId, some]) =>
+      advanceAll(accountId, some.map(toChange), now),
+    );
     const moved = movedMessages(parts.ids, ended);
     const wakes = await writeAdvanced(parts, trx, advanced, [
       ...intentStatements(trx, writable),
@@ -164,7 +163,11 @@ const decideAll = ({ config }: DispatchParts, attempt: Attempt, now: Instant): D
     return { attempt, result, messageId, decision, reports: reports.length };
   });
 
-const accountOf = ({ result }: Decided) => result.batch.job.accountId;
+const idsOf = (some: readonly Decided[]) => some.map(({ messageId }) => messageId);
+
+/** Groups by account, in ascending order. All transactions lock accounts in this order, so none deadlocks. */
+const byAccount = (some: readonly Decided[]): [accountId: string, Decided[]][] =>
+  [...groupBy(some, ({ result }) => result.batch.job.accountId)].sort();
 
 const hasSteps = ({ decision }: Decided) => decision.type === "steps";
 
@@ -181,14 +184,11 @@ async function hold(
   now: Instant,
 ): Promise<Set<LeasedBatch>> {
   const all = [...progress];
-  const ending = all.flatMap(([batch, { open }]) => (open > 0 ? [] : batch));
-  const continuing = all.flatMap(([batch, { open }]) => (open > 0 ? batch : []));
-  const jobsOf = (batches: readonly LeasedBatch[]) => batches.map(({ job }) => job);
-  const ended = await settleJobs(trx, jobsOf(ending));
-  const renewed = await renewLeases(trx, jobsOf(continuing), now + LEASE_MS.submission);
-  const lost = (batches: readonly LeasedBatch[], held: ReadonlySet<string>) =>
-    batches.filter(({ job }) => !held.has(job.id));
-  return new Set([...lost(ending, ended), ...lost(continuing, renewed)]);
+  const jobsOf = (some: typeof all) => some.map(([{ job }]) => job);
+  const ended = await settleJobs(trx, jobsOf(all.filter(([, { open }]) => open === 0)));
+  const continuing = jobsOf(all.filter(([, { open }]) => open > 0));
+  const renewed = await renewLeases(trx, continuing, now + LEASE_MS.submission);
+  return new Set([...progress.keys()].filter(({ job }) => !ended.has(job.id) && !renewed.has(job.id)));
 }
 
 /**
@@ -200,10 +200,9 @@ async function writtenBefore(trx: Db, held: readonly Decided[], now: Instant): P
     ({ attempt, result: { batch, outcome } }) =>
       attempt.mayBeWritten || (outcome.type === "step" && mayBeCanceled(batch, now)),
   );
-  const written = new Set(doubtful.map(({ messageId }) => messageId));
-  for (const [accountId, some] of groupBy(doubtful, accountOf)) {
-    const ids = some.map(({ messageId }) => messageId);
-    for (const id of await stillPending(trx, accountId, ids)) written.delete(id);
+  const written = new Set(idsOf(doubtful));
+  for (const [accountId, some] of byAccount(doubtful)) {
+    for (const id of await stillPending(trx, accountId, idsOf(some))) written.delete(id);
   }
   return written;
 }
@@ -220,12 +219,11 @@ function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | n
   // An unsettled message keeps the intents of its earlier ambiguous submissions; only the last is retracted.
   const isRetracted = ({ decision, result }: Decided) =>
     decision.type !== "steps" && result.unknownBefore > 0;
-  return [...groupBy(known, accountOf)].sort().flatMap(([accountId, some]) => {
+  return byAccount(known).flatMap(([accountId, some]) => {
     const confirmed = some.filter((one) => !isRetracted(one));
     // A failed attempt may have retracted the intent already. Counting an intent twice is safer than losing
     // it.
     const retracted = some.filter((one) => isRetracted(one) && !one.attempt.mayBeWritten);
-    const idsOf = (all: readonly Decided[]) => all.map(({ messageId }) => messageId);
     return [
       confirmSubmissions(trx, accountId, idsOf(confirmed)),
       retractIntents(trx, accountId, idsOf(retracted)),
@@ -234,20 +232,9 @@ function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | n
 }
 
 const reservationStatements = (trx: Db, writable: readonly Decided[]): (Statement | null)[] =>
-  [
-    ...groupBy(
-      writable.filter(({ result }) => endsReservation(result)),
-      accountOf,
-    ),
-  ]
-    .sort()
-    .map(([accountId, some]) =>
-      endReservations(
-        trx,
-        accountId,
-        some.map(({ messageId }) => messageId),
-      ),
-    );
+  byAccount(writable.filter(({ result }) => endsReservation(result))).map(([accountId, some]) =>
+    endReservations(trx, accountId, idsOf(some)),
+  );
 
 function referenceStatements(
   trx: Db,

@@ -14,19 +14,15 @@ const COUNTED_EVERY = 1_000;
 const DROPPED_AT_ONCE = 2 * COUNTED_EVERY;
 const LOGGED_EVERY = MINUTE;
 
-export interface UnmatchedReportLimit {
-  /** Counts newly stored reports of a carrier, and drops the oldest reports beyond the limit. */
-  stored(carrier: string, reports: number): Promise<void>;
-}
-
 /**
- * Returns the limit on reports without a message. The limit drops the oldest reports, because a genuine
- * report matches its message within seconds. Refusing new reports would block genuine ones.
+ * Returns a function that counts newly stored reports of a carrier without a message, and drops the oldest
+ * beyond the limit: a genuine report matches its message within seconds. Refusing new reports would block
+ * genuine ones.
  */
 export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,
   max = MAX_UNMATCHED,
-): UnmatchedReportLimit {
+): (carrier: string, reports: number) => Promise<void> {
   /** Number of reports stored since this process last counted, by carrier; absent before the first count. */
   const uncounted = new Map<string, number>();
   const unlogged = new Map<string, { dropped: number; loggedAt: Instant }>();
@@ -42,20 +38,18 @@ export function unmatchedReportLimit(
       log.warn({ carrier, dropped: sum, most: max }, "dropped the oldest delivery reports without a message");
   }
 
-  return {
-    async stored(carrier, reports) {
-      const since = (uncounted.get(carrier) ?? Infinity) + reports;
-      uncounted.set(carrier, since < COUNTED_EVERY ? since : 0);
-      if (since < COUNTED_EVERY) return;
-      try {
-        const dropped = await dropUnmatchedBeyond(db, carrier, { max, limit: DROPPED_AT_ONCE });
-        if (dropped > 0) logDropped(carrier, dropped);
-        // Count again at the next report: more reports may exceed the limit.
-        if (dropped === DROPPED_AT_ONCE) uncounted.delete(carrier);
-      } catch (error) {
-        // Do not throw: the reports are stored, and after an error the carrier would send the reports again.
-        log.error({ err: error, carrier }, "failed to limit unmatched delivery reports");
-      }
-    },
+  return async (carrier, reports) => {
+    const since = (uncounted.get(carrier) ?? Infinity) + reports;
+    uncounted.set(carrier, since < COUNTED_EVERY ? since : 0);
+    if (since < COUNTED_EVERY) return;
+    try {
+      const dropped = await dropUnmatchedBeyond(db, carrier, { max, limit: DROPPED_AT_ONCE });
+      if (dropped > 0) logDropped(carrier, dropped);
+      // Count again at the next report: more reports may exceed the limit.
+      if (dropped === DROPPED_AT_ONCE) uncounted.delete(carrier);
+    } catch (error) {
+      // Do not throw: the reports are stored, and after an error the carrier would send the reports again.
+      log.error({ err: error, carrier }, "failed to limit unmatched delivery reports");
+    }
   };
 }
