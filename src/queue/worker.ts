@@ -238,11 +238,23 @@ class QueueWorker<P> implements Worker {
   }
 }
 
+/** Leases jobs of the keys and runs them, without a worker. Returns whether any job ran. */
+async function runOnce<P>(
+  parts: QueueParts,
+  handler: JobHandler<P>,
+  keys: readonly JobKey[],
+): Promise<boolean> {
+  const leased = keys.length === 0 ? [] : await leaseRuns(parts, handler, keys);
+  const runs = leased.filter(({ jobs }) => jobs.length > 0);
+  const { signal } = new AbortController();
+  await Promise.all(runs.map(({ jobs }) => runJobs(parts, handler, jobs, signal)));
+  return runs.length > 0;
+}
+
 /**
  * Runs jobs of a kind until none can be leased. Returns whether any job ran. For callers without a worker.
  */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
-  const stopping = new AbortController();
   let any = false;
   for (let after: JobKey | null = null; ;) {
     const until = parts.clock.now() + (handler.batchDelayMs ?? 0);
@@ -250,22 +262,15 @@ export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Pro
     if (allowed === null) return any;
     const ready = await readyKeys(parts.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
-    const leased = keys.length === 0 ? [] : await leaseRuns(parts, handler, keys);
-    const runs = leased.filter(({ jobs }) => jobs.length > 0);
-    await Promise.all(runs.map(({ jobs }) => runJobs(parts, handler, jobs, stopping.signal)));
-    any ||= runs.length > 0;
-    // Later keys may have jobs that can be leased.
+    const hasRun = await runOnce(parts, handler, keys);
+    // If no job was leased, later keys may have jobs that can be leased.
     const tried = keys.length === handler.concurrency ? keys : ready;
-    after = runs.length > 0 ? null : (tried.at(-1) ?? null);
-    if (runs.length === 0 && after === null) return any;
+    after = hasRun ? null : (tried.at(-1) ?? null);
+    any ||= hasRun;
+    if (!hasRun && after === null) return any;
   }
 }
 
 /** Leases and runs due jobs of one key once, for callers without a worker. Returns whether any job ran. */
-export async function runKey<P>(parts: QueueParts, handler: JobHandler<P>, key: JobKey): Promise<boolean> {
-  const leased = await leaseRuns(parts, handler, [key]);
-  const runs = leased.filter(({ jobs }) => jobs.length > 0);
-  const { signal } = new AbortController();
-  await Promise.all(runs.map(({ jobs }) => runJobs(parts, handler, jobs, signal)));
-  return runs.length > 0;
-}
+export const runKey = <P>(parts: QueueParts, handler: JobHandler<P>, key: JobKey): Promise<boolean> =>
+  runOnce(parts, handler, [key]);
