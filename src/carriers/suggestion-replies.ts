@@ -1,13 +1,5 @@
 import type { Inbound } from "./carrier";
-import type { Content, Suggestion } from "../messaging/content-types";
-
-/** Returns all suggestions of a message in reading order: first those of the cards, then the message's. */
-export function suggestionsInOrder(content: Content): Suggestion[] {
-  if (content.type === "audio") return [];
-  const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
-  const own = "suggestions" in content ? (content.suggestions ?? []) : [];
-  return [...cards.flatMap((card) => card.suggestions ?? []), ...own];
-}
+import type { Suggestion } from "../messaging/content-types";
 
 interface Tapped {
   accountId: string;

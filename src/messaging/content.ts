@@ -9,6 +9,7 @@ import {
   type ContentSize,
   MAX_RCS_BYTES,
 } from "./content-size";
+import { cardsOf, suggestionsOf } from "./content-parts";
 import { forEachText, mapTexts, type TextPart } from "./content-texts";
 import type { Channel } from "./channel";
 import { notEncodable, toGsm7, withoutCounterpart } from "./gsm7-text";
@@ -128,8 +129,12 @@ export function checkContent(channel: Channel, content: Content): FieldProblem[]
           ...(isGsm7(content)
             ? [{ field: "content.encoding", message: "must be auto, except in an SMS" }]
             : []),
-          ...cardsOf(content).flatMap(({ path, card }) => checkCard(path, card, content.type === "carousel")),
-          ...suggestionsOf(content).flatMap(({ path, suggestion }) => checkSuggestion(path, suggestion)),
+          ...cardsOf(content).flatMap(({ path, card }) =>
+            checkCard(`content.${path}`, card, content.type === "carousel"),
+          ),
+          ...suggestionsOf(content).flatMap(({ path, suggestion }) =>
+            checkSuggestion(`content.${path}`, suggestion),
+          ),
         ];
   return [...problems, ...checkVariables(content), ...checkSize(content)];
 }
@@ -270,23 +275,4 @@ function isEmptyCard(card: CardBody): boolean {
 
 function isBlank(text: string | undefined): boolean {
   return text === undefined || !/\S/.test(text);
-}
-
-function cardsOf(content: Content): Array<{ path: string; card: CardBody }> {
-  if (content.type === "card") return [{ path: "content.card", card: content.card }];
-  if (content.type !== "carousel") return [];
-  return content.cards.map((card, index) => ({ path: `content.cards[${index}]`, card }));
-}
-
-function suggestionsOf(content: Content): Array<{ path: string; suggestion: Suggestion }> {
-  const holders: Array<{ path: string; suggestions?: Suggestion[] }> = cardsOf(content).map(
-    ({ path, card }) => ({
-      path,
-      suggestions: card.suggestions,
-    }),
-  );
-  if ("suggestions" in content) holders.push({ path: "content", suggestions: content.suggestions });
-  return holders.flatMap(({ path, suggestions = [] }) =>
-    suggestions.map((suggestion, index) => ({ path: `${path}.suggestions[${index}]`, suggestion })),
-  );
 }

@@ -1,4 +1,5 @@
-import type { CardBody, Content, Suggestion } from "../../messaging/content-types";
+import { cardsOf, suggestionsOf } from "../../messaging/content-parts";
+import type { Content } from "../../messaging/content-types";
 import type { UnsupportedContent, Media } from "../kind";
 import { toGoogle, toUri } from "./contents";
 
@@ -23,12 +24,12 @@ export function unsupportedContent(content: Content): UnsupportedContent | null 
 }
 
 function tooLongUri(content: Content): UnsupportedContent | null {
-  for (const { field, suggestion } of suggestionsOf(content)) {
+  for (const { path, suggestion } of suggestionsOf(content)) {
     if (suggestion.type !== "open_url") continue;
     const { length } = toUri(suggestion.url);
     if (length > MAX_URI_LENGTH) {
       return {
-        field: `${field}.url`,
+        field: `${path}.url`,
         message: `is ${length} characters once encoded, but Google allows at most ${MAX_URI_LENGTH}`,
       };
     }
@@ -48,27 +49,8 @@ function tooLarge(content: Content): UnsupportedContent | null {
 }
 
 function partsOf(content: Content): Part[] {
-  const parts = cardsOf(content).map(({ field, card }) => ({ field, bytes: bytesOf(card) }));
+  const parts = cardsOf(content).map(({ path, card }) => ({ field: path, bytes: bytesOf(card) }));
   if (content.type === "text") parts.push({ field: "text", bytes: bytesOf(content.text) });
   if ("suggestions" in content) parts.push({ field: "suggestions", bytes: bytesOf(content.suggestions) });
   return parts;
-}
-
-function cardsOf(content: Content): { field: string; card: CardBody }[] {
-  if (content.type === "card") return [{ field: "card", card: content.card }];
-  if (content.type !== "carousel") return [];
-  return content.cards.map((card, index) => ({ field: `cards[${index}]`, card }));
-}
-
-function suggestionsOf(content: Content): { field: string; suggestion: Suggestion }[] {
-  const own = "suggestions" in content ? (content.suggestions ?? []) : [];
-  return [
-    ...cardsOf(content).flatMap(({ field, card }) =>
-      (card.suggestions ?? []).map((suggestion, index) => ({
-        field: `${field}.suggestions[${index}]`,
-        suggestion,
-      })),
-    ),
-    ...own.map((suggestion, index) => ({ field: `suggestions[${index}]`, suggestion })),
-  ];
 }

@@ -1,5 +1,6 @@
 import type { CarrierError, Inbound, ReportedStatus, Submission, SubmitOutcome } from "../carrier";
-import { suggestionsInOrder, tapOf } from "../suggestion-replies";
+import { suggestionsOf } from "../../messaging/content-parts";
+import { tapOf } from "../suggestion-replies";
 
 export interface SandboxOutcome {
   /** Returns the outcome of a submission. `attempt` is the number of earlier submissions. */
@@ -80,6 +81,7 @@ export function replyTo({ accountId, messageId, channel, to, from, content }: Su
     const common = { accountId, from: to, to: from, inReplyTo: messageId, reference };
     return { kind: "message", channel, ...common, content: { type: "text", text } };
   }
-  const [first] = suffix === TAPS && channel === "rcs" ? suggestionsInOrder(content) : [];
-  return first ? tapOf({ accountId, messageId, recipient: to, sender: from }, first, reference) : null;
+  const [first] = suffix === TAPS && channel === "rcs" ? suggestionsOf(content) : [];
+  const tapped = { accountId, messageId, recipient: to, sender: from };
+  return first ? tapOf(tapped, first.suggestion, reference) : null;
 }

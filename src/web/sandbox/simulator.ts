@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/platform";
-import { suggestionsInOrder, tapOf } from "../../carriers/suggestion-replies";
+import { tapOf } from "../../carriers/suggestion-replies";
+import { suggestionsOf } from "../../messaging/content-parts";
 import type { DeliveryReports } from "../../features/dispatch/delivery-reports";
 import { type InboundParts, receiveInbound } from "../../features/inbound/receive";
 import type { Message } from "../../features/messages/message";
@@ -64,8 +65,8 @@ export async function simulateTap(
   index: number,
 ): Promise<void> {
   const message = await onPhone(app, accountId, messageId);
-  const suggestions = message.content === null ? [] : suggestionsInOrder(message.content);
-  const suggestion = suggestions[index];
+  const suggestions = message.content === null ? [] : suggestionsOf(message.content);
+  const suggestion = suggestions[index]?.suggestion;
   if (!suggestion) {
     throw unprocessable("The suggestion does not exist in the message", [
       {
