@@ -93,6 +93,16 @@ export function httpClient({
   };
 }
 
+/** Runs requests over a temporary client of one connection. */
+export async function withHttpClient<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
+  const http = httpClient({ connections: 1 });
+  try {
+    return await work(http);
+  } finally {
+    await http.close();
+  }
+}
+
 /** Returns the trace context of the running submission, for carriers that continue its trace. */
 function traceHeader(): { traceparent?: string } {
   const { traceParent } = activeSpan();

@@ -1,10 +1,22 @@
 import { fileIdsOf } from "../messaging/content";
+import type { Content } from "../messaging/content-types";
 import type { Submission } from "./carrier";
-import type { CarrierParts, Media } from "./kind";
+import type { CarrierParts, Media, NamedFiles, UnsupportedContent } from "./kind";
 import { refused } from "./outcomes";
 
 /** Outcome of a message whose files were deleted. */
 export const FILE_GONE = refused("a file of the message is gone");
+
+/** Returns a recording that the carrier cannot play, as far as the file is known. */
+export function unplayableRecording(
+  content: Content,
+  files: NamedFiles,
+  problemOf: (file: Pick<Media, "contentType">) => string | null,
+): UnsupportedContent | null {
+  const file = content.type === "audio" ? files.get(content.file_id) : undefined;
+  const message = file ? problemOf(file) : null;
+  return message === null ? null : { field: "file_id", message: `cannot be sent: ${message}` };
+}
 
 /** Returns the files of a message by id; null if one no longer exists. */
 export async function mediaOf(

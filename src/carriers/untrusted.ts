@@ -11,6 +11,9 @@ export const isReference = (value: unknown): value is string =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Returns the fields of an object; none for any other value. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
 /** Returns an error code as text, or null. Many carriers send numbers. */
 export function codeOf(value: unknown): string | null {
   if (typeof value === "number") return String(value);

@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 import { validationFailed } from "../../platform/problem";
 import { type Clock, HOUR, SECOND } from "../../platform/time";
 import { sameSecret } from "../../platform/same-secret";
-import { forged } from "../bearer";
-import { requireMediaType } from "../callback-head";
+import { forged, parseJson, requireMediaType } from "../callback-checks";
 import { takeInboundFile } from "../inbound-file";
 import type { CallbackReader, Received } from "../kind";
+import { fieldsOf } from "../untrusted";
 import { readNotification, type Notification } from "./notifications";
 
 /**
@@ -39,12 +39,12 @@ export function webhookReader(parts: WebhookParts): CallbackReader {
       return { isAuthenticated: false, maxBodyBytes: MAX_BODY_BYTES };
     },
     async read({ headers, body }) {
-      const posted = fieldsOf(parsed(body, "the body"));
+      const posted = fieldsOf(parseJson(body));
       if (typeof posted.clientToken === "string") {
         return registration({ clientToken: posted.clientToken, secret: posted.secret }, clientToken);
       }
       const data = signedData(fieldsOf(posted.message).data, headers["x-goog-signature"], clientToken);
-      return received(readNotification(parsed(data, "message.data"), clock.now()), parts);
+      return received(readNotification(parseJson(data, "message.data"), clock.now()), parts);
     },
   };
 }
@@ -104,14 +104,3 @@ async function fetched(
   );
   return taken && taken.bytes;
 }
-
-function parsed(bytes: Buffer, what: string): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    throw validationFailed(`${what} is not JSON`);
-  }
-}
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

@@ -2,9 +2,10 @@ import type { components } from "../../../generated/carriers/http";
 import { normalizePhone } from "../../messaging/phone";
 import { validationFailed } from "../../platform/problem";
 import { type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
+import { parseJson } from "../callback-checks";
 import type { AddressedInbound, CarrierError, InboundContent, ReferenceReport } from "../carrier";
 import type { Callback, CarrierParts } from "../kind";
-import { codeOf, isObject, isReference } from "../untrusted";
+import { codeOf, fieldsOf, isObject, isReference } from "../untrusted";
 
 type Schemas = components["schemas"];
 
@@ -42,13 +43,7 @@ function entriesOf<T>(
   name: keyof typeof ENTRIES,
   read: (entry: Readonly<Record<string, unknown>>, complaint: Complaint) => T,
 ): T[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body.toString("utf8"));
-  } catch {
-    throw validationFailed("The body is not valid JSON");
-  }
-  const list = isObject(parsed) ? parsed[name] : null;
+  const list = fieldsOf(parseJson(body))[name];
   if (!Array.isArray(list)) throw wrong(name, "must be a list");
   const [min, max] = ENTRIES[name];
   if (list.length < min || list.length > max)
@@ -67,10 +62,10 @@ export function reportsAmong(
   body: unknown,
   { clock, log }: Pick<CarrierParts, "clock" | "log">,
 ): ReferenceReport[] {
-  const list = isObject(body) && Array.isArray(body.reports) ? (body.reports as unknown[]) : [];
-  return list.flatMap((given, index) => {
+  const { reports } = fieldsOf(body);
+  return (Array.isArray(reports) ? (reports as unknown[]) : []).flatMap((given, index) => {
     try {
-      return toReport(isObject(given) ? given : {}, clock.now(), (field, message) =>
+      return toReport(fieldsOf(given), clock.now(), (field, message) =>
         wrong(`reports[${index}].${field}`, message),
       );
     } catch (error) {

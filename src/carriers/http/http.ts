@@ -1,9 +1,8 @@
-import createClient, { type Client } from "openapi-fetch";
+import createClient from "openapi-fetch";
 import type { components, paths } from "../../../generated/carriers/http";
 import { notFound } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
-import { requireBearer } from "../bearer";
-import { requireMediaType } from "../callback-head";
+import { requireBearer, requireMediaType } from "../callback-checks";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
 import {
   failedResponse,
@@ -11,10 +10,11 @@ import {
   type HttpClient,
   notReached,
   outcomeWithoutResponse,
+  withHttpClient,
 } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
 import { FILE_GONE, mediaOf } from "../media";
-import { codeOf, isObject, isReference, wordsOf } from "../untrusted";
+import { codeOf, fieldsOf, isObject, isReference, wordsOf } from "../untrusted";
 import { readReplies, readReports, reportsAmong } from "./callbacks";
 import { toContent } from "./content";
 
@@ -81,20 +81,12 @@ type HttpConnection = Connection<typeof settings, typeof secrets>;
 const channelsOf = ({ settings: { channels } }: HttpConnection) =>
   (["sms", "rcs", "voice"] as const).filter((channel) => channels.split(",").includes(channel));
 
-interface Adapter {
-  client: Client<paths>;
-  http: HttpClient;
-}
-
-function adapterOf({ settings: { url, window }, secrets: { token } }: HttpConnection): Adapter {
-  const http = httpClient({ connections: window });
-  const client = createClient<paths>({
+const adapterOf = ({ settings: { url }, secrets: { token } }: HttpConnection, http: HttpClient) =>
+  createClient<paths>({
     baseUrl: url,
     ...http.forClients,
     headers: { Authorization: `Bearer ${token}` },
   });
-  return { client, http };
-}
 
 /** Carrier kind for an adapter program of the operator. The program may use any carrier. */
 export const httpKind = defineKind({
@@ -112,7 +104,7 @@ export const httpKind = defineKind({
 
   callbacks: ({ secrets: { callback_token } }, { clock }) => ({
     admit(head) {
-      requireBearer(head.headers, callback_token);
+      requireBearer(head, callback_token);
       const maxBodyBytes = MAX_BODY_BYTES[head.path];
       if (maxBodyBytes === undefined) throw notFound("This route");
       requireMediaType(head, "application/json");
@@ -124,27 +116,26 @@ export const httpKind = defineKind({
         : { reports: [], inbound: readReplies(callback) },
   }),
 
-  async test(connection, _parts, signal) {
-    const { client, http } = adapterOf(connection);
-    const { url } = connection.settings;
-    try {
-      const { data, response } = await client.GET("/health", { signal }).catch((error: unknown) => {
-        throw notReached(url, error);
-      });
+  test: (connection, _parts, signal) =>
+    withHttpClient(async (http) => {
+      const { url } = connection.settings;
+      const { data, response } = await adapterOf(connection, http)
+        .GET("/health", { signal })
+        .catch((error: unknown) => {
+          throw notReached(url, error);
+        });
       if (response.status === 401 || response.status === 403) {
         throw new ConnectionTestError(`${url} rejects the token (${response.status})`);
       }
       if (!response.ok) throw new ConnectionTestError(`${url}/health returned ${response.status}`);
       return `${url} is ready${data?.name ? `: ${data.name}` : ""}`;
-    } finally {
-      await http.close();
-    }
-  },
+    }),
 });
 
 function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
   const { settings } = connection;
-  const { client, http } = adapterOf(connection);
+  const http = httpClient({ connections: settings.window });
+  const client = adapterOf(connection, http);
   let sink: DeliveryReportSink | null = null;
 
   async function submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
@@ -233,7 +224,7 @@ async function toWire(message: Submission, parts: CarrierParts): Promise<Schemas
 type Result = Readonly<Record<Exclude<keyof Schemas["SubmissionResult"], "id">, unknown>> & { id: string };
 
 function resultsOf(data: unknown): Result[] {
-  const results = isObject(data) ? data.results : null;
+  const { results } = fieldsOf(data);
   if (!Array.isArray(results)) return [];
   return results.filter((one): one is Result => isObject(one) && typeof one.id === "string");
 }

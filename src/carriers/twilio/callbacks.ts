@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/carriers/twilio";
 import { normalizePhone } from "../../messaging/phone";
 import { notFound, validationFailed } from "../../platform/problem";
-import { requireMediaType } from "../callback-head";
+import { requireMediaType } from "../callback-checks";
 import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
 import { type FetchRules, takeInboundFile } from "../inbound-file";
 import type { CallbackReader, CarrierParts } from "../kind";

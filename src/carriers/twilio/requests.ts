@@ -2,6 +2,7 @@ import type { components } from "../../../generated/carriers/twilio";
 import type { Submission } from "../carrier";
 import type { CarrierParts, UnsupportedContent, Media, NamedFiles } from "../kind";
 import type { Content } from "../../messaging/content-types";
+import { unplayableRecording } from "../media";
 import { RETRY_SUFFIX } from "./signature";
 
 type Schemas = components["schemas"];
@@ -53,11 +54,7 @@ export const unplayable = ({ contentType }: Pick<Media, "contentType">): string 
   PLAYED.has(contentType) ? null : `Twilio plays MP3 and WAV, not ${contentType}`;
 
 export function unsupportedContent(content: Content, files: NamedFiles): UnsupportedContent | null {
-  if (content.type === "audio") {
-    const file = files.get(content.file_id);
-    const message = file ? unplayable(file) : null;
-    return message === null ? null : { field: "file_id", message: `cannot be sent: ${message}` };
-  }
+  if (content.type === "audio") return unplayableRecording(content, files, unplayable);
   if (content.type !== "text" || [...content.text].length <= MAX_TEXT) return null;
   return { field: "text", message: "must have at most 1,600 characters: Twilio takes no more" };
 }

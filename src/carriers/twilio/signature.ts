@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { sameSecret } from "../../platform/same-secret";
-import { forged } from "../bearer";
+import { forged } from "../callback-checks";
 import type { Callback } from "../kind";
 
 /**

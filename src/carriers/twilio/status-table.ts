@@ -1,5 +1,6 @@
 import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
 import { failedResponse, retryAfterMs } from "../http-client";
+import { fieldsOf } from "../untrusted";
 
 interface Meaning {
   /** Description for users, because Twilio's text may contain phone numbers. */
@@ -96,7 +97,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
 };
 
 const codeOf = (body: unknown): number | null => {
-  const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
+  const { code } = fieldsOf(body);
   return Number.isSafeInteger(code) ? (code as number) : null;
 };
 

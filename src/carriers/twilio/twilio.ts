@@ -6,7 +6,7 @@ import type {
   SubmitOutcome,
   SubmittedMessage,
 } from "../carrier";
-import { httpClient, notReached, outcomeWithoutResponse } from "../http-client";
+import { httpClient, notReached, outcomeWithoutResponse, withHttpClient } from "../http-client";
 import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
 import { FILE_GONE } from "../media";
 import { refused } from "../outcomes";
@@ -160,10 +160,9 @@ export const twilioKind = defineKind({
     { path: MESSAGES_PATH, purpose: "replies: for each number, where a message comes in" },
   ],
 
-  async test(connection, _parts, signal) {
-    const { account_sid, url } = connection.settings;
-    const client = httpClient({ connections: 1 });
-    try {
+  test: (connection, _parts, signal) =>
+    withHttpClient(async (client) => {
+      const { account_sid, url } = connection.settings;
       const { data, response } = await twilioApi(connection, client)
         .GET("/2010-04-01/Accounts/{AccountSid}.json", {
           ...{ params: { path: { AccountSid: account_sid } }, signal },
@@ -182,10 +181,7 @@ export const twilioKind = defineKind({
         throw new ConnectionTestError(`the account ${account_sid} is ${data.status}, not active`);
       }
       return `the account ${account_sid} is active${data.type ? ` (${data.type})` : ""}`;
-    } finally {
-      await client.close();
-    }
-  },
+    }),
 
   unsupportedContent: (_channel, content, files) => unsupportedContent(content, files),
 });

@@ -1,4 +1,5 @@
 import { validationFailed } from "../../platform/problem";
+import { parseJson } from "../callback-checks";
 import type { Schemas } from "./client";
 import { isObject, isReference } from "../untrusted";
 
@@ -66,15 +67,7 @@ function fitted(value: unknown, shape: Shape): unknown {
 
 /** Parses the event of a callback. Throws 400 if the body is not an event. */
 export function readEvent(body: Buffer): Schemas["Event"] {
-  const event = fitted(parsed(body), EVENT) as Schemas["Event"] | undefined;
+  const event = fitted(parseJson(body), EVENT) as Schemas["Event"] | undefined;
   if (event?.type) return event;
   throw validationFailed("the body is not an event of Zenvia's: it has no type");
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    throw validationFailed("the body is not JSON");
-  }
 }

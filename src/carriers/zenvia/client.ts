@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "../../../generated/carriers/zenvia";
-import { type HttpClient, httpClient } from "../http-client";
+import { type HttpClient, withHttpClient } from "../http-client";
 import type { Connection } from "../kind";
 import type { secrets, settings } from "./settings";
 
@@ -13,14 +13,5 @@ export const zenviaApi = ({ settings: { url }, secrets: { token } }: ZenviaConne
 export type ZenviaApi = ReturnType<typeof zenviaApi>;
 
 /** Runs API calls over a temporary HTTP client. */
-export async function withApi<T>(
-  connection: ZenviaConnection,
-  work: (api: ZenviaApi) => Promise<T>,
-): Promise<T> {
-  const http = httpClient({ connections: 1 });
-  try {
-    return await work(zenviaApi(connection, http));
-  } finally {
-    await http.close();
-  }
-}
+export const withApi = <T>(connection: ZenviaConnection, work: (api: ZenviaApi) => Promise<T>): Promise<T> =>
+  withHttpClient((http) => work(zenviaApi(connection, http)));

@@ -1,9 +1,11 @@
 import type { Channel } from "../../messaging/channel";
+import { suggestionsOf } from "../../messaging/content-parts";
 import type { CardBody, Content, RcsCard, RcsCarousel, Suggestion } from "../../messaging/content-types";
 import { normalizePhone } from "../../messaging/phone";
 import { smsSegments } from "../../messaging/segments";
 import { parseTimestamp, toTimestamp } from "../../platform/time";
 import type { UnsupportedContent, Media, NamedFiles } from "../kind";
+import { unplayableRecording } from "../media";
 import type { Schemas } from "./client";
 
 /**
@@ -143,11 +145,7 @@ export function unsupportedContent(
   content: Content,
   files: NamedFiles,
 ): UnsupportedContent | null {
-  if (content.type === "audio") {
-    const file = files.get(content.file_id);
-    const message = file ? unplayable(file) : null;
-    return message === null ? null : { field: "file_id", message: `cannot be sent: ${message}` };
-  }
+  if (content.type === "audio") return unplayableRecording(content, files, unplayable);
   if (channel === "sms" && content.type === "text") {
     const { length } = content.text;
     if (length <= MAX_SMS_CHARACTERS) return null;
@@ -159,19 +157,9 @@ export function unsupportedContent(
       message: "must be vertical: Zenvia supports horizontal cards only with media",
     };
   }
-  const event = suggestionsIn(content).find(
+  const event = suggestionsOf(content).find(
     ({ suggestion }) => suggestion.type === "create_calendar_event" && suggestion.description !== undefined,
   );
   if (!event) return null;
   return { field: `${event.path}.description`, message: "is not supported by Zenvia" };
-}
-
-/** Returns all suggestions with their paths, those inside cards first. */
-function suggestionsIn(content: Content): { path: string; suggestion: Suggestion }[] {
-  const at = (path: string, suggestions: readonly Suggestion[] = []) =>
-    suggestions.map((suggestion, index) => ({ path: `${path}suggestions[${index}]`, suggestion }));
-  const own = "suggestions" in content ? at("", content.suggestions) : [];
-  if (content.type === "card") return [...at("card.", content.card.suggestions), ...own];
-  if (content.type !== "carousel") return own;
-  return [...content.cards.flatMap((card, index) => at(`cards[${index}].`, card.suggestions)), ...own];
 }

@@ -1,7 +1,7 @@
 import type { Instant } from "../../platform/time";
 import type { SubmitOutcome } from "../carrier";
 import { failedResponse } from "../http-client";
-import { isObject, isReference } from "../untrusted";
+import { fieldsOf, isReference } from "../untrusted";
 import { codeText, quoted } from "./error-text";
 
 /**
@@ -62,5 +62,3 @@ function codeOf(failure: unknown): string | null {
   const { code } = fieldsOf(failure);
   return typeof code === "string" && code !== "" ? code : null;
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from "../../messaging/channel";
-import { withCallbackToken } from "../callback-token";
+import { withCallbackToken } from "../callback-checks";
 import { notReached } from "../http-client";
 import { type CarrierParts, ConnectionTestError } from "../kind";
 import { EVENTS_PATH } from "./callbacks";

@@ -1,4 +1,4 @@
-import { withCallbackToken } from "../callback-token";
+import { withCallbackToken } from "../callback-checks";
 import type { Carrier, Submission, SubmitOutcome } from "../carrier";
 import { httpClient, outcomeWithoutResponse } from "../http-client";
 import { type CarrierParts, defineKind, type Media } from "../kind";

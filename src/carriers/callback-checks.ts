@@ -1,0 +1,42 @@
+import { Problem, unsupportedMediaType, validationFailed } from "../platform/problem";
+import { sameSecret } from "../platform/same-secret";
+import type { CallbackHead, Connection } from "./kind";
+
+/** Returns the 401 `Problem` for a request with a wrong token or signature. */
+export const forged = (): Problem =>
+  new Problem(401, "unauthorized", "This does not come from the carrier: its token or signature is wrong");
+
+/** Throws a 401 `Problem` unless the request has the given bearer token (RFC 6750, 2.1). */
+export function requireBearer({ headers }: Pick<CallbackHead, "headers">, token: string): void {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (given === undefined || !sameSecret(given, token)) throw forged();
+}
+
+/** Returns the path prefixed with the connection's token, for carriers that do not sign callbacks. */
+export const withCallbackToken = ({ token }: Pick<Connection, "token">, path: string): string =>
+  `/${token}${path}`;
+
+/** Throws a 401 `Problem` unless the callback's URL contains the connection's token. */
+export function requireCallbackToken(
+  { token }: Pick<CallbackHead, "token">,
+  connection: Pick<Connection, "token">,
+): void {
+  if (token === null || !sameSecret(token, connection.token)) throw forged();
+}
+
+/** Throws a 415 `Problem` for another media type. A missing `Content-Type` is accepted. */
+export function requireMediaType({ headers }: Pick<CallbackHead, "headers">, expected: string): void {
+  const given = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (given !== undefined && given !== expected) {
+    throw unsupportedMediaType(`The body must be sent as ${expected}`);
+  }
+}
+
+/** Parses JSON. Throws a 400 `Problem` with `what`, the name of the text, if it is not JSON. */
+export function parseJson(bytes: Buffer, what = "The body"): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw validationFailed(`${what} is not valid JSON`);
+  }
+}
