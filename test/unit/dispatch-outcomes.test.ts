@@ -110,8 +110,8 @@ describe("the progress of a batch", () => {
     expect(followingJobs(ids, batchOf(), after(["m1", { type: "steps", steps: [] }]), NOW)).toEqual([]);
   });
 
-  it("keeps the job with a later due time if all pending messages are left", () => {
-    const progress = after(["m2", { type: "deferred", dueAt: 70 }], ["m3", { type: "deferred", dueAt: 80 }]);
+  it("keeps the job with the latest due time if all pending messages are left", () => {
+    const progress = after(["m2", { type: "deferred", dueAt: 80 }], ["m3", { type: "deferred", dueAt: 70 }]);
     const [job, ...others] = followingJobs(ids, batchOf(), progress, NOW);
     expect(job).toMatchObject({ id: "job", dueAt: 80, attempt: 0, payload: batchOf().job.payload });
     expect(others).toEqual([]);

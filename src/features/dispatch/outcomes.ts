@@ -94,26 +94,20 @@ export function followingJobs(
 ): SubmissionJob[] {
   const attempt = job.attempt + 1;
   const retry = { attempt, dueAt: now + retryPause(attempt) };
-  const unknownSoFar = timesUnknown === 0 ? undefined : timesUnknown;
-  const later = (
-    some: readonly string[],
-    changes: Parameters<typeof laterSubmission>[3],
-    id = some.length === 0 ? "" : ids.next(),
-  ) => (some.length === 0 ? [] : [laterSubmission(job, id, [...some], changes)]);
-  const resubmissions = [
-    ...later(retries, { ...retry, unknown: unknownSoFar }),
-    ...later(unknown, { ...retry, unknown: timesUnknown + 1 }),
-  ];
-  const rest = { attempt: job.attempt, dueAt: deferredUntil, unknown: unknownSoFar };
-  // Deferred messages keep the job's id, by which a request finds messages whose submission has not begun.
-  if (deferred.length === 0 || resubmissions.length > 0) {
-    return [...resubmissions, ...later(deferred, rest, job.id)];
+  const jobs: SubmissionJob[] = [];
+  if (retries.length > 0) {
+    jobs.push(laterSubmission(job, ids.next(), retries, { ...retry, unknown: timesUnknown }));
   }
-  // A job without `ids` stays a job of its whole origin: moved messages have another origin, so it skips
-  // them.
-  if (job.payload.ids !== undefined) return later(deferred, rest, job.id);
-  const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
-  return [{ ...job, dueAt: deferredUntil, payload }];
+  if (unknown.length > 0) {
+    jobs.push(laterSubmission(job, ids.next(), unknown, { ...retry, unknown: timesUnknown + 1 }));
+  }
+  if (deferred.length === 0) return jobs;
+  // A job of a whole origin stays one, unless other messages of the origin have another job. Moved messages
+  // have another origin, so it skips them.
+  const isWhole = job.payload.ids === undefined && jobs.length === 0;
+  const changes = { attempt: job.attempt, dueAt: deferredUntil, unknown: timesUnknown };
+  // Deferred messages keep the job's id, by which a request finds messages whose submission has not begun.
+  return [...jobs, laterSubmission(job, job.id, isWhole ? null : deferred, changes)];
 }
 
 export const statusQueryJobs = (

@@ -76,14 +76,15 @@ export function submissionJob(submission: NewSubmission): SubmissionJob {
 export const weightOf = (messages: number, bytes: number): number =>
   Math.max(messages, Math.ceil(bytes / BYTES_OF_A_MESSAGE));
 
-/** Returns a job that submits some messages (`ids`) of a submission job later. */
+/** Returns a job that submits messages of a submission job later: those with the ids, or all if null. */
 export function laterSubmission(
   job: SubmissionJob,
   id: string,
-  ids: string[],
-  changes: { attempt: number; dueAt: Instant; unknown?: number },
+  ids: readonly string[] | null,
+  { unknown, ...changes }: { attempt: number; dueAt: Instant; unknown: number },
 ): SubmissionJob {
-  const { unknown = job.payload.unknown, ...rest } = changes;
-  const payload = { ...job.payload, ids, ...(unknown === undefined ? {} : { unknown }) };
-  return { ...job, ...rest, id, payload, weight: Math.min(job.weight, weightOf(ids.length, 0)) };
+  const weight = ids === null ? job.weight : Math.min(job.weight, weightOf(ids.length, 0));
+  const named = ids === null ? {} : { ids: [...ids] };
+  const payload = { ...job.payload, ...named, ...(unknown === 0 ? {} : { unknown }) };
+  return { ...job, ...changes, id, payload, weight };
 }
