@@ -1,5 +1,6 @@
 import { LEASE_MS } from "./lease-lengths";
-import { type Instant, MINUTE, SECOND } from "../platform/time";
+import { type Instant, MINUTE } from "../platform/time";
+import { doubledPause } from "./failure-pause";
 import type { JobKind } from "./job";
 import { releaseJobs, settleJobs } from "./leases.store";
 import type { JobHandler, QueueParts, RunContext } from "./run";
@@ -24,7 +25,7 @@ const LONGEST_PAUSE_MS = MINUTE;
 export const dueHandler = ({ db, clock }: QueueParts, work: DueWork): JobHandler => ({
   ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
   ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: work.deadlineMs ?? DEADLINE_MS },
-  pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_PAUSE_MS),
+  pauseAfter: (attempt) => doubledPause(attempt, LONGEST_PAUSE_MS),
   async run(jobs, context) {
     for (const job of jobs) {
       const more = await work.run(job.accountId, context);

@@ -5,3 +5,7 @@ const LONGEST_PAUSE = 3 * SECOND;
 
 /** Returns the pause after consecutive database failures, in milliseconds: 1, 2, 3, 3, … seconds. */
 export const pauseAfterFailures = (failures: number): number => Math.min(failures * SECOND, LONGEST_PAUSE);
+
+/** Returns the pause before a retry: 1 s for attempt 0, doubled each time, at most `longestMs`. */
+export const doubledPause = (attempt: number, longestMs: number): number =>
+  Math.min(SECOND * 2 ** attempt, longestMs);

@@ -1,5 +1,6 @@
 import { LEASE_MS } from "./lease-lengths";
 import { MINUTE, SECOND } from "../platform/time";
+import { doubledPause } from "./failure-pause";
 import { keyOfName, NO_ACCOUNT } from "./job";
 import { releaseJobs } from "./leases.store";
 import { scheduleJob } from "./jobs.store";
@@ -17,7 +18,6 @@ export interface PeriodicJob {
 
 const DEADLINE_MS = 10 * MINUTE;
 const POLL_MS = SECOND / 4;
-const FIRST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 
 /** Returns the handler of periodic jobs. Ignores stored jobs that this build does not define. */
@@ -31,7 +31,7 @@ export function periodicHandler({ db, clock }: QueueParts, jobs: readonly Period
     leaseMs: LEASE_MS.periodic,
     deadlineMs: DEADLINE_MS,
     pollMs: POLL_MS,
-    pauseAfter: (attempt) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS),
+    pauseAfter: (attempt) => doubledPause(attempt, LONGEST_PAUSE_MS),
     ignores: ({ key }) => !byKey.has(key),
     async run(leased) {
       for (const job of leased) {

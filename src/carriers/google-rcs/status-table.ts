@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { shortened } from "../../platform/text";
 import type { ReportedStatus, SubmitOutcome } from "../carrier";
 import { failedResponse, retryAfterMs } from "../http-client";
-import { unreachable } from "../outcomes";
+import { refused, unreachable } from "../outcomes";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 
@@ -104,7 +104,7 @@ export function outcomeOf(response: ApiResponse, messageId: string, now: number)
         },
       };
     case "refused":
-      return { type: "refused", error: { ...later, code: "carrier_rejected" } };
+      return refused(later.message, code);
     case "throttled":
       if (LIMIT_OF_A_PERSON.test(text ?? "")) {
         return { type: "refused", error: { ...later, code: "undeliverable" } };

@@ -1,3 +1,4 @@
+import { doubledPause } from "../../queue/failure-pause";
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Carriers } from "../../carriers/carrier";
@@ -61,7 +62,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
       leaseMs: LEASE_MS.completion,
       deadlineMs: 30 * SECOND,
     },
-    pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, SHORTEST_PAUSE),
+    pauseAfter: (attempt) => doubledPause(attempt, SHORTEST_PAUSE),
     async run(jobs) {
       for (const job of jobs) {
         const campaign = await findCampaign(db, job.accountId, job.key);

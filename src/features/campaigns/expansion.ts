@@ -1,4 +1,5 @@
 import type { SuppressionKey } from "../consents/number-hash";
+import { doubledPause } from "../../queue/failure-pause";
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
@@ -8,7 +9,7 @@ import { afterCommit, writeMessages } from "../messages/creation";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
-import { MINUTE, SECOND } from "../../platform/time";
+import { MINUTE } from "../../platform/time";
 import { runInSpan } from "../../platform/tracing/tracing";
 import type { Campaign } from "./campaign";
 import { advanceRun } from "./runs.store";
@@ -47,7 +48,7 @@ export function expansionHandler(
       weight: Math.max(2 * limits.chunk, LEASED_CONTACTS),
     },
     ...{ leaseMs: LEASE_MS.expansion, deadlineMs: 2 * MINUTE },
-    pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_EXPANSION_PAUSE),
+    pauseAfter: (attempt) => doubledPause(attempt, LONGEST_EXPANSION_PAUSE),
     async run(jobs, { signal, stopping }) {
       const [first] = jobs;
       const campaign = first ? await findCampaign(app.db, first.accountId, first.key) : null;

@@ -1,15 +1,13 @@
 import { MINUTE, SECOND } from "../../platform/time";
+import { doubledPause } from "../../queue/failure-pause";
 
 /** Maximum attempts at the submission of one message. A deferral by the carrier is not an attempt. */
 export const MAX_ATTEMPTS = 10;
 
-const FIRST_PAUSE = SECOND;
 export const LONGEST_PAUSE = 10 * MINUTE;
 
 /** Returns the pause in milliseconds after N failed submissions: 1 s, doubled each time, at most 10 min. */
-export function retryPause(attempts: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE);
-}
+export const retryPause = (attempts: number): number => doubledPause(attempts - 1, LONGEST_PAUSE);
 
 /** Pauses before the first, second, … status query, in milliseconds. The last pause repeats. */
 const QUERY_PAUSES = [10 * SECOND, MINUTE, 10 * MINUTE, 60 * MINUTE];

@@ -5,11 +5,11 @@ import type { Platform } from "../../platform/platform";
 import type { Outgoing } from "./leased-batch";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
 
-/** Writes the intent to submit each message. If the write fails, no message may be submitted. */
-export type RecordIntent = (outgoing: readonly Outgoing[]) => Promise<readonly Outgoing[]>;
-
-/** Returns a recorder of submission intents. Submissions that start concurrently share one commit. */
-export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">): RecordIntent {
+/**
+ * Returns a function that writes the intent to submit each message. If it rejects, no message may be
+ * submitted. Submissions that start concurrently share one commit.
+ */
+export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">) {
   const batcher = new WriteBatcher<readonly Outgoing[]>({
     max: messagesAtOnce(db),
     weightOf: (outgoing) => outgoing.length,
@@ -21,7 +21,7 @@ export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">): R
       return some.map(() => undefined);
     },
   });
-  return async (outgoing) => {
+  return async (outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
     await batcher.add(outgoing);
     return outgoing.map((one) => ({ ...one, isIntentRecorded: true }));
   };

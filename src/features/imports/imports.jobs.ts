@@ -1,3 +1,4 @@
+import { doubledPause } from "../../queue/failure-pause";
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
@@ -6,7 +7,7 @@ import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler, RunContext } from "../../queue/run";
-import { MINUTE, SECOND } from "../../platform/time";
+import { MINUTE } from "../../platform/time";
 import { LONGEST_IMPORT_PAUSE } from "./import";
 import { beginImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
@@ -15,8 +16,6 @@ import { type ImportParts, runImport } from "./run";
 
 /** Maximum concurrent imports per process. */
 const CONCURRENCY = 2;
-/** Backoff after the first error that the file did not cause, in milliseconds. It doubles with each error. */
-const FIRST_PAUSE = SECOND;
 /** Time after which a large import yields to other imports, in milliseconds. */
 const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
@@ -35,7 +34,7 @@ export const importHandler = (parts: ImportParts): JobHandler => ({
   },
 });
 
-const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_IMPORT_PAUSE);
+const pauseAfter = (attempt: number) => doubledPause(attempt, LONGEST_IMPORT_PAUSE);
 
 /** Runs steps until the import ends or its turn is over. */
 async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {
