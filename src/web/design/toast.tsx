@@ -24,6 +24,13 @@ const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 /** Returns a function that shows a toast. */
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext);
 
+/** Returns whether a toast replaces an earlier one. Toasts with actions stay, even if they read the same. */
+const isRepeated = (earlier: Toast, toast: Toast): boolean =>
+  [earlier, toast].every(({ action }) => action === undefined) &&
+  earlier.text === toast.text &&
+  earlier.isError === toast.isError &&
+  JSON.stringify(earlier.links) === JSON.stringify(toast.links);
+
 /** Shows toasts at the bottom of the page, and reads them out. `closeLabel` names the closing button. */
 export function Toasts({ closeLabel, children }: { closeLabel: string; children: ComponentChildren }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
@@ -39,7 +46,7 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
   const show = useMemo(
     () => (toast: Toast) => {
       const id = ++last.current;
-      setToasts((all) => [...all, { ...toast, id }]);
+      setToasts((all) => [...all.filter((one) => !isRepeated(one, toast)), { ...toast, id }]);
       start(id);
     },
     [],
