@@ -1,14 +1,11 @@
-import type { Message, Webhook } from "../../../../client";
+import type { InboundMessage, Message, Webhook } from "../../../../client";
 import { useAccount } from "../service/signed-in";
 import { useQuery, useScopedQuery } from "../service/use-query";
 
 const DELIVERIES_POLL_MS = 5_000;
 const POLL_MS = 10_000;
-/**
- * Page size. It suffices for deliveries, because an account has at most ten endpoints. Follow-ups and replies
- * beyond it are missing.
- */
-const MAX_ITEMS = 100;
+/** Page size. One page holds all deliveries of a message, because an account has at most ten endpoints. */
+const PAGE_SIZE = 100;
 /** Maximum delay of a follow-up after its message, in days. */
 const MAX_DELAY_DAYS = 14;
 
@@ -20,10 +17,10 @@ export const useDeliveries = (id: string) =>
   useScopedQuery({
     ...{ scope: "webhooks:read", key: `deliveries ${id}`, none: null, everyMs: DELIVERIES_POLL_MS },
     async load(recado, signal) {
-      const params = { message_id: id, limit: MAX_ITEMS };
+      const params = { message_id: id, limit: PAGE_SIZE };
       const [deliveries, webhooks] = await Promise.all([
         recado.webhooks.listDeliveriesOfMessage(params, { signal }),
-        recado.webhooks.list({ limit: MAX_ITEMS }, { signal }),
+        recado.webhooks.list({ limit: PAGE_SIZE }, { signal }),
       ]);
       return { deliveries: deliveries.data, webhooks: webhooks.data as readonly Webhook[] };
     },
@@ -36,9 +33,11 @@ export function useFollowUps({ id, to, created_at: created }: Message) {
     async (signal) => {
       if (to === null) return [];
       const window = { from: created, to: daysAfter(created, MAX_DELAY_DAYS) };
-      const params = { recipient: [to], ...window, limit: MAX_ITEMS };
-      const { data } = await recado.messages.list(params, { signal });
-      return data.filter((message) => message.parent_message_id === id);
+      const followUps: Message[] = [];
+      for await (const message of recado.messages.list({ recipient: [to], ...window }, { signal })) {
+        if (message.parent_message_id === id) followUps.push(message);
+      }
+      return followUps;
     },
     { everyMs: POLL_MS },
   );
@@ -48,8 +47,12 @@ export function useReplies(id: string) {
   const { recado } = useAccount();
   return useQuery(
     `replies ${id}`,
-    async (signal) =>
-      (await recado.inbound.listMessages({ paired_message_id: [id], limit: MAX_ITEMS }, { signal })).data,
+    async (signal) => {
+      const replies: InboundMessage[] = [];
+      for await (const reply of recado.inbound.listMessages({ paired_message_id: [id] }, { signal }))
+        replies.push(reply);
+      return replies;
+    },
     { everyMs: POLL_MS },
   );
 }
