@@ -6,8 +6,9 @@ import { errorDetailsOf, isCarrierText } from "./reasons";
 export function ErrorDetails({ of }: { of: { code: string; message: string } }) {
   const details = errorDetailsOf(of, useTexts());
   if (details === null) return null;
+  // An empty `lang` means an unknown language. Preact cannot remove `lang` from an element, hence the key.
   return (
-    <div class="hint" lang={isCarrierText(of) ? "en" : undefined}>
+    <div key={details} class="hint" {...(isCarrierText(of) && { lang: "" })}>
       {details}
     </div>
   );

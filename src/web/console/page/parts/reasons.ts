@@ -108,7 +108,7 @@ interface MessageFault {
   message: string;
 }
 
-/** Errors whose message is the carrier's text, in the carrier's language. */
+/** Errors whose message is the carrier's text, in a language that the service does not know. */
 const CARRIER_ERRORS: ReadonlySet<string> = new Set([
   "carrier_rejected",
   "carrier_unreachable",
