@@ -8,13 +8,11 @@ import { idMaker } from "../platform/ids";
 import type { Clock } from "../platform/time";
 import { NO_ACCOUNT } from "../queue/job";
 import type { Storage } from "../storage/storage";
+import { filesFolder } from "./backup-manifest";
 import { storageForProbe } from "./compose";
 import type { Config } from "./config";
 
 type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
-
-/** Folder of uploaded files on disk. */
-export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
 
 /**
  * Result of a probe. `unused`: the folder does not exist yet, because no file was uploaded. `foreign`: the

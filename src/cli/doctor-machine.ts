@@ -2,7 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import manifest from "../../package.json";
 import type { Config } from "../app/config";
-import { filesFolder, probeStorage } from "../app/storage-probe";
+import { filesFolder } from "../app/backup-manifest";
+import { probeStorage } from "../app/storage-probe";
 import type { Clock } from "../platform/time";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 

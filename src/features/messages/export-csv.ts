@@ -91,7 +91,7 @@ const EXCEL_PT_COLUMNS: Columns = {
   created_at: ({ createdAt }) => excelInstant(createdAt),
   updated_at: ({ updatedAt }) => excelInstant(updatedAt),
   not_before: ({ notBefore }) => (notBefore === null ? null : excelInstant(notBefore)),
-  price: ({ price }) => (price === null ? null : decimalComma(price)),
+  price: ({ price }) => decimalComma(price),
 };
 
 const DIALECTS = {
