@@ -10,6 +10,12 @@ export function shortened(text: string, max: number): string {
   return (text.slice(0, max) as WellFormedString).toWellFormed();
 }
 
+/** Returns whether a text has more than `max` characters (code points), which the contract's limits count. */
+export function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max || [...text].length > max;
+}
+
 /** Maximum characters of a name without surrounding white space, which the contract's pattern allows. */
 export const MAX_NAME_LENGTH = 120;
 

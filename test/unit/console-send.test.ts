@@ -65,6 +65,19 @@ describe("the recipients of a send", () => {
     ]);
   });
 
+  it("counts the characters of a value, not its UTF-16 units", () => {
+    const longest = "😀".repeat(limits.Variables.values.maxLength);
+    const entry = readRecipients(`telefone;cor\n11987654321;${longest}\n21998765432;${longest}!`);
+    expect(entry.people.map(({ variables }) => variables)).toEqual([{ cor: longest }, {}]);
+    expect(entry.faults).toEqual([{ kind: "long", line: 3, value: "cor" }]);
+  });
+
+  it("counts lines after line breaks within quotes", () => {
+    const entry = readRecipients('telefone;nota\r\n11987654321;"a\r\nb"\r\n\r\n;;\r\n123;x\r\n');
+    expect(entry.people).toEqual([{ line: 2, to: "+5511987654321", variables: { nota: "a\nb" } }]);
+    expect(entry.faults).toEqual([{ kind: "malformed", line: 6, value: "123" }]);
+  });
+
   it.each([
     ["Celular;Cliente;Data de Nascimento", { Cliente: "Ana", data_de_nascimento: "x", nome: "Ana" }],
     ["Número;Nome completo;pedido", { nome_completo: "Ana", pedido: "x", nome: "Ana" }],

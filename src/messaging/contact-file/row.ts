@@ -1,6 +1,6 @@
 import { limits } from "../../../generated/server/values";
 import { normalizePhone } from "../phone";
-import { MAX_NAME_LENGTH } from "../../platform/text";
+import { isLonger, MAX_NAME_LENGTH } from "../../platform/text";
 import type { RowFault } from "./faults";
 import { type Columns, type Delimiter, isBlank, splitCells } from "./header";
 
@@ -102,10 +102,4 @@ const filled = (cell: string | undefined) => cell !== undefined && cell.trim() !
 function isEmptyFrom(cells: readonly string[], first: number): boolean {
   for (let index = first; index < cells.length; index++) if (filled(cells[index])) return false;
   return true;
-}
-
-/** Returns whether a text has more than `max` characters (code points). */
-function isLonger(text: string, max: number): boolean {
-  if (text.length <= max) return false;
-  return text.length > 2 * max || [...text].length > max;
 }

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { limits } from "../../../../../generated/server/values";
 import {
   attributeNames,
@@ -6,8 +5,11 @@ import {
   nameColumns,
   phoneColumns,
 } from "../../../../messaging/contact-file/headings";
+import { type Delimiter, headerCells } from "../../../../messaging/contact-file/header";
+import { type Row, splitRows } from "../../../../messaging/contact-file/row";
 import { normalizePhone } from "../../../../messaging/phone";
 import { variableNamed } from "../../../../messaging/variable-names";
+import { isLonger } from "../../../../platform/text";
 
 /** Recipient as entered, with variables. */
 export interface Entered {
@@ -43,25 +45,20 @@ const SEPARATORS = [";", "\t", ","] as const;
  * and other columns fill variables. Otherwise it is a list of numbers, separated by line breaks, commas,
  * semicolons or tabs.
  */
-export function readRecipients(text: string): Entry {
+export function readRecipients(entered: string): Entry {
+  const text = entered.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const separator = tableSeparator(text);
   return separator === null ? readNumbers(text) : readTable(text, separator);
 }
 
-function tableSeparator(text: string): string | null {
-  const first = text.split(/\r?\n/).find((line) => line.trim() !== "") ?? "";
-  const found = SEPARATORS.find((separator) => phoneColumns(headingsIn(first, separator)).length > 0);
-  return found ?? null;
+function tableSeparator(text: string): Delimiter | null {
+  const first = text.split("\n").find((line) => line.trim() !== "") ?? "";
+  return SEPARATORS.find((separator) => phoneColumns(headerCells(first, separator)).length > 0) ?? null;
 }
-
-const headingsIn = (line: string, separator: string) =>
-  (Papa.parse<string[]>(line.replace(/^\ufeff/, ""), { delimiter: separator }).data[0] ?? []).map((cell) =>
-    cell.trim(),
-  );
 
 function readNumbers(text: string): Entry {
   const entry = collector();
-  text.split(/\r?\n/).forEach((row, index) => {
+  text.split("\n").forEach((row, index) => {
     for (const cell of row.split(/[,;\t]/)) {
       if (cell.trim() !== "") entry.add(index + 1, cell.trim(), {});
     }
@@ -69,30 +66,29 @@ function readNumbers(text: string): Entry {
   return entry.done([]);
 }
 
-function readTable(text: string, separator: string): Entry {
-  const rows = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { delimiter: separator }).data;
-  const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === "");
-  const headingAt = rows.findIndex((row) => !isBlank(row));
-  const headings = (rows[headingAt] ?? []).map((cell) => cell.trim());
+function readTable(text: string, separator: Delimiter): Entry {
+  const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== "");
+  const [header, ...rows] = splitRows(text, 1, separator).filter(isFilled);
+  const { line: headerLine = 1, cells: headerRow = [] } = header ?? {};
+  const headings = headerRow.map((cell) => cell.trim());
   const [number = -1] = phoneColumns(headings);
   const entry = collector();
   const columns = headings.flatMap((heading, column) => {
     if (column === number || heading === "") return [];
     if (headings.indexOf(heading) === column) return [{ heading, column }];
-    entry.faults.push({ kind: "heading", line: headingAt + 1, value: heading });
+    entry.faults.push({ kind: "heading", line: headerLine, value: heading });
     return [];
   });
   const variables = variablesFor(headings, columns);
-  rows.slice(headingAt + 1).forEach((row, index) => {
-    if (isBlank(row)) return;
-    const line = headingAt + index + 2;
+  for (const { line, cells } of rows) {
     const values = variables.flatMap(({ name, column }) => {
-      const value = (row[column] ?? "").trim();
-      if (value.length > MAX_VALUE) entry.faults.push({ kind: "long", line, value: name });
-      return value === "" || value.length > MAX_VALUE ? [] : [[name, value] as const];
+      const value = (cells[column] ?? "").trim();
+      const isTooLong = isLonger(value, MAX_VALUE);
+      if (isTooLong) entry.faults.push({ kind: "long", line, value: name });
+      return value === "" || isTooLong ? [] : [[name, value] as const];
     });
-    entry.add(line, (row[number] ?? "").trim(), Object.fromEntries(values));
-  });
+    entry.add(line, (cells[number] ?? "").trim(), Object.fromEntries(values));
+  }
   return entry.done(variables.map(({ name }) => name));
 }
 
