@@ -9,6 +9,7 @@ const signIn = signedInto(service);
 
 describe("the console's figures, export and message", () => {
   const number = freshNumber();
+  const unreachable = `${freshNumber().slice(0, -4)}0001`;
   let undelivered = "";
   let followUp = "";
   let shop: Receiver;
@@ -26,9 +27,8 @@ describe("the console's figures, export and message", () => {
     const { id: template } = await customer.post<{ id: string }>("/v3/templates", {
       ...{ name: "Antes", channel: "sms", content: { type: "text", text: "Primeiro aviso" }, follow_ups },
     });
-    const to = `${freshNumber().slice(0, -4)}0001`;
     const sent = await customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
-      ...{ template_id: template, recipients: [{ to }] },
+      ...{ template_id: template, recipients: [{ to: unreachable }] },
     });
     undelivered = sent.data[0]?.message_id ?? "";
     const listed = async () => {
@@ -39,7 +39,7 @@ describe("the console's figures, export and message", () => {
     };
     // A reply belongs to the last message that was submitted.
     await until("the follow-up is submitted", 20, listed, 50);
-    await customer.post("/sandbox/replies", { channel: "sms", from: to, text: HOSTILE });
+    await customer.post("/sandbox/replies", { channel: "sms", from: unreachable, text: HOSTILE });
   });
   afterAll(() => shop.close());
 
@@ -281,5 +281,32 @@ describe("the console's figures, export and message", () => {
     await submit.click();
     await dialog.getByText("A entrega à operadora já começou, ou a mensagem foi cancelada.").waitFor();
     service.problems.splice(0); // the browser logs the error responses
+  });
+
+  it("marks a carrier's text as one of unknown language", async () => {
+    const page = await signIn();
+    await page.route(`**/v3/messages/${undelivered}`, async (route) => {
+      const response = await route.fetch();
+      const message = (await response.json()) as { error: object };
+      await route.fulfill({
+        response,
+        json: { ...message, error: { ...message.error, message: "Fora do ar" } },
+      });
+    });
+    await page.goto(`${service.baseUrl}/console/messages/${undelivered}`);
+    await page.locator('.hint[lang=""]').getByText("“Fora do ar”").first().waitFor();
+    expect(await page.locator('main [lang="en"]').count()).toBe(0);
+  });
+
+  it("shows the follow-up of a message before 100 later messages to the number", async () => {
+    for (let sent = 0; sent < 101; sent++) {
+      await service.customer.post("/v3/messages", {
+        ...{ channel: "sms", content: { type: "text", text: "Mais uma" } },
+        recipients: [{ to: unreachable }],
+      });
+    }
+    const page = await signIn({}, `/console/messages/${undelivered}`);
+    const entries = page.locator(".timeline > li");
+    await entries.filter({ hasText: "Mensagem de acompanhamento por SMS" }).waitFor();
   });
 });

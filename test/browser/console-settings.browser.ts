@@ -177,6 +177,21 @@ describe("settings in the console", () => {
     expect((await read("messages")).status).toBe(401);
   });
 
+  it("limits a name by its characters, of which an emoji is one", async () => {
+    const page = await signIn({}, "/console/settings/keys");
+    await page.getByText("Nova chave").click();
+    const name = page.getByLabel("Nome");
+    await name.focus();
+    await page.keyboard.insertText("😀".repeat(130));
+    expect([...(await name.inputValue())]).toHaveLength(120);
+    await page.keyboard.type("abc");
+    expect([...(await name.inputValue())]).toHaveLength(120);
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("abc");
+    expect((await name.inputValue()).slice(-3)).toBe("😀a");
+    expect(await name.evaluate((box: HTMLInputElement) => box.validity.tooLong)).toBe(false);
+  });
+
   it("warns before the session's key is revoked, and signs out afterwards", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
       ...{ name: "De visita", scopes: ["keys:read", "keys:write"] },
@@ -240,6 +255,9 @@ describe("settings in the console", () => {
     const saved = { opt_out: ["SAIR", "não quero"], opt_in: ["VOLTAR"], help: ["AJUDA"] };
     const read = () => service.customer.get<object>("/v3/opt-out-words");
     expect(await read()).toEqual({ ...saved, confirmation: "Pronto.", help_answer: null });
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("Palavras de descadastro salvas.").last().waitFor();
+    expect(await page.getByText("Palavras de descadastro salvas.").count()).toBe(1);
     await page.getByRole("button", { name: "Usar as palavras padrão" }).click();
     await page.reload();
     await page.getByRole("button", { name: "Salvar" }).click();

@@ -1,5 +1,6 @@
 import { limits, patterns } from "../../../../../generated/server/values";
 import type { Channel, ContactList, Purpose } from "../../../../client";
+import { isLonger } from "../../../../platform/text";
 
 /** Blacklist that contains the contact. */
 export type Block = Pick<ContactList, "id" | "name" | "channels" | "purposes">;
@@ -47,7 +48,7 @@ export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, Va
     const trimmed = name.trim();
     if (!NAME.test(trimmed)) faults.set(key, "name");
     else if (seen.has(trimmed)) faults.set(key, "twice");
-    else if ([...value].length > MAX_VALUE_LENGTH) faults.set(key, "value");
+    else if (isLonger(value, MAX_VALUE_LENGTH)) faults.set(key, "value");
     seen.add(trimmed);
   }
   return faults;

@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
 import type { HeaderFault, RowFault } from "../../../../messaging/contact-file/faults";
 import {
@@ -10,6 +11,7 @@ import {
 import { markLength, refuseWorkbook, unsupported } from "../../../../messaging/contact-file/marks";
 import { type ContactRow, readRow, type Row, splitRows } from "../../../../messaging/contact-file/row";
 import { attributeNames, isAttributeName } from "../../../../messaging/contact-file/headings";
+import { isLonger } from "../../../../platform/text";
 
 /** Maximum number of bytes of a file that the preview reads. */
 export const PREVIEW_BYTES = 256 * 1024;
@@ -84,12 +86,11 @@ function asAttribute(choices: Choices, column: number): ColumnChoice {
 export const withAttribute = (choices: Choices, column: number, attribute: string): Choices =>
   choices.map((choice, index) => (index === column && choice !== null ? { ...choice, attribute } : choice));
 
-/** Maximum length of a heading in a request, by the contract. */
-const MAX_HEADING_LENGTH = 1_000;
+const MAX_HEADING_LENGTH = limits.ImportColumnInput.heading.maxLength;
 
 /** Returns the choices for the request. Omits columns whose heading exceeds the request's limit. */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
-  choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= MAX_HEADING_LENGTH);
+  choices.filter((choice) => choice !== null).filter(({ heading }) => !isLonger(heading, MAX_HEADING_LENGTH));
 
 export const examplesOf = ({ rows }: Table, column: number): string[] =>
   rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);

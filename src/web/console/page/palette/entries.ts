@@ -93,7 +93,7 @@ interface Source {
 
 function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): Source[] {
   const search = searchOf(typed).slice(0, MAX_SEARCH);
-  if (search.length < MIN_SEARCH) return [];
+  if ([...search].length < MIN_SEARCH) return [];
   const params = [{ search, limit: MAX_RESULTS }, { signal }] as const;
   return [
     {

@@ -143,7 +143,7 @@ function useEntries(text: string, places: readonly Place[]) {
   const settled = useSettled(typed, DEBOUNCE_MS);
   const may = useScopes();
   const result = useQuery(`palette ${settled}`, async (signal) =>
-    settled.length < MIN_SEARCH
+    [...settled].length < MIN_SEARCH
       ? { of: settled, entries: [] }
       : { of: settled, entries: await search(recado, settled, may, t, signal) },
   );
@@ -155,6 +155,6 @@ function useEntries(text: string, places: readonly Place[]) {
     ...(number === null ? [] : entriesForNumber(number, may, t)),
     ...found,
   ];
-  const isWaiting = typed.length >= MIN_SEARCH && result.failure === null && result.value?.of !== typed;
+  const isWaiting = [...typed].length >= MIN_SEARCH && result.failure === null && result.value?.of !== typed;
   return { entries, result, isWaiting };
 }

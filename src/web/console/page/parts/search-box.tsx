@@ -8,7 +8,7 @@ import { useSettled } from "./use-settled";
 /** Minimum length of a search, as in the contract. */
 const MIN_SEARCH_LENGTH = 3;
 
-const isTooShort = (text: string) => text !== "" && searchOf(text).length < MIN_SEARCH_LENGTH;
+const isTooShort = (text: string) => text !== "" && [...searchOf(text)].length < MIN_SEARCH_LENGTH;
 
 interface Props {
   value: string;

@@ -1,0 +1,37 @@
+/** An insertion into an input or text area. */
+export interface Insertion {
+  value: string;
+  /** Selection that the text replaces, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** Null if the browser does not report the text. */
+  text: string | null;
+}
+
+/** Returns the length in UTF-16 units at which an insertion reaches `max` characters (code points). */
+export function unitsFor({ value, start, end, text }: Insertion, max: number): number {
+  const kept = value.slice(0, start) + value.slice(end);
+  const room = Math.max(0, max - [...kept].length);
+  const fitting = [...(text ?? "")].slice(0, room);
+  return kept.length + room + fitting.filter((character) => character.length > 1).length;
+}
+
+/**
+ * Makes `maxlength` count code points, as the contract's limits do. Browsers count UTF-16 units, two for an
+ * emoji: before each insertion, this changes the attribute to the units that the insertion may reach.
+ */
+export function limitByCharacters(root: Document): void {
+  const limits = new WeakMap<Element, { max: number; units: number }>();
+  root.addEventListener("beforeinput", ({ target, data }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    if (target.maxLength < 0) return;
+    const last = limits.get(target);
+    const max = last?.units === target.maxLength ? last.max : target.maxLength;
+    const { value } = target;
+    const start = target.selectionStart ?? value.length;
+    const end = target.selectionEnd ?? value.length;
+    const units = unitsFor({ value, start, end, text: data }, max);
+    limits.set(target, { max, units });
+    target.maxLength = units;
+  });
+}
