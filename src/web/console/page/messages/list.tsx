@@ -7,6 +7,7 @@ import { useTexts, wordFor } from "../texts/language";
 import { CancelBatch } from "../parts/cancel-batch";
 import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import { type Filtering, isUnused, useFilters } from "../parts/filters";
+import { NamedFilter } from "../parts/named-filter";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
@@ -21,7 +22,6 @@ import { useQuery } from "../service/use-query";
 import { contentSummary } from "./content-summary";
 import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
-import { NamedFilter } from "./named-filter";
 import { MessagePanel } from "./panel";
 import { PeriodFilter } from "../parts/period-filter";
 import { StatusReason } from "./status-reason";
@@ -77,8 +77,8 @@ export function MessageList() {
                 <FilterSelect
                   {...{ of: filtering, name: "block", label: t.messages.blockReason, options: blockReasons }}
                 />
-                <NamedFilter of={filtering} name="campaign" />
-                <NamedFilter of={filtering} name="template" />
+                <NamedFilter of={filtering} name="campaign" kind="campaign" />
+                <NamedFilter of={filtering} name="template" kind="template" />
                 <SenderFilter of={filtering} />
                 <TagFilter value={filters.tag} onChange={(tag) => filtering.apply({ tag })} />
               </>

@@ -12,10 +12,10 @@ import { useInboxChange } from "../service/inbox";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { usePace } from "../service/use-pace";
-import { CampaignFilter } from "./campaign-filter";
 import { ConversationRow } from "./conversation-row";
 import { FILTERS, isNarrowed, TABS, tabForSearch, tabOf, toParams, valueOfTab } from "./inbox-filters";
 import { OtherMatches } from "./other-matches";
+import { NamedFilter } from "../parts/named-filter";
 import { SearchBox } from "../parts/search-box";
 import { isPhoneLike } from "../parts/phone-text";
 
@@ -66,7 +66,7 @@ export function ConversationList({ openNumber }: Props) {
         </div>
         <Tabs of={filtering} path={path} />
         <div class="flex flex-wrap gap-2">
-          <CampaignFilter of={filtering} />
+          <NamedFilter of={filtering} name="campaign_id" kind="campaign" />
           <FilterSelect
             of={filtering}
             name="opted_out"

@@ -1,8 +1,7 @@
-import { FilterSelect } from "../parts/filter-bar";
-import type { Filtering } from "../parts/filters";
 import { useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
-import type { FILTERS } from "./filters";
+import { FilterSelect } from "./filter-bar";
+import type { Filtering } from "./filters";
 
 /** Number of campaigns or templates offered, the newest first. */
 const MAX_OFFERED = 50;
@@ -12,26 +11,28 @@ interface Named {
   name: string;
 }
 
-interface Props {
-  of: Filtering<(typeof FILTERS)[number]>;
-  name: "campaign" | "template";
+interface Props<Name extends string> {
+  of: Filtering<Name>;
+  /** Name of the filter. */
+  name: Name;
+  kind: "campaign" | "template";
 }
 
 /** Filter by one of the newest campaigns or templates. Keeps a chosen one that is older. */
-export function NamedFilter({ of, name }: Props) {
+export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>) {
   const { t } = useTexts();
   const chosen = of.filters[name];
   const found = useScopedQuery({
-    ...{ scope: `${name}s:read`, key: `${name}s ${chosen}`, none: [] },
+    ...{ scope: `${kind}s:read`, key: `${kind}s ${chosen}`, none: [] },
     async load({ campaigns, templates }, signal) {
       const page = { limit: MAX_OFFERED };
       const data: readonly Named[] =
-        name === "campaign"
+        kind === "campaign"
           ? (await campaigns.list(page, { signal })).data
           : (await templates.list(page, { signal })).data;
       if (chosen === "" || data.some(({ id }) => id === chosen)) return data;
       const older: Named =
-        name === "campaign"
+        kind === "campaign"
           ? await campaigns.get({ campaign_id: chosen }, { signal })
           : await templates.get({ template_id: chosen }, { signal });
       return [...data, older];
@@ -43,5 +44,5 @@ export function NamedFilter({ of, name }: Props) {
     ...(found === null ? { [chosen]: "…" } : {}),
     ...Object.fromEntries(names),
   };
-  return <FilterSelect of={of} name={name} label={t.messages[name]} options={options} />;
+  return <FilterSelect of={of} name={name} label={t.messages[kind]} options={options} />;
 }
