@@ -1,12 +1,12 @@
 import { Trash2 } from "lucide";
 import { useLocation } from "preact-iso";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { CannedResponse } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { Failure } from "../parts/failure";
+import { ConfirmButton } from "../parts/dialog-buttons";
 import { useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
@@ -32,7 +32,6 @@ export function CannedResponses() {
   const mayWrite = useScope("messages:send");
   const filtering = useFilters(BASE_PATH, []);
   const { page } = filtering;
-  const [removed, setRemoved] = useState<CannedResponse | null>(null);
   const result = useQuery(`canned responses ${page}`, (signal) =>
     recado.cannedResponses.list(slice(page), { signal }),
   );
@@ -68,17 +67,7 @@ export function CannedResponses() {
       ? [
           {
             ...{ name: t.lists.actions, class: "number", onCard: "bare" as const },
-            cell: (one: CannedResponse) => (
-              <button
-                type="button"
-                class="btn btn-ghost btn-sm"
-                aria-label={words.remove(one.name)}
-                onClick={() => setRemoved(one)}
-              >
-                <Icon of={Trash2} />
-                <span class="sm:hidden">{t.common.delete}</span>
-              </button>
-            ),
+            cell: (one: CannedResponse) => <Remove of={one} onRemoved={result.refetch} />,
           },
         ]
       : []),
@@ -114,16 +103,6 @@ export function CannedResponses() {
       {mayWrite && query.edit !== undefined && (
         <Edit key={query.edit} id={query.edit} onClose={close} onSaved={saved} />
       )}
-      {removed !== null && (
-        <Remove
-          of={removed}
-          onClose={() => setRemoved(null)}
-          onRemoved={() => {
-            setRemoved(null);
-            result.refetch();
-          }}
-        />
-      )}
     </>
   );
 }
@@ -151,11 +130,10 @@ function Edit({ id, onClose, onSaved }: EditProps) {
 
 interface RemoveProps {
   of: CannedResponse;
-  onClose(): void;
   onRemoved(): void;
 }
 
-function Remove({ of: { id, name }, onClose, onRemoved }: RemoveProps) {
+function Remove({ of: { id, name }, onRemoved }: RemoveProps) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const showToast = useToast();
@@ -168,17 +146,19 @@ function Remove({ of: { id, name }, onClose, onRemoved }: RemoveProps) {
     },
   );
   return (
-    <Dialog title={words.remove(name)} closeLabel={t.menu.close} onClose={onClose}>
-      <p>{words.removing}</p>
-      <Failure of={action.failure} />
-      <div class="choices">
-        <button type="button" class="btn" onClick={onClose}>
-          {t.state.cancel}
-        </button>
-        <button type="button" class="btn btn-error" disabled={action.busy} onClick={() => void action.run()}>
-          {t.common.delete}
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmButton
+      {...{ label: words.remove(name), action, isDangerous: true, isIconOnly: true }}
+      confirm={t.common.delete}
+      class="btn btn-ghost btn-sm"
+      icon={
+        <>
+          <Icon of={Trash2} />
+          <span class="sm:hidden">{t.common.delete}</span>
+        </>
+      }
+    >
+      <h2>{words.remove(name)}</h2>
+      <p class="mt-2">{words.removing}</p>
+    </ConfirmButton>
   );
 }
