@@ -65,7 +65,7 @@ export function DesignPage() {
         </p>
       </Section>
       <Section title={words.buttons}>
-        <div class="actions">
+        <div class="choices mt-0 mb-4">
           <button type="button" class="btn btn-primary">
             <Icon of={Send} />
             btn-primary
@@ -154,7 +154,7 @@ export function DesignPage() {
         />
       </Section>
       <Section title={words.overlays}>
-        <div class="actions">
+        <div class="choices mt-0 mb-4">
           <button type="button" class="btn" onClick={() => setOpen("dialog")}>
             {words.dialog}
           </button>

@@ -26,7 +26,7 @@ export function OutcomeBar({ name, counts, of }: Props) {
         const x = start;
         start += counts[outcome];
         return (
-          <rect key={outcome} class={`outcome-${outcome}`} x={x} y={0} width={counts[outcome]} height={1} />
+          <rect key={outcome} class={`status-${outcome}`} x={x} y={0} width={counts[outcome]} height={1} />
         );
       })}
     </svg>
