@@ -1,5 +1,6 @@
 import type { Message } from "../../../../client";
 import { CopiedFact, Copy, Fact } from "../parts/fact";
+import { NamedLink } from "../parts/named-link";
 import { addressOf } from "../parts/pages";
 import { TagLinks } from "../parts/tags";
 import { phoneText } from "../parts/phone-text";
@@ -39,18 +40,12 @@ export function Facts({ of: message, contactName }: Props) {
       <Fact name={words.channel}>{wordFor(t.channel, message.channel)}</Fact>
       <Fact name={words.purpose}>{t.purpose[message.purpose]}</Fact>
       <Fact name={words.sender}>{message.sender}</Fact>
-      <Named
-        name={words.campaign}
-        path="/console/campaigns"
-        id={message.campaign_id}
-        scope="campaigns:read"
-      />
-      <Named
-        name={words.template}
-        path="/console/templates"
-        id={message.template_id}
-        scope="templates:read"
-      />
+      <Fact name={words.campaign}>
+        {message.campaign_id && <NamedLink kind="campaign" id={message.campaign_id} />}
+      </Fact>
+      <Fact name={words.template}>
+        {message.template_id && <NamedLink kind="template" id={message.template_id} />}
+      </Fact>
       <Parent id={message.parent_message_id} />
       <Fact name={t.tags.name}>{message.tags.length === 0 ? null : <TagLinks tags={message.tags} />}</Fact>
       <Fact name={words.price}>{message.carrier === null ? "—" : format.unitPrice(message.price)}</Fact>
@@ -71,34 +66,6 @@ export function Facts({ of: message, contactName }: Props) {
       <CopiedFact name={words.clientReference} value={own} />
       <CopiedFact name={words.id} value={message.id} />
     </dl>
-  );
-}
-
-interface NamedProps {
-  name: string;
-  path: "/console/campaigns" | "/console/templates";
-  id: string | null;
-  scope: string;
-}
-
-/** Links to a campaign or template by its name, or by its id if the name cannot be read. */
-function Named({ name, path, id, scope }: NamedProps) {
-  const { recado } = useAccount();
-  const mayRead = useScope(scope);
-  const result = useQuery(`${path} ${id} ${mayRead}`, async (signal) => {
-    if (id === null || !mayRead) return null;
-    const found =
-      path === "/console/campaigns"
-        ? await recado.campaigns.get({ campaign_id: id }, { signal })
-        : await recado.templates.get({ template_id: id }, { signal });
-    return found.name;
-  });
-  if (id === null) return null;
-  if (result.isLoading && result.value === null && result.failure === null) return <Fact name={name}>…</Fact>;
-  return (
-    <Fact name={name}>
-      <a href={`${path}/${id}`}>{result.value ?? id}</a>
-    </Fact>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { BlockReason, Message, MessageError } from "../../../../client";
-import { ErrorCodes, ErrorDetails } from "../parts/error-details";
+import type { BlockReason, Message } from "../../../../client";
+import { ErrorExplanation } from "../parts/error-details";
 import { addressOf } from "../parts/pages";
 import { blockText } from "../parts/reasons";
 import { useScope } from "../service/signed-in";
@@ -8,15 +8,16 @@ import { useTexts } from "../texts/language";
 /** Statuses with a red mark. Other statuses with an error have an amber mark. */
 const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 
-type Faults = Readonly<Record<string, { what: string; todo: string }>>;
-
-/** Explains why a message did not arrive, and the remedy. An unknown error code has the service's text. */
+/** Explains why a message did not arrive, and the remedy. */
 export function Fault({ of: message }: { of: Message }) {
   const { error, status, block_reason: blockReason } = message;
-  return error === null ? (
-    blockReason !== null && <Block of={message} reason={blockReason} />
-  ) : (
-    <ErrorFault error={error} isRed={RED.has(status)} />
+  const { t } = useTexts();
+  if (error === null) return blockReason === null ? null : <Block of={message} reason={blockReason} />;
+  return (
+    <section class={RED.has(status) ? "card banner" : "card banner mild"}>
+      <h2>{t.messages.error}</h2>
+      <ErrorExplanation of={error} />
+    </section>
   );
 }
 
@@ -49,21 +50,6 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
           ))}
         </p>
       )}
-    </section>
-  );
-}
-
-function ErrorFault({ error, isRed }: { error: MessageError; isRed: boolean }) {
-  const { t } = useTexts();
-  const { code, message } = error;
-  const known = (t.faults as Faults)[code];
-  return (
-    <section class={isRed ? "card banner" : "card banner mild"}>
-      <h2>{t.messages.error}</h2>
-      <p>{known?.what ?? message}</p>
-      {known && <p>{known.todo}</p>}
-      {known && <ErrorDetails of={{ code, message }} />}
-      <ErrorCodes of={error} />
     </section>
   );
 }

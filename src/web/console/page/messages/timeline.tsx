@@ -2,6 +2,7 @@ import type { InboundMessage, Message } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { ErrorDetails } from "../parts/error-details";
 import { isHeld } from "../parts/held";
+import { faultOf } from "../parts/reasons";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { contentSummary } from "./content-summary";
@@ -13,12 +14,12 @@ import { useDeliveries, useFollowUps, useReplies } from "./use-happenings";
 /** Everything that happened to a message, oldest first: statuses, webhooks, follow-ups and replies. */
 export function Timeline({ of: message }: { of: Message }) {
   const { t } = useTexts();
-  const deliveries = useDeliveries(message.id);
+  const { deliveries, endpoints } = useDeliveries(message.id);
   const followUps = useFollowUps(message);
   const replies = useReplies(message.id);
   const happenings = happeningsOf({
     history: message.status_history,
-    deliveries: deliveries.value?.deliveries ?? [],
+    deliveries: deliveries.value ?? [],
     followUps: followUps.value ?? [],
     replies: replies.value ?? [],
   });
@@ -30,7 +31,7 @@ export function Timeline({ of: message }: { of: Message }) {
             <WebhookEntry
               key={one.delivery.id}
               delivery={one.delivery}
-              webhooks={deliveries.value?.webhooks ?? []}
+              webhooks={endpoints.value ?? []}
               messageId={message.id}
               onChanged={deliveries.refetch}
             />
@@ -44,13 +45,13 @@ export function Timeline({ of: message }: { of: Message }) {
           </TimelineRow>
         )}
       </ol>
-      {[deliveries, followUps, replies]
+      {[deliveries, endpoints, followUps, replies]
         .filter(({ failure }) => failure !== null)
         .slice(0, 1)
         .map((result) => (
           <State key="failure" result={result} />
         ))}
-      {deliveries.value?.deliveries.length === 0 && <p class="hint">{t.messages.noDeliveries}</p>}
+      {deliveries.value?.length === 0 && <p class="hint">{t.messages.noDeliveries}</p>}
     </>
   );
 }
@@ -80,7 +81,7 @@ function StatusEntry({ status, at, error }: Extract<Happening, { kind: "status" 
     >
       {error !== null && (
         <div class="hint">
-          {(t.faults as Record<string, { what: string }>)[error.code]?.what}
+          {faultOf(error.code, t)?.what}
           <ErrorDetails of={error} />
         </div>
       )}

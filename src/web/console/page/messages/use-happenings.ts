@@ -1,8 +1,10 @@
-import type { InboundMessage, Message, Webhook } from "../../../../client";
+import type { InboundMessage, Message } from "../../../../client";
 import { useAccount } from "../service/signed-in";
 import { useQuery, useScopedQuery } from "../service/use-query";
 
 const DELIVERIES_POLL_MS = 5_000;
+/** Polling interval of endpoints, which change rarely, as a multiple of that of deliveries. */
+const ENDPOINTS_PACE = 5;
 const POLL_MS = 10_000;
 /** Page size. One page holds all deliveries of a message, because an account has at most ten endpoints. */
 const PAGE_SIZE = 100;
@@ -13,18 +15,18 @@ const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
 /** Returns a message's webhook deliveries and the account's endpoints; null without the scope. */
-export const useDeliveries = (id: string) =>
-  useScopedQuery({
-    ...{ scope: "webhooks:read", key: `deliveries ${id}`, none: null, everyMs: DELIVERIES_POLL_MS },
-    async load(recado, signal) {
-      const params = { message_id: id, limit: PAGE_SIZE };
-      const [deliveries, webhooks] = await Promise.all([
-        recado.webhooks.listDeliveriesOfMessage(params, { signal }),
-        recado.webhooks.list({ limit: PAGE_SIZE }, { signal }),
-      ]);
-      return { deliveries: deliveries.data, webhooks: webhooks.data as readonly Webhook[] };
-    },
+export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
+  const deliveries = useScopedQuery({
+    ...{ scope: "webhooks:read", key: `deliveries ${id}`, none: null, everyMs },
+    load: async ({ webhooks }, signal) =>
+      (await webhooks.listDeliveriesOfMessage({ message_id: id, limit: PAGE_SIZE }, { signal })).data,
   });
+  const endpoints = useScopedQuery({
+    ...{ scope: "webhooks:read", key: "endpoints", none: null, everyMs: ENDPOINTS_PACE * everyMs },
+    load: async ({ webhooks }, signal) => (await webhooks.list({ limit: PAGE_SIZE }, { signal })).data,
+  });
+  return { deliveries, endpoints };
+}
 
 export function useFollowUps({ id, to, created_at: created }: Message) {
   const { recado } = useAccount();

@@ -1,6 +1,6 @@
 import type { MessageError } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { errorDetailsOf, isCarrierText } from "./reasons";
+import { errorDetailsOf, faultOf, isCarrierText } from "./reasons";
 
 /** Shows details of a message's error, such as the missing variables, in addition to the error code. */
 export function ErrorDetails({ of }: { of: { code: string; message: string } }) {
@@ -14,8 +14,22 @@ export function ErrorDetails({ of }: { of: { code: string; message: string } }) 
   );
 }
 
+/** Explains a message's error and its remedy. An unknown error code has the service's text. */
+export function ErrorExplanation({ of, class: own }: { of: MessageError; class?: string }) {
+  const { t } = useTexts();
+  const known = faultOf(of.code, t);
+  return (
+    <>
+      <p class={own}>{known?.what ?? of.message}</p>
+      {known && <p>{known.todo}</p>}
+      {known && <ErrorDetails of={of} />}
+      <ErrorCodes of={of} />
+    </>
+  );
+}
+
 /** Codes of a message's error: the service's, and the carrier's if there is one. */
-export function ErrorCodes({ of: { code, carrier_code: carrierCode } }: { of: MessageError }) {
+function ErrorCodes({ of: { code, carrier_code: carrierCode } }: { of: MessageError }) {
   return (
     <p class="hint">
       <code>{code}</code>

@@ -93,6 +93,10 @@ const OF_CALLS: ReadonlySet<string> = new Set(["conflict", "invalid_state"]);
 const explanationOf = ({ message }: RecadoError): string =>
   message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, "");
 
+/** Returns the explanation and the remedy of a message's error; null for the code of a newer service. */
+export const faultOf = (code: string, { faults }: Texts): { what: string; todo: string } | null =>
+  own<{ what: string; todo: string }>(faults, code) ?? null;
+
 /** Returns why a message is blocked; null for other messages. */
 export const blockText = (reason: string | null, { send }: Texts): string | null =>
   reason === null ? null : (own<string>(send.reasons, reason) ?? reason);
@@ -151,7 +155,7 @@ export function errorDetailsOf({ code, message }: MessageFault, { t, format }: L
   if (code === "not_encodable") return characters ?? null;
   if (isCarrierText({ code, message })) return `“${message}”`;
   if (CARRIER_ERRORS.has(code)) return sandboxCause({ message }, t);
-  return own<unknown>(t.faults, code) === undefined ? message : null;
+  return faultOf(code, t) === null ? message : null;
 }
 
 const SIZE = /(\d[\d,]*) (segments|characters|bytes)\b.*\bat most (\d[\d,]*)/;

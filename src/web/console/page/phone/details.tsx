@@ -1,8 +1,10 @@
 import type { Message, Webhook, WebhookDelivery } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Attempts, DeliveryStatus, LastAttempt, RetryButton, useRetry } from "../parts/deliveries";
-import { ErrorCodes, ErrorDetails } from "../parts/error-details";
+import { useDeliveries } from "../messages/use-happenings";
+import { ErrorExplanation } from "../parts/error-details";
 import { Failure } from "../parts/failure";
+import { NamedLink } from "../parts/named-link";
 import { Payload } from "../parts/payload";
 import { phoneText } from "../parts/phone-text";
 import { blockText } from "../parts/reasons";
@@ -15,8 +17,6 @@ import { useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
 import { Checkbox } from "../parts/field";
 import { Pair } from "../parts/fact";
-
-const MAX_DELIVERIES = 100;
 
 interface Props {
   /** Selected message, as the list of messages has it; null if there is none. */
@@ -62,8 +62,8 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
 function Facts({ message, name }: { message: Message; name: string | undefined }) {
   const { t, format } = useTexts();
   const { id, channel, status, to, sender, segments, price, error } = message;
+  const { campaign_id: campaignId, template_id: templateId, parent_message_id: parentId } = message;
   const blocked = blockText(message.block_reason, t);
-  const known = error && (t.faults as Record<string, { what: string; todo: string }>)[error.code];
   const facts: [name: string, value: string | null][] = [
     [t.messages.channel, wordFor(t.channel, channel)],
     [
@@ -80,10 +80,7 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
     <>
       {error !== null && (
         <div class="mt-2 text-[0.8125rem]">
-          <p class="refusal">{known?.what ?? error.message}</p>
-          {known && <p class="hint">{known.todo}</p>}
-          <ErrorDetails of={error} />
-          <ErrorCodes of={error} />
+          <ErrorExplanation of={error} class="refusal" />
         </div>
       )}
       <dl class="phone-facts">
@@ -97,7 +94,11 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
             {value}
           </Pair>
         ))}
-        <Origins of={message} />
+        <Pair name={t.messages.campaign}>{campaignId && <NamedLink kind="campaign" id={campaignId} />}</Pair>
+        <Pair name={t.messages.template}>{templateId && <NamedLink kind="template" id={templateId} />}</Pair>
+        <Pair name={t.messages.parent}>
+          {parentId && <a href={`/console/messages/${parentId}`}>{t.phone.earlierMessage}</a>}
+        </Pair>
         <div>
           <dt>{t.messages.id}</dt>
           <dd class="flex min-w-0 items-center">
@@ -126,69 +127,28 @@ function Facts({ message, name }: { message: Message; name: string | undefined }
   );
 }
 
-/** Links to the campaign, the template and the earlier message that the message came from. */
-function Origins({ of }: { of: Message }) {
-  const { t } = useTexts();
-  const { recado } = useAccount();
-  const [mayReadCampaigns, mayReadTemplates] = [useScope("campaigns:read"), useScope("templates:read")];
-  const { campaign_id, template_id, parent_message_id: parentId } = of;
-  const names = useQuery(`origins ${campaign_id} ${template_id}`, async (signal) => {
-    const [campaign, template] = await Promise.all([
-      campaign_id !== null && mayReadCampaigns ? recado.campaigns.get({ campaign_id }, { signal }) : null,
-      template_id !== null && mayReadTemplates ? recado.templates.get({ template_id }, { signal }) : null,
-    ]);
-    return { campaign: campaign?.name, template: template?.name };
-  }).value;
-  const origins: [label: string, path: string, id: string | null, text: string | undefined][] = [
-    [t.messages.campaign, "/console/campaigns", campaign_id, names?.campaign],
-    [t.messages.template, "/console/templates", template_id, names?.template],
-    [t.messages.parent, "/console/messages", parentId, t.phone.earlierMessage],
-  ];
-  return (
-    <>
-      {origins.map(([label, path, id, text]) => (
-        <Pair key={label} name={label}>
-          {id === null ? null : <a href={`${path}/${id}`}>{text ?? id}</a>}
-        </Pair>
-      ))}
-    </>
-  );
-}
-
 function Deliveries({ id, paceMs }: { id: string; paceMs: number }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const webhooks = useQuery(
-    "webhooks",
-    async (signal) => (await recado.webhooks.list({ limit: MAX_DELIVERIES }, { signal })).data,
-    { everyMs: 15 * paceMs },
-  );
-  const result = useQuery(
-    `deliveries ${id}`,
-    async (signal) =>
-      (await recado.webhooks.listDeliveriesOfMessage({ message_id: id, limit: MAX_DELIVERIES }, { signal }))
-        .data,
-    { everyMs: 3 * paceMs },
-  );
-  const retry = useRetry(result.refetch);
-  const known = webhooks.value ?? [];
+  const { deliveries, endpoints } = useDeliveries(id, 3 * paceMs);
+  const retry = useRetry(deliveries.refetch);
+  const webhooks = endpoints.value ?? [];
   return (
     <>
       <h3 class="mt-4 mb-1">{t.phone.deliveries}</h3>
-      <State result={result} />
+      <State result={deliveries} />
       <Failure of={retry.failure} />
-      {webhooks.value?.length === 0 && (
+      {endpoints.value?.length === 0 && (
         <p class="hint">
           {t.phone.noWebhooks} <a href="/console/settings/webhooks">{t.phone.toWebhooks}</a>
         </p>
       )}
-      {result.value?.length === 0 && known.length > 0 && <p class="hint">{t.phone.noDeliveries}</p>}
+      {webhooks.length > 0 && deliveries.value?.length === 0 && <p class="hint">{t.phone.noDeliveries}</p>}
       <ul class="rows text-[0.8125rem]">
-        {result.value?.map((delivery) => (
+        {deliveries.value?.map((delivery) => (
           <Delivery
             key={delivery.id}
             {...{ delivery, messageId: id, retry }}
-            webhook={known.find((webhook) => webhook.id === delivery.webhook_id)}
+            webhook={webhooks.find((webhook) => webhook.id === delivery.webhook_id)}
           />
         ))}
       </ul>

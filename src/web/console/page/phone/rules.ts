@@ -2,7 +2,7 @@ import type { InboundRcsEvent, Message, RenderedSuggestion } from "../../../../c
 import { webAddress } from "../parts/links";
 import { toLocal } from "../parts/local-time";
 import { phoneText } from "../parts/phone-text";
-import { blockText } from "../parts/reasons";
+import { blockText, faultOf } from "../parts/reasons";
 import type { Texts } from "../texts/en";
 import type { Format } from "../texts/language";
 import type { Route } from "./actions";
@@ -26,7 +26,7 @@ export function absenceReason(
   t: Texts,
 ): string | null {
   if (error === null) return blockText(blockReason, t);
-  return (t.faults as Record<string, { what: string }>)[error.code]?.what ?? error.message;
+  return faultOf(error.code, t)?.what ?? error.message;
 }
 
 /** Returns the newest message of each number. `messages` must be sorted, newest first. */
