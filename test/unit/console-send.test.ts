@@ -11,7 +11,7 @@ import {
   requestOf,
   summaryOf,
 } from "../../src/web/console/page/send/draft";
-import { intents, isSettledBy } from "../../src/web/console/page/send/intents";
+import { type Intent, intents, isSettledBy } from "../../src/web/console/page/send/intents";
 import { readRecipients } from "../../src/web/console/page/send/recipients";
 
 const numbers = (text: string) => readRecipients(text).people.map(({ to }) => to);
@@ -206,21 +206,39 @@ describe("the idempotency key of a send", () => {
   };
   const to = (number: string) => ({ template_id: "7", recipients: [{ to: number }] });
 
-  it("stays with its request until the send is settled", () => {
+  const lost = () => Promise.reject(new Error("fetch failed"));
+  const answered = (intent: Intent) => Promise.resolve(intent);
+
+  it("stays with its request until the outcome of the send is known", async () => {
     const open = create();
-    const first = open.of("a", () => to("1"));
-    expect(open.of("a", () => to("2"))).toBe(first);
-    open.settle("a");
-    expect(open.of("a", () => to("2"))).toEqual({ key: "key-2", request: to("2") });
+    await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow("fetch failed");
+    expect(await open.perform("a", () => to("2"), answered)).toEqual({ key: "key-1", request: to("1") });
+    expect(await open.perform("a", () => to("2"), answered)).toEqual({ key: "key-2", request: to("2") });
   });
 
-  it("differs between sends, which stay open independently", () => {
+  it("differs between sends, which stay open independently", async () => {
     const open = create();
-    open.of("a", () => to("1"));
+    await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
     expect([open.isOpen("a"), open.hasOthers("a"), open.isOpen("b"), open.hasOthers("b")]).toEqual([
       ...[true, false, false, true],
     ]);
-    expect(open.of("b", () => to("1")).key).not.toBe(open.of("a", () => to("1")).key);
+    expect((await open.perform("b", () => to("1"), answered)).key).toBe("key-2");
+    expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-1");
+  });
+
+  it("belongs to a new send after a refusal", async () => {
+    const open = create();
+    const refused = new RecadoError("sendMessages", new Response(null, { status: 422 }), {
+      ...{ code: "validation_failed", explanation: "", fields: [], requestId: null, retryAfterSeconds: null },
+    });
+    await expect(
+      open.perform(
+        "a",
+        () => to("1"),
+        () => Promise.reject(refused),
+      ),
+    ).rejects.toBe(refused);
+    expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-2");
   });
 });
 

@@ -13,14 +13,23 @@ export interface Intent {
 export function intents(newKey: () => string) {
   const open = new Map<string, Intent>();
   return {
-    /** Returns the unsettled send of a draft, or starts a new one. */
-    of(draftKey: string, request: () => SendMessagesRequest): Intent {
+    /** Repeats the unsettled send of a draft, or starts a new one. Settles it once the outcome is known. */
+    async perform<Result>(
+      draftKey: string,
+      request: () => SendMessagesRequest,
+      send: (intent: Intent) => Promise<Result>,
+    ): Promise<Result> {
       const intent = open.get(draftKey) ?? { request: request(), key: newKey() };
       open.set(draftKey, intent);
-      return intent;
+      try {
+        const result = await send(intent);
+        open.delete(draftKey);
+        return result;
+      } catch (failure) {
+        if (isSettledBy(failure)) open.delete(draftKey);
+        throw failure;
+      }
     },
-    /** Removes a send whose outcome is known. */
-    settle: (draftKey: string) => void open.delete(draftKey),
     isOpen: (draftKey: string) => open.has(draftKey),
     /** Returns whether another draft has an unsettled send. */
     hasOthers: (draftKey: string) => [...open.keys()].some((key) => key !== draftKey),

@@ -13,7 +13,7 @@ import { senderOf, useSenders } from "../parts/senders";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { isScheduled, onlySendable, summaryOf } from "./draft";
-import { type intents, isSettledBy } from "./intents";
+import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
 import { failureText } from "./failure-text";
@@ -44,20 +44,16 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
   const { sendable, price, segments, waiting, firstTime, excluded } = summaryOf(previews);
   const sender = senderOf(useSenders().value ?? [], channel ?? "", request.sender_id ?? "");
   const send = useMutation(
-    async () => {
-      const intent = intents.of(draftKey, () => onlySendable(request, previews));
-      try {
-        const { batch_id: batchId, data } = await recado.messages.send(intent.request, {
-          idempotencyKey: intent.key,
-        });
-        intents.settle(draftKey);
-        return { key: intent.key, batchId, results: data };
-      } catch (failure) {
-        if (isSettledBy(failure)) intents.settle(draftKey);
-        throw failure;
-      }
-    },
-    (sent: Sent) => onSent(sent),
+    () =>
+      intents.perform(
+        draftKey,
+        () => onlySendable(request, previews),
+        async ({ request: sent, key }): Promise<Sent> => {
+          const { batch_id: batchId, data } = await recado.messages.send(sent, { idempotencyKey: key });
+          return { key, batchId, results: data };
+        },
+      ),
+    onSent,
   );
   const isOne = sendable === 1;
   const isLater = isScheduled(request);

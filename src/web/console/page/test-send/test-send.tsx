@@ -24,7 +24,6 @@ import { shownName } from "../parts/use-placeholders";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
 import { failureText } from "../send/failure-text";
-import { isSettledBy } from "../send/intents";
 import { HAS_PHONE } from "../phone/has-phone";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
@@ -111,7 +110,12 @@ function Form({
         <div class="min-w-0">
           <InputField
             {...{ label: t.testSend.number, hint: t.testSend.numberHint, value: number, onValue: setNumber }}
-            {...{ type: "tel", required: true, maxLength: 64, autocomplete: "tel" }}
+            {...{
+              type: "tel",
+              required: true,
+              maxLength: limits.PhoneNumberInput.maxLength,
+              autocomplete: "tel",
+            }}
             fault={fieldFault(failure, RECIPIENT)}
             placeholder="+55 11 98765-4321"
           />
@@ -215,18 +219,13 @@ function useTestSend(number: string, onSent: () => void) {
   const showToast = useToast();
   const open = testsOf(account.id);
   return useMutation(
-    async (request: SendMessagesRequest) => {
-      const draftKey = JSON.stringify(request);
-      const intent = open.of(draftKey, () => request);
-      try {
-        const { data } = await recado.messages.send(intent.request, { idempotencyKey: intent.key });
-        open.settle(draftKey);
-        return data[0];
-      } catch (failure) {
-        if (isSettledBy(failure)) open.settle(draftKey);
-        throw failure;
-      }
-    },
+    (request: SendMessagesRequest) =>
+      open.perform(
+        JSON.stringify(request),
+        () => request,
+        async (intent) =>
+          (await recado.messages.send(intent.request, { idempotencyKey: intent.key })).data[0],
+      ),
     (sent) => {
       rememberNumber(account.id, number.trim());
       if (sent !== undefined) {
