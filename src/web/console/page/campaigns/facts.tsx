@@ -11,7 +11,7 @@ import { senderOf } from "../parts/senders";
 import { Moment } from "../parts/when";
 import { TagLinks, TagsInput } from "../parts/tags";
 import { useAccount, useScope } from "../service/signed-in";
-import { MAX_NAME_LENGTH } from "./rules";
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Form } from "../parts/form";
 import { useEdit } from "../service/use-edit";
 import { DialogButton } from "../parts/dialog-buttons";

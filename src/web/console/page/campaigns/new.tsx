@@ -17,7 +17,7 @@ import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { BASE_PATH } from "./parts";
-import { MAX_NAME_LENGTH } from "./rules";
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Back } from "../parts/resource-page";
 
 /** Maximum page size of the API. */

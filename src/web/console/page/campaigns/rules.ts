@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import type { Campaign } from "../../../../client";
 import { isSettling } from "../parts/campaign-outcome";
 import type { Outcome } from "../parts/outcomes";
@@ -83,8 +84,6 @@ export function countsByCode(messages: readonly { error: { code: string } | null
 
 export const mostFrequentFirst = (counts: readonly CodeCount[]): CodeCount[] =>
   [...counts].sort((a, b) => b.count - a.count);
-
-export const MAX_NAME_LENGTH = 120;
 
 /** Returns the name for a copy of a campaign. Truncates a long name to make room for the suffix. */
 export const copiedName = (name: string, suffix: string): string =>

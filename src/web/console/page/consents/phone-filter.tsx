@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import { EnteredFilter, EntryForm } from "../parts/entered-filter";
 import { phoneText } from "../parts/phone-text";
 import { useTexts } from "../texts/language";
@@ -17,7 +18,7 @@ export function PhoneFilter({ label, value, onChange }: Props) {
       <EntryForm
         label={label}
         hint={t.contacts.phoneHint}
-        input={{ type: "tel", maxLength: 64 }}
+        input={{ type: "tel", maxLength: limits.PhoneNumberInput.maxLength }}
         onEnter={(text) => onChange(text.trim())}
       />
     </EnteredFilter>

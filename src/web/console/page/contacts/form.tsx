@@ -1,3 +1,5 @@
+import { limits } from "../../../../../generated/server/values";
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
@@ -73,13 +75,13 @@ export function ContactForm({
     >
       <InputField
         {...{ label: t.contacts.phone, hint: t.contacts.phoneHint, value: phone, type: "tel" }}
-        {...{ required: true, maxLength: 64, autocomplete: "off" }}
+        {...{ required: true, maxLength: limits.PhoneNumberInput.maxLength, autocomplete: "off" }}
         fault={phoneFault(action.failure, t.contacts)}
         onValue={(entered) => draft.change({ phone: entered })}
       />
       {phoneNotice}
       <InputField
-        {...{ label: t.common.name, value: name, maxLength: 120, autocomplete: "off" }}
+        {...{ label: t.common.name, value: name, maxLength: MAX_NAME_LENGTH, autocomplete: "off" }}
         fault={fieldFault(action.failure, "name")}
         onValue={(entered) => draft.change({ name: entered })}
       />

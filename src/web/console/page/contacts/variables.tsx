@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { MAX_VARIABLES, type Variable, type VariableFault } from "./rules";
@@ -41,7 +42,7 @@ export function Variables({ of, faults, onChange }: Props) {
               aria-label={t.contacts.variableName(index + 1)}
               placeholder={t.contacts.variable}
               aria-invalid={fault === "name" || fault === "twice" ? true : undefined}
-              maxLength={64}
+              maxLength={limits.ContactAttributes.names.maxLength}
               autocomplete="off"
               value={name}
               onInput={(event) => change(key, { name: event.currentTarget.value })}

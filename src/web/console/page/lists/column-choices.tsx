@@ -1,9 +1,10 @@
+import { limits } from "../../../../../generated/server/values";
 import { DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { type Choices, examplesOf, type Table as FileTable, withAttribute, withUse } from "./table";
 
 const USES = ["phone", "name", "attribute", "ignore"] as const;
-const MAX_NAME_LENGTH = 64;
+const MAX_NAME_LENGTH = limits.VariableName.maxLength;
 
 interface FileColumn {
   name: string;

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Ban, Pencil, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
@@ -163,7 +164,13 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
         label={t.common.name}
         hint={keepsName ? t.lists.keepsName : undefined}
         fault={nameFault(action.failure)}
-        {...{ required: true, pattern: ".*\\S.*", maxLength: 120, autocomplete: "off", disabled: keepsName }}
+        {...{
+          required: true,
+          pattern: ".*\\S.*",
+          maxLength: MAX_NAME_LENGTH,
+          autocomplete: "off",
+          disabled: keepsName,
+        }}
         value={draft.value.name}
         onValue={(name) => draft.change({ name })}
       />

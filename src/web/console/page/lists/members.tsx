@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Contact, ContactList } from "../../../../client";
@@ -144,7 +145,7 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
         <input
           type="tel"
           required
-          maxLength={64}
+          maxLength={limits.PhoneNumberInput.maxLength}
           autocomplete="off"
           class="input join-item w-52"
           aria-label={t.lists.addNumber}

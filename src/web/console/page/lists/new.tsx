@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { useLocation } from "preact-iso";
 import type { Channel, Purpose } from "../../../../client";
 import { useTexts } from "../texts/language";
@@ -56,7 +57,7 @@ export function NewList() {
       >
         <InputField
           {...{ label: t.common.name, value: name, fault: nameFault(action.failure) }}
-          {...{ required: true, pattern: ".*\\S.*", maxLength: 120, autocomplete: "off" }}
+          {...{ required: true, pattern: ".*\\S.*", maxLength: MAX_NAME_LENGTH, autocomplete: "off" }}
           onValue={(entered) => draft.change({ name: entered })}
         />
         <OneChoice

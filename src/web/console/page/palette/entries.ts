@@ -1,7 +1,7 @@
 import type { IconNode } from "lucide";
 import type { Recado } from "../../../../client";
 import { unaccented } from "../../../../platform/text";
-import { searchOf } from "../parts/filter-values";
+import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "../parts/filter-values";
 import { phoneText, isPhoneLike } from "../parts/phone-text";
 import type { Texts } from "../texts/en";
 
@@ -22,9 +22,6 @@ export interface Entry {
 
 /** Maximum number of results of each kind. */
 const MAX_RESULTS = 5;
-/** Minimum length of a search in the contract. */
-export const MIN_SEARCH = 3;
-const MAX_SEARCH = 120;
 
 /** Returns the entries whose titles contain every word of the text, ignoring case and accents. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
@@ -92,8 +89,8 @@ interface Source {
 }
 
 function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): Source[] {
-  const search = searchOf(typed).slice(0, MAX_SEARCH);
-  if ([...search].length < MIN_SEARCH) return [];
+  const search = [...searchOf(typed)].slice(0, MAX_SEARCH_LENGTH).join("");
+  if (!isSearchable(search)) return [];
   const params = [{ search, limit: MAX_RESULTS }, { signal }] as const;
   return [
     {

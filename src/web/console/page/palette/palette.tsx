@@ -17,17 +17,9 @@ import { useSettled } from "../parts/use-settled";
 import { useAccount, useScopes } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
+import { isSearchable } from "../parts/filter-values";
 import { actionsFor, type Place } from "./actions";
-import {
-  entriesForNumber,
-  type Entry,
-  idIn,
-  type Kind,
-  matching,
-  MIN_SEARCH,
-  numberIn,
-  search,
-} from "./entries";
+import { entriesForNumber, type Entry, idIn, type Kind, matching, numberIn, search } from "./entries";
 
 /** Pause after the last key before a search, in milliseconds. */
 const DEBOUNCE_MS = 250;
@@ -143,7 +135,7 @@ function useEntries(text: string, places: readonly Place[]) {
   const settled = useSettled(typed, DEBOUNCE_MS);
   const may = useScopes();
   const result = useQuery(`palette ${settled}`, async (signal) =>
-    [...settled].length < MIN_SEARCH
+    !isSearchable(settled)
       ? { of: settled, entries: [] }
       : { of: settled, entries: await search(recado, settled, may, t, signal) },
   );
@@ -155,6 +147,6 @@ function useEntries(text: string, places: readonly Place[]) {
     ...(number === null ? [] : entriesForNumber(number, may, t)),
     ...found,
   ];
-  const isWaiting = [...typed].length >= MIN_SEARCH && result.failure === null && result.value?.of !== typed;
+  const isWaiting = isSearchable(typed) && result.failure === null && result.value?.of !== typed;
   return { entries, result, isWaiting };
 }

@@ -3,6 +3,7 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
+import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
 import { Failure } from "./failure";
 import { phoneText } from "./phone-text";
 import { useSettled } from "./use-settled";
@@ -10,7 +11,6 @@ import { InputField, SelectField } from "./field";
 
 /** Maximum number of contacts offered without a search. */
 const MAX_OFFERED = 20;
-const MIN_SEARCH_LENGTH = 3;
 
 interface Props {
   label: string;
@@ -26,7 +26,7 @@ export function ContactChoice({ label, none, chosen, onChoose }: Props) {
   const { recado } = useAccount();
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
-  const search = settled.length >= MIN_SEARCH_LENGTH ? settled : "";
+  const search = isSearchable(settled) ? settled : "";
   const result = useQuery(search, (signal) =>
     recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }, { signal }),
   );
@@ -37,7 +37,7 @@ export function ContactChoice({ label, none, chosen, onChoose }: Props) {
       {(result.value?.pagination.has_more || search !== "") && (
         <InputField
           {...{ label: t.templates.findContact, hint: t.templates.findContactHint }}
-          {...{ type: "search", maxLength: 120, value: typed, onValue: setTyped }}
+          {...{ type: "search", maxLength: MAX_SEARCH_LENGTH, value: typed, onValue: setTyped }}
         />
       )}
       <SelectField

@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import { isPhoneLike } from "./phone-text";
 
 /** Filters of a list by name. An empty value disables a filter. */
@@ -5,6 +6,12 @@ export type Filters<Name extends string = string> = Readonly<Record<Name, string
 
 export const filterValue = (value: string): string | undefined => (value === "" ? undefined : value);
 export const filterValues = (value: string): string[] | undefined => (value === "" ? undefined : [value]);
+
+/** Maximum length of a search in characters. All lists of the contract have the same bounds. */
+export const MAX_SEARCH_LENGTH = limits.MessageSearch.maxLength;
+
+/** Returns whether a text is long enough for a search. */
+export const isSearchable = (text: string): boolean => [...text].length >= limits.MessageSearch.minLength;
 
 /** Returns the search text. Reduces a phone number to its digits, because the service stores digits. */
 export function searchOf(typed: string): string {

@@ -2,13 +2,10 @@ import { Search } from "lucide";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
-import { searchOf } from "./filter-values";
+import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "./filter-values";
 import { useSettled } from "./use-settled";
 
-/** Minimum length of a search, as in the contract. */
-const MIN_SEARCH_LENGTH = 3;
-
-const isTooShort = (text: string) => text !== "" && [...searchOf(text)].length < MIN_SEARCH_LENGTH;
+const isTooShort = (text: string) => text !== "" && !isSearchable(searchOf(text));
 
 interface Props {
   value: string;
@@ -51,7 +48,7 @@ export function SearchBox({ value, label, class: className, onSearch }: Props) {
         <input
           type="search"
           class="grow px-0 outline-none"
-          maxLength={120}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder={label}
           value={typed}
           aria-describedby={isTooShort(settled) ? id : undefined}

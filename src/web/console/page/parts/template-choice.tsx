@@ -4,12 +4,12 @@ import { useTexts, wordFor } from "../texts/language";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useSettled } from "./use-settled";
+import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
 import { Failure } from "./failure";
 import { InputField, SelectField } from "./field";
 
 /** Maximum number of templates offered without a search. */
 const MAX_OFFERED = 50;
-const MIN_SEARCH_LENGTH = 3;
 
 interface Props {
   label: string;
@@ -26,7 +26,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
   const { recado } = useAccount();
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
-  const search = settled.length >= MIN_SEARCH_LENGTH ? settled : "";
+  const search = isSearchable(settled) ? settled : "";
   const result = useQuery(JSON.stringify([search, chosen, channel]), async (signal) => {
     const params = {
       ...{ limit: MAX_OFFERED },
@@ -44,7 +44,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
       {(result.value?.isMore || search !== "") && (
         <InputField
           {...{ label: t.content.findTemplate, hint: t.content.findHint }}
-          {...{ type: "search", maxLength: 120, value: typed, onValue: setTyped }}
+          {...{ type: "search", maxLength: MAX_SEARCH_LENGTH, value: typed, onValue: setTyped }}
         />
       )}
       <SelectField

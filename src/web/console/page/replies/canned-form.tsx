@@ -1,4 +1,5 @@
 import type { CannedResponse } from "../../../../client";
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { limits } from "../../../../../generated/server/values";
 import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
@@ -73,7 +74,7 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
         onCancel={onClose}
         isDialog
       >
-        <InputField {...fieldOf("name")} required maxLength={limits.ResourceName.maxLength} />
+        <InputField {...fieldOf("name")} required maxLength={MAX_NAME_LENGTH} />
         <InputField
           {...fieldOf("shortcut")}
           {...{ hint: words.shortcutHint, class: "mono", maxLength: limits.CannedResponseShortcut.maxLength }}

@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import type { Channel } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Segments } from "../../../design/segments";
@@ -82,7 +83,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
               // Counts of contacts are hidden for variables that the recipients' table provides.
               countOf={(name) => (names.includes(name) ? null : countOf(name))}
               isSms={draft.channel === "sms" && draft.encoding !== "gsm7"}
-              maxLength={3072}
+              maxLength={limits.TextContent.text.maxLength}
             />
           </Field>
         </>

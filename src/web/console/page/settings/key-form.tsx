@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { useState } from "preact/hooks";
 import type { ApiKeyScopeInput, ApiKeyWithSecret, CreateApiKeyRequest } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
@@ -35,7 +36,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   return (
     <form onSubmit={submit}>
       <Field label={t.common.name} hint={words.nameHint} fault={fieldFault(create.failure, "name")}>
-        <input name="name" required maxLength={120} />
+        <input name="name" required maxLength={MAX_NAME_LENGTH} />
       </Field>
       <ScopeChoice
         {...{ chosen, grantable }}

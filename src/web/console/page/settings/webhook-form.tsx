@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
@@ -58,12 +59,17 @@ export function WebhookForm({ draft, submit, action, onSubmit, children }: Props
     >
       <InputField
         {...{ label: words.url, hint: words.urlHint, name: "url", value: url }}
-        {...{ type: "url", required: true, maxLength: 2_048 }}
+        {...{ type: "url", required: true, maxLength: limits.WebhookUrl.maxLength }}
         fault={fieldFault(action.failure, "url")}
         onValue={(value) => draft.change({ url: value })}
       />
       <InputField
-        {...{ label: words.description, name: "description", value: description, maxLength: 255 }}
+        {...{
+          label: words.description,
+          name: "description",
+          value: description,
+          maxLength: limits.CreateWebhookRequest.description.maxLength,
+        }}
         fault={fieldFault(action.failure, "description")}
         onValue={(value) => draft.change({ description: value })}
       />

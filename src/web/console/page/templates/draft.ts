@@ -1,9 +1,6 @@
 import type { CardMedia, Channel, FollowUpOutcome, Purpose, RenderedContent } from "../../../../client";
 import type { Encoding } from "../parts/encoding";
 
-/** Maximum length of a template's name in characters, by the pattern `ResourceName` of the contract. */
-export const MAX_NAME_LENGTH = 120;
-
 export const FORMS = {
   sms: ["text"],
   rcs: ["text", "card", "carousel"],

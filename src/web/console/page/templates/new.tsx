@@ -6,7 +6,8 @@ import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { draftOf } from "./conversion";
-import { emptyTemplate, MAX_NAME_LENGTH } from "./draft";
+import { MAX_NAME_LENGTH } from "../../../../platform/text";
+import { emptyTemplate } from "./draft";
 import { Editor } from "./editor";
 import { Back } from "../parts/resource-page";
 
@@ -19,7 +20,8 @@ export function NewTemplate() {
   const from = query.from ?? "";
   const copyOf = (template: Template) => {
     const draft = draftOf(template);
-    return { ...draft, name: t.templates.copyOf(draft.name).slice(0, MAX_NAME_LENGTH) };
+    const name = [...t.templates.copyOf(draft.name)].slice(0, MAX_NAME_LENGTH).join("");
+    return { ...draft, name };
   };
   const source = useQuery(from, async (signal) =>
     from === "" ? emptyTemplate() : copyOf(await recado.templates.get({ template_id: from }, { signal })),
