@@ -5,6 +5,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
+import { Figures, type FigureText } from "../parts/figures";
 import { Handset } from "../parts/handset";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
@@ -38,7 +39,7 @@ export function BeforeLaunch({ campaign, result }: Props) {
   const check = result.value;
   return (
     <section class="card">
-      <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
+      <div class="card-head">
         <h2>{t.campaigns.check.title}</h2>
         {mayContacts && maySend && (
           <button
@@ -57,7 +58,7 @@ export function BeforeLaunch({ campaign, result }: Props) {
       {check?.people === 0 && <p class="hint">{t.campaigns.check.empty}</p>}
       {check !== null && check.people > 0 && (
         <>
-          <Figures campaign={campaign} check={check} />
+          <CheckFigures campaign={campaign} check={check} />
           {check.faults.length > 0 && <Faults check={check} />}
         </>
       )}
@@ -81,7 +82,7 @@ export function LaunchPreview({ campaign, check }: { campaign: Campaign; check: 
   );
 }
 
-function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
+function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t, format } = useTexts();
   const words = t.campaigns.check;
   const duration = useDuration(campaign, check.willReceive);
@@ -92,7 +93,7 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
   const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
   const areAllHeld = isHeld && check.waiting === check.willReceive;
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
-  const figures: [name: string, value: string, hint?: string | undefined, tone?: string | undefined][] = [
+  const figures: FigureText[] = [
     [words.people, format.number(check.people)],
     [words.willReceive, about(format.number(check.willReceive))],
     [words.price, about(format.money(check.price)), words.priceHint],
@@ -101,31 +102,19 @@ function Figures({ campaign, check }: { campaign: Campaign; check: Check }) {
       about(format.number(check.blocked)),
       check.blockReasons.map((reason) => blockText(reason, t)).join(" · ") || undefined,
     ],
-    [words.faulty, about(format.number(faulty)), undefined, faulty > 0 ? "refusal" : undefined],
-    ...(isHeld
-      ? [
-          [
-            words.waiting,
-            about(format.number(check.waiting)),
-            words.waitingHint(format.planned(check.waitingFrom ?? ""), format.planned(check.waitingTo ?? "")),
-          ] as [string, string, string],
-        ]
-      : []),
-    ...(duration === null || areAllHeld
-      ? []
-      : [[words.duration, duration.value, duration.hint] as [string, string, string]]),
+    [words.faulty, about(format.number(faulty)), undefined, faulty > 0 && "refusal"],
   ];
+  if (isHeld) {
+    const hint = words.waitingHint(
+      format.planned(check.waitingFrom ?? ""),
+      format.planned(check.waitingTo ?? ""),
+    );
+    figures.push([words.waiting, about(format.number(check.waiting)), hint]);
+  }
+  if (duration !== null && !areAllHeld) figures.push([words.duration, duration.value, duration.hint]);
   return (
     <>
-      <dl class="figures in-card sm:grid-cols-3">
-        {figures.map(([name, value, hint, tone]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd class={tone}>{value}</dd>
-            {hint && <dd class="hint">{hint}</dd>}
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} class="sm:grid-cols-3" />
       <PlaceholderPrice channel={campaign.channel} prices={prices} />
       {duration?.isWithoutSender && <p class="refusal">{words.noSender}</p>}
       {isEstimate && (

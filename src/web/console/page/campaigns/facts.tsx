@@ -35,7 +35,7 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
   ];
   return (
     <section class="card" aria-label={t.campaigns.facts}>
-      <div class="mb-3 flex items-center justify-between gap-2">
+      <div class="card-head">
         <h2>{t.campaigns.facts}</h2>
         {mayWrite && <Rename key={campaign.id} campaign={campaign} onChanged={onChanged} />}
       </div>

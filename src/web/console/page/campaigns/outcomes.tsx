@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide";
-import type { ComponentChildren } from "preact";
 import type { Campaign, UsageRow } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { CampaignProgress } from "../parts/campaign-progress";
 import { deliveryOf, present } from "../parts/outcomes";
 import { deliveredText, notSentText } from "../parts/delivery-rate";
+import { Figures, type FigureText } from "../parts/figures";
 import { addressOf } from "../parts/pages";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { Status } from "../parts/status";
@@ -35,7 +35,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
   const usage = useCampaignUsage(campaign).value;
   return (
     <section class="card">
-      <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
+      <div class="card-head">
         <h2>{t.campaigns.outcomes}</h2>
         {progress.total > 0 && mayMessages && (
           <a class="btn btn-ghost btn-sm" href={addressOf("/console/messages", { campaign: id })}>
@@ -111,81 +111,37 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
     const of = responseRate(count, progress);
     return of === null ? null : t.campaigns.ofDelivered(format.share(of));
   };
-  return (
-    <dl
-      class={
-        progress.read > 0
-          ? "figures in-card sm:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4"
-          : "figures in-card sm:grid-cols-3"
-      }
-    >
-      <Figure
-        name={t.campaigns.made}
-        hint={expected === null ? null : t.campaigns.ofPeople(number(expected))}
-      >
-        {number(progress.total)}
-      </Figure>
-      <Figure name={t.rates.delivered} hint={deliveredHint}>
-        {share === null ? "—" : format.share(share)}
-      </Figure>
-      <Figure
-        name={t.rates.notSentName}
-        hint={notSentText(progress, { t, format })}
-        tone={errors > 0 ? "refusal" : undefined}
-      >
-        {number(notSent)}
-      </Figure>
-      {progress.read > 0 && (
-        <Figure name={t.campaigns.read} hint={rate(progress.read)}>
-          {number(progress.read)}
-        </Figure>
-      )}
-      <Figure name={t.campaigns.replied} hint={rate(replied)}>
-        {replied > 0 ? (
-          <a class="hover:underline" href={addressOf("/console/replies", { campaign_id: id })}>
-            {number(replied)}
-          </a>
-        ) : (
-          number(replied)
-        )}
-      </Figure>
-      <Figure name={t.campaigns.optedOut} hint={rate(optedOut)}>
-        {number(optedOut)}
-      </Figure>
-      {usage !== null && (
-        <Figure
-          name={t.campaigns.cost}
-          hint={
-            isProvisional ? (
-              <details>
-                <summary>{t.prices.provisional}</summary>
-                {t.prices.placeholder} {t.campaigns.withFollowUps}
-              </details>
-            ) : (
-              t.campaigns.withFollowUps
-            )
-          }
-        >
-          {format.money(usage.price)}
-        </Figure>
-      )}
-    </dl>
+  const figures: FigureText[] = [
+    [
+      t.campaigns.made,
+      number(progress.total),
+      expected === null ? null : t.campaigns.ofPeople(number(expected)),
+    ],
+    [t.rates.delivered, share === null ? "—" : format.share(share), deliveredHint],
+    [t.rates.notSentName, number(notSent), notSentText(progress, { t, format }), errors > 0 && "refusal"],
+  ];
+  if (progress.read > 0) figures.push([t.campaigns.read, number(progress.read), rate(progress.read)]);
+  const replies = (
+    <a class="hover:underline" href={addressOf("/console/replies", { campaign_id: id })}>
+      {number(replied)}
+    </a>
   );
-}
-
-interface FigureProps {
-  name: string;
-  hint?: ComponentChildren;
-  tone?: string | undefined;
-  children: ComponentChildren;
-}
-
-function Figure({ name, hint = null, tone, children }: FigureProps) {
+  figures.push([t.campaigns.replied, replied > 0 ? replies : number(replied), rate(replied)]);
+  figures.push([t.campaigns.optedOut, number(optedOut), rate(optedOut)]);
+  if (usage !== null) {
+    const provisional = (
+      <details>
+        <summary>{t.prices.provisional}</summary>
+        {t.prices.placeholder} {t.campaigns.withFollowUps}
+      </details>
+    );
+    const hint = isProvisional ? provisional : t.campaigns.withFollowUps;
+    figures.push([t.campaigns.cost, format.money(usage.price), hint]);
+  }
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd class={tone}>{children}</dd>
-      {hint !== null && <dd class="hint">{hint}</dd>}
-    </div>
+    <Figures
+      of={figures}
+      class={progress.read > 0 ? "sm:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4" : "sm:grid-cols-3"}
+    />
   );
 }

@@ -26,7 +26,7 @@ export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { c
   const found = result.value;
   return (
     <section class="card" aria-label={words.ofContact}>
-      <div class="mb-2 flex items-center justify-between gap-2">
+      <div class="card-head">
         <h2>{words.ofContact}</h2>
         {mayWrite && (
           <a

@@ -126,7 +126,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
   return (
     <>
       <section class="card">
-        <div class="mb-3 flex items-center justify-between gap-2">
+        <div class="card-head">
           <h2>{t.contacts.details}</h2>
           {mayWrite && (
             <a class="btn btn-sm" href={`${path}?edit=1`}>

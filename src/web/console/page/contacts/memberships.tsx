@@ -46,7 +46,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   const unnamed = contact.list_ids.length - own.length;
   return (
     <section class="card">
-      <div class="mb-2 flex items-center justify-between gap-2">
+      <div class="card-head">
         <h2>{t.menu.lists}</h2>
         {mayWrite && others.length > 0 && (
           <Dropdown

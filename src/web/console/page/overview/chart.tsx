@@ -22,7 +22,7 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
   const end = scaleEnd(totals);
   return (
     <section class="card">
-      <div class="mb-2 flex flex-wrap items-center justify-between gap-2">
+      <div class="card-head">
         <h2>{title}</h2>
         <Segments
           label={t.overview.stack}

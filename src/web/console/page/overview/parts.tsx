@@ -44,7 +44,7 @@ export function Campaigns({ result }: { result: QueryResult<readonly Campaign[]>
   if (shown.length === 0) return null;
   return (
     <section class="card">
-      <div class="mb-2 flex flex-wrap items-center justify-between gap-2">
+      <div class="card-head">
         <h2>{t.overview.campaigns}</h2>
         <a class="btn btn-ghost btn-sm" href={CAMPAIGNS}>
           {t.overview.allCampaigns}

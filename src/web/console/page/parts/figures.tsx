@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 /** Name, value, hint below the value, and the class that colours the value. */
 export type FigureText = readonly [
   name: string,
-  value: string,
+  value: ComponentChildren,
   hint?: ComponentChildren,
   tone?: string | false | undefined,
 ];

@@ -153,7 +153,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
         </form>
         <aside class="aside" aria-label={t.content.phone}>
           <div class="card">
-            <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
+            <div class="card-head">
               <h2>{t.content.phone}</h2>
               <TestSend
                 channel={draft.channel}
