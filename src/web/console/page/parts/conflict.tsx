@@ -29,7 +29,7 @@ function Choice<T extends Versioned, Entered>({ of, read, shown }: Props<T, Ente
   const others = new Map(shown(of.enteredOf(other)));
   const differing = shown(draft.value).filter(([name, value]) => others.get(name) !== value);
   return (
-    <section role="alert" class="card refusal conflict">
+    <section role="alert" class="card refusal">
       <p>{t.state.conflict(other.updated_at === null ? null : format.instant(other.updated_at))}</p>
       <dl class="facts">
         {differing.map(([name, value]) => (

@@ -133,7 +133,7 @@ function Suggestions({ of = [], first = 0, onTap }: SuggestionsProps) {
                 {label}
               </a>
             ) : tap ? (
-              <button type="button" class="suggestion" onClick={tap}>
+              <button type="button" onClick={tap}>
                 {label}
               </button>
             ) : (

@@ -212,7 +212,7 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
         {(phone.entries ?? []).flatMap((entry) => {
           const newDay = localDay(entry.at);
           const heading = newDay !== day && (
-            <li key={newDay} class="phone-entry absent day">
+            <li key={newDay} class="phone-entry absent">
               <span class="hint">{newDay === today ? t.phone.today : format.day(newDay)}</span>
             </li>
           );

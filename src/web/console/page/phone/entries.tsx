@@ -31,14 +31,14 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
       <p class="hint">{channel === "voice" ? t.phone.call(from) : t.phone.from(name, from)}</p>
       <Content content={content} onTap={onTap} />
       <p class="phone-meta">
-        <button type="button" class="about" aria-pressed={isSelected} onClick={onSelect}>
+        <button type="button" aria-pressed={isSelected} onClick={onSelect}>
           <span class="unseen">{t.phone.detailsOf(name)} </span>
           <time dateTime={message.created_at}>{format.hour(message.created_at)}</time>{" "}
           <Status status={status} />
         </button>
         {segments !== null && <span>{t.phone.segments(format.number(segments), segments === 1)}</span>}
         {onRead && channel === "rcs" && status === "delivered" && (
-          <button type="button" class="about" onClick={onRead}>
+          <button type="button" onClick={onRead}>
             {t.phone.markRead}
           </button>
         )}

@@ -95,7 +95,6 @@ const known = {
   tags: { label: "Tags", rule: "There may be up to 10." },
   "tags[]": { label: "Tag", rule: TAG },
   tag: { label: "Tag", rule: { else: TAG, unprocessable_entity: NARROWER } },
-  "tag[]": { label: "Tag", rule: TAG },
   sort: { label: "Order", rule: { else: CHOICE, unprocessable_entity: "Search, or choose another order." } },
   error_code: { label: "Reason", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
   attribute: {
@@ -105,10 +104,7 @@ const known = {
       unprocessable_entity: "Search for a name or number as well.",
     },
   },
-  "attribute[]": { label: "Variable", rule: "It must have a name, “=” and a value." },
-  "error_code[]": { label: "Reason", rule: CHOICE },
   block_reason: { label: "Block reason", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
-  "block_reason[]": { label: "Block reason", rule: CHOICE },
   send_at: { label: "Time", rule: "It must be in the future, at most 90 days ahead." },
   send_at_local: { label: "Time", rule: "It must be in the future, at most 90 days ahead." },
   validity_seconds: { label: "Valid for", rule: "60 seconds to 3 days." },

@@ -77,7 +77,6 @@ export const fields: Texts["fields"] = {
   tags: { label: "Etiquetas", rule: "Pode haver até 10." },
   "tags[]": { label: "Etiqueta", rule: TAG },
   tag: { label: "Etiqueta", rule: { else: TAG, unprocessable_entity: NARROWER } },
-  "tag[]": { label: "Etiqueta", rule: TAG },
   sort: { label: "Ordem", rule: { else: CHOICE, unprocessable_entity: "Busque, ou escolha outra ordem." } },
   error_code: { label: "Motivo", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
   attribute: {
@@ -87,10 +86,7 @@ export const fields: Texts["fields"] = {
       unprocessable_entity: "Busque também por um nome ou número.",
     },
   },
-  "attribute[]": { label: "Variável", rule: "Precisa ter um nome, “=” e um valor." },
-  "error_code[]": { label: "Motivo", rule: CHOICE },
   block_reason: { label: "Motivo do bloqueio", rule: { else: CHOICE, unprocessable_entity: NARROWER } },
-  "block_reason[]": { label: "Motivo do bloqueio", rule: CHOICE },
   send_at: { label: "Horário", rule: "Deve estar no futuro, com no máximo 90 dias de antecedência." },
   send_at_local: { label: "Horário", rule: "Deve estar no futuro, com no máximo 90 dias de antecedência." },
   validity_seconds: { label: "Válida por", rule: "De 60 segundos a 3 dias." },
