@@ -264,7 +264,7 @@ describe("campaigns in the console", () => {
     await page.getByRole("button", { name: "Enviar teste" }).click();
     await dialog.getByText("Informe um número para ver o custo.").waitFor();
     await dialog.getByLabel("Seu número").fill("(11) 98888-7777");
-    await dialog.getByText("Falta um valor.").waitFor();
+    await dialog.getByText("Falta um valor").waitFor();
     expect(await dialog.getByRole("button", { name: "Enviar teste" }).isDisabled()).toBe(true);
     await dialog.getByLabel("primeiro").fill("Gil");
     await dialog.getByText(/Custa R\$/).waitFor();

@@ -140,7 +140,7 @@ describe("the console's figures, export and message", () => {
     expect(new URL(page.url()).searchParams.get("status")).toBe("undelivered,failed,expired,error");
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
     await page.getByText("4 de 4 mensagens").waitFor();
-    await filter("Motivo").selectOption("Não pôde ser entregue.");
+    await filter("Motivo").selectOption("Não pôde ser entregue");
     expect(await filter("Modelo").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Mais filtros" }).click();
     await filter("Modelo").selectOption("Antes");

@@ -62,7 +62,7 @@ describe("error messages of the console in Portuguese", () => {
     const { id } = await template("Com apelido", "Oi {{ apelido }}, seu {{ pedido }} chegou.");
     const number = freshNumber();
     const page = await signIn({}, `/console/send?template=${id}&to=${encodeURIComponent(number)}`);
-    await page.getByText("Falta um valor. (Falta valor para: apelido, pedido)").first().waitFor();
+    await page.getByText("Falta um valor (Falta valor para: apelido, pedido)").first().waitFor();
     await expectPortuguese(page);
     const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
       template_id: id,

@@ -170,7 +170,7 @@ describe("sending from the console", () => {
       content: { type: "text", text: "Oi {{ apelido }}, pode retirar." },
     });
     const page = await signIn({}, `/console/send?template=${template.id}&to=${encodeURIComponent(number)}`);
-    await ready(page).getByText("Falta um valor.", { exact: false }).waitFor();
+    await ready(page).getByText("Falta um valor", { exact: false }).waitFor();
     await expectEventually(() => send(page).isDisabled(), true);
     await write(page, "Números", `telefone;apelido\n${number};Nina`);
     await page.locator(".handset").getByText("Oi Nina, pode retirar.").waitFor();
@@ -214,7 +214,7 @@ describe("sending from the console", () => {
     await write(page, "Text", "Hi {{ name }}, \u2014");
     await page
       .getByRole("region", { name: "Before sending" })
-      .getByText("A landline cannot receive")
+      .getByText("Landlines cannot receive this message")
       .waitFor();
     const words = async () => (await page.locator("body").innerText()).replace(/Português/g, "");
     expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
@@ -254,7 +254,7 @@ describe("sending from the console", () => {
         );
         await write(page, "Texto", "Olá {{ nome }}, amanhã não abrimos — até segunda!");
         await page.locator(".handset").getByText("Olá Ana").waitFor();
-        await ready(page).getByText("Um telefone fixo não recebe este tipo de mensagem.").waitFor();
+        await ready(page).getByText("Telefone fixo não recebe esta mensagem").waitFor();
       }
       if (name === "sent") {
         await send(page).click();

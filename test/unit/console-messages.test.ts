@@ -177,7 +177,7 @@ describe("the reason below a message's status", () => {
   it.each([
     ["delivered", null, null],
     ["blocked", null, pt.send.reasons.suppressed],
-    ["failed", error("carrier_rejected", "spam"), "A operadora recusou a mensagem."],
+    ["failed", error("carrier_rejected", "spam"), "Recusada pela operadora"],
     ["undelivered", error("undeliverable", "absent subscriber"), null],
     ["undelivered", error("undeliverable", UNREACHABLE), "Não foi possível alcançar o aparelho."],
     ["error", error("missing_variable", "no value for nome, pedido"), "Falta valor para: nome, pedido"],

@@ -136,7 +136,6 @@ describe.each(LANGUAGES)("texts in %s for the service's errors", (_, texts) => {
 
   it.each([
     ["a message", contract.components.schemas.MessageErrorCode.enum, texts.t.faults],
-    ["a campaign's messages", contract.components.schemas.MessageErrorCode.enum, texts.t.campaigns.reasons],
     ["a send", contract.components.schemas.MessageErrorCode.enum, texts.t.send.reasons],
     ["a blocked message", BLOCK_REASONS, texts.t.send.reasons],
     ["a campaign", contract.components.schemas.CampaignErrorCode.enum, texts.t.campaigns.why],

@@ -11,7 +11,7 @@ import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
-import { blockText } from "../parts/reasons";
+import { blockText, reasonWords } from "../parts/reasons";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -145,9 +145,8 @@ function useDuration(campaign: Campaign, messages: number) {
 
 function Faults({ check }: { check: Check }) {
   const { t, format } = useTexts();
-  const words = t.campaigns.reasons as Record<string, string>;
   const columns: readonly Column<Fault>[] = [
-    { name: t.campaigns.check.why, isTitle: true, cell: ({ code }) => words[code] ?? code },
+    { name: t.campaigns.check.why, isTitle: true, cell: ({ code }) => reasonWords(code, t) },
     { name: t.campaigns.check.howMany, isNumber: true, cell: ({ count }) => format.number(count) },
     {
       name: t.campaigns.check.first,

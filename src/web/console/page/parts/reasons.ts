@@ -97,14 +97,17 @@ const explanationOf = ({ message }: RecadoError): string =>
 export const faultOf = (code: string, { faults }: Texts): { what: string; todo: string } | null =>
   own<{ what: string; todo: string }>(faults, code) ?? null;
 
+/** Returns in a few words why a message did not arrive. Returns an unknown code unchanged. */
+export const reasonWords = (code: string, { send }: Texts): string => own<string>(send.reasons, code) ?? code;
+
 /** Returns why a message is blocked; null for other messages. */
-export const blockText = (reason: string | null, { send }: Texts): string | null =>
-  reason === null ? null : (own<string>(send.reasons, reason) ?? reason);
+export const blockText = (reason: string | null, t: Texts): string | null =>
+  reason === null ? null : reasonWords(reason, t);
 
 /** Returns why a message failed or was blocked, in a few words. */
 export function reasonText({ status, code }: { status: string; code: string | null }, t: Texts): string {
-  if (status === "blocked") return blockText(code, t) ?? t.campaigns.blockedWhy;
-  return code === null ? t.campaigns.noReason : (own<string>(t.campaigns.reasons, code) ?? code);
+  if (code !== null) return reasonWords(code, t);
+  return status === "blocked" ? t.campaigns.blockedWhy : t.campaigns.noReason;
 }
 
 interface MessageFault {
