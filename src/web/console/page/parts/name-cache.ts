@@ -1,3 +1,5 @@
+import { perAccount } from "../service/per-account";
+
 /** Maximum number of ids in a request. A page of a list has no more rows. */
 const MAX_IDS = 50;
 /** Age from which a name is requested again, in milliseconds. Until then it may be outdated. */
@@ -58,11 +60,5 @@ export class NameCache {
   }
 }
 
-const caches = new Map<string, NameCache>();
-
-/** Returns the names of an account, kept until the page closes. */
-export function contactNamesOf(accountId: string): NameCache {
-  const cache = caches.get(accountId) ?? new NameCache(() => performance.now());
-  caches.set(accountId, cache);
-  return cache;
-}
+/** Returns the names of an account's contacts. */
+export const contactNamesOf = perAccount(() => new NameCache(() => performance.now()));

@@ -1,5 +1,6 @@
 import type { SendResult } from "../../../../client";
 import { intents } from "./intents";
+import { perAccount } from "../service/per-account";
 import { randomKey } from "../service/use-mutation";
 
 /** Send that the service has accepted. */
@@ -14,11 +15,5 @@ interface Memory {
   intents: ReturnType<typeof intents>;
 }
 
-const memories = new Map<string, Memory>();
-
 /** Returns the account's sends. They stay in memory, because they contain phone numbers. */
-export function memoryOf(accountId: string): Memory {
-  const known = memories.get(accountId) ?? { sent: new Map(), intents: intents(randomKey) };
-  memories.set(accountId, known);
-  return known;
-}
+export const memoryOf = perAccount((): Memory => ({ sent: new Map(), intents: intents(randomKey) }));
