@@ -70,20 +70,10 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const { query, route } = useLocation();
-  const {
-    name: initialName = "",
-    template: initialTemplate = "",
-    list: initialList = "",
-    sender = "",
-    tags: initialTags = "",
-  } = query;
-  const draft = useDraft(`campaign new ${initialTemplate} ${initialList}`, {
-    ...{ name: initialName, template: initialTemplate, list: initialList, sender },
-    tags: initialTags.split(",").filter(Boolean),
-  });
+  const initial = initialOf(query);
+  const draft = useDraft(`campaign new ${initial.template} ${initial.list}`, initial);
   const { name, template: templateId, list: listId, sender: senderId, tags } = draft.value;
   const senders = useSenders();
-  const titleOf = useSenderTitle();
   const variables = useVariables(listId);
   const create = useMutation(
     () =>
@@ -155,32 +145,54 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
         {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
         <p class="hint mb-3">{t.campaigns.saveHint}</p>
       </Form>
-      <aside class="aside" aria-label={t.campaigns.templatePreview}>
+      <ChosenTemplateAndList {...{ template, list, senderId, variables }} />
+    </div>
+  );
+}
+
+/** Returns the form's initial values from the query string of its address. */
+function initialOf(query: Readonly<Record<string, string>>) {
+  const { name = "", template = "", list = "", sender = "", tags = "" } = query;
+  return { name, template, list, sender, tags: tags.split(",").filter(Boolean) };
+}
+
+interface ChosenProps {
+  template: Template | undefined;
+  list: ContactList | undefined;
+  senderId: string;
+  variables: ReturnType<typeof useVariables>;
+}
+
+/** Preview of the chosen template, and the chosen list with the counts of the template's variables. */
+function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenProps) {
+  const { t, format } = useTexts();
+  const titleOf = useSenderTitle();
+  return (
+    <aside class="aside" aria-label={t.campaigns.templatePreview}>
+      <section class="card">
+        <h2>{t.campaigns.templatePreview}</h2>
+        {template === undefined ? (
+          <p class="hint">{t.campaigns.choosePreview}</p>
+        ) : (
+          <Handset title={titleOf(template.channel, senderId)}>
+            <Content content={template.content} />
+          </Handset>
+        )}
+      </section>
+      {list !== undefined && (
         <section class="card">
-          <h2>{t.campaigns.templatePreview}</h2>
-          {template === undefined ? (
-            <p class="hint">{t.campaigns.choosePreview}</p>
-          ) : (
-            <Handset title={titleOf(template.channel, senderId)}>
-              <Content content={template.content} />
-            </Handset>
+          <h2>{list.name}</h2>
+          <p class="hint">
+            {t.campaigns.people(format.number(list.contact_count), list.contact_count === 1)}
+          </p>
+          {template && template.variables.length > 0 && variables !== null && (
+            <div class="mt-3">
+              <VariableCounts names={template.variables} variables={variables} />
+            </div>
           )}
         </section>
-        {list !== undefined && (
-          <section class="card">
-            <h2>{list.name}</h2>
-            <p class="hint">
-              {t.campaigns.people(format.number(list.contact_count), list.contact_count === 1)}
-            </p>
-            {template && template.variables.length > 0 && variables !== null && (
-              <div class="mt-3">
-                <VariableCounts names={template.variables} variables={variables} />
-              </div>
-            )}
-          </section>
-        )}
-      </aside>
-    </div>
+      )}
+    </aside>
   );
 }
 

@@ -1,20 +1,15 @@
 import { SendHorizontal } from "lucide";
 import { useLocation } from "preact-iso";
-import { enums } from "../../../../../generated/server/values";
 import type { ListMessagesParams, Message } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts, wordFor } from "../texts/language";
 import { CancelBatch } from "../parts/cancel-batch";
-import { FilterBar, FilterSelect } from "../parts/filter-bar";
-import { type Filtering, isUnused, useFilters } from "../parts/filters";
-import { NamedFilter } from "../parts/named-filter";
+import { isUnused, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
-import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
 import { addressOf, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { Scheduled } from "../parts/scheduled";
-import { useSenders } from "../parts/senders";
 import { When } from "../parts/when";
 import { useNames } from "../replies/use-names";
 import { useAccount, useScope } from "../service/signed-in";
@@ -22,10 +17,9 @@ import { useQuery } from "../service/use-query";
 import { contentSummary } from "./content-summary";
 import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
+import { MessageFilters } from "./message-filters";
 import { MessagePanel } from "./panel";
-import { PeriodFilter } from "../parts/period-filter";
 import { StatusReason } from "./status-reason";
-import { TagFilter } from "./tag-filter";
 import { ViewsBar } from "./views-bar";
 
 const BASE_PATH = "/console/messages";
@@ -36,7 +30,6 @@ export function MessageList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const maySend = useScope("messages:send");
-  const maySeeCampaigns = useScope("campaigns:read");
   const { path, query, route } = useLocation();
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
@@ -49,16 +42,6 @@ export function MessageList() {
   const names = useNames([...new Set(rows.flatMap(({ contact_id: id }) => id ?? []))]);
   const opening = (id: string) => addressOf(path, { ...query, open: id });
   const { open: openId = "" } = query;
-  const reasons = Object.fromEntries(
-    Object.keys(t.faults).map((code) => [code, wordFor(t.send.reasons, code)]),
-  );
-  const blockReasons = Object.fromEntries(enums.BlockReason.map((code) => [code, t.send.reasons[code]]));
-  const statuses = {
-    [FAILURES.join(",")]: t.messages.anyFailure,
-    [ARRIVED.join(",")]: t.messages.arrived,
-    [NOT_SENT.join(",")]: t.messages.notSent,
-    ...t.status,
-  };
   return (
     <>
       <ListHead
@@ -68,40 +51,7 @@ export function MessageList() {
       {!isUnused(filtering, result) && (
         <>
           <ViewsBar of={filtering} />
-          <FilterBar
-            of={filtering}
-            label={t.messages.search}
-            more={
-              <>
-                <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
-                <FilterSelect
-                  {...{ of: filtering, name: "block", label: t.messages.blockReason, options: blockReasons }}
-                />
-                <NamedFilter of={filtering} name="campaign" kind="campaign" />
-                <NamedFilter of={filtering} name="template" kind="template" />
-                <SenderFilter of={filtering} />
-                <TagFilter value={filters.tag} onChange={(tag) => filtering.apply({ tag })} />
-              </>
-            }
-          >
-            <FilterSelect of={filtering} name="status" label={t.messages.status} options={statuses} />
-            <FilterSelect of={filtering} name="reason" label={t.messages.reason} options={reasons} />
-            <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
-            <PeriodFilter of={filtering} />
-            {filters.batch !== "" && (
-              <FilterSelect
-                of={filtering}
-                name="batch"
-                label={t.messages.batch}
-                options={{ [filters.batch]: t.messages.oneBatch }}
-              />
-            )}
-            {filters.campaign !== "" && maySeeCampaigns && (
-              <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
-                {t.messages.openCampaign}
-              </a>
-            )}
-          </FilterBar>
+          <MessageFilters of={filtering} />
         </>
       )}
       <Listing
@@ -201,15 +151,4 @@ function columnsOf(
       cell: ({ carrier, price }) => (carrier === null ? "—" : format.unitPrice(price)),
     },
   ];
-}
-
-/** Filter by sender; hidden if there is only one sender. Keeps a chosen sender that was removed. */
-function SenderFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
-  const { t } = useTexts();
-  const senders = useSenders().value ?? [];
-  const options = Object.fromEntries(
-    senders.map(({ id, address, channel }) => [id, `${phoneText(address)} (${wordFor(t.channel, channel)})`]),
-  ) as Record<string, string>;
-  if (senders.length < 2 && of.filters.sender === "") return null;
-  return <FilterSelect of={of} name="sender" label={t.messages.sender} options={options} />;
 }

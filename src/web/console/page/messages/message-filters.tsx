@@ -1,0 +1,78 @@
+import { enums } from "../../../../../generated/server/values";
+import { useTexts, wordFor } from "../texts/language";
+import { FilterBar, FilterSelect } from "../parts/filter-bar";
+import type { Filtering } from "../parts/filters";
+import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
+import { PeriodFilter } from "../parts/period-filter";
+import { phoneText } from "../parts/phone-text";
+import { useSenders } from "../parts/senders";
+import { useScope } from "../service/signed-in";
+import type { FILTERS } from "./filters";
+import { NamedFilter } from "../parts/named-filter";
+import { TagFilter } from "./tag-filter";
+
+interface Props {
+  of: Filtering<(typeof FILTERS)[number]>;
+}
+
+/** Bar with the filters of the list of messages. */
+export function MessageFilters({ of }: Props) {
+  const { t } = useTexts();
+  const maySeeCampaigns = useScope("campaigns:read");
+  const { filters } = of;
+  const reasons = Object.fromEntries(
+    Object.keys(t.faults).map((code) => [code, wordFor(t.send.reasons, code)]),
+  );
+  const blockReasons = Object.fromEntries(enums.BlockReason.map((code) => [code, t.send.reasons[code]]));
+  const statuses = {
+    [FAILURES.join(",")]: t.messages.anyFailure,
+    [ARRIVED.join(",")]: t.messages.arrived,
+    [NOT_SENT.join(",")]: t.messages.notSent,
+    ...t.status,
+  };
+  return (
+    <FilterBar
+      of={of}
+      label={t.messages.search}
+      more={
+        <>
+          <FilterSelect of={of} name="purpose" label={t.messages.purpose} options={t.purpose} />
+          <FilterSelect {...{ of, name: "block", label: t.messages.blockReason, options: blockReasons }} />
+          <NamedFilter of={of} name="campaign" kind="campaign" />
+          <NamedFilter of={of} name="template" kind="template" />
+          <SenderFilter of={of} />
+          <TagFilter value={filters.tag} onChange={(tag) => of.apply({ tag })} />
+        </>
+      }
+    >
+      <FilterSelect of={of} name="status" label={t.messages.status} options={statuses} />
+      <FilterSelect of={of} name="reason" label={t.messages.reason} options={reasons} />
+      <FilterSelect of={of} name="channel" label={t.messages.channel} options={t.channel} />
+      <PeriodFilter of={of} />
+      {filters.batch !== "" && (
+        <FilterSelect
+          of={of}
+          name="batch"
+          label={t.messages.batch}
+          options={{ [filters.batch]: t.messages.oneBatch }}
+        />
+      )}
+      {filters.campaign !== "" && maySeeCampaigns && (
+        <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
+          {t.messages.openCampaign}
+        </a>
+      )}
+    </FilterBar>
+  );
+}
+
+/** Filter by sender; hidden if there is only one sender. Keeps a chosen sender that was removed. */
+function SenderFilter({ of }: Props) {
+  const { t } = useTexts();
+  const senders = useSenders().value ?? [];
+  const options = Object.fromEntries(
+    senders.map(({ id, address, channel }) => [id, `${phoneText(address)} (${wordFor(t.channel, channel)})`]),
+  ) as Record<string, string>;
+  if (senders.length < 2 && of.filters.sender === "") return null;
+  return <FilterSelect of={of} name="sender" label={t.messages.sender} options={options} />;
+}
