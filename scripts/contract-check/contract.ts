@@ -1,6 +1,7 @@
 import type { OperationId } from "../../generated/server/binding";
 import bundle from "../../generated/openapi.json";
 import type { Schema } from "../../src/web/docs/contract";
+import type { GeneralInvariants, OperationInvariants } from "../../src/web/docs/invariants";
 
 export type { Schema };
 
@@ -29,6 +30,7 @@ export interface Operation {
   parameters: readonly Parameter[];
   body: { required: boolean; schema: Schema; pointer: string; example: unknown } | null;
   responses: ReadonlyMap<number, DocumentedResponse>;
+  invariants: OperationInvariants;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,6 +43,8 @@ export const document: object = root;
 export const contractFile = require.resolve("../../generated/openapi.json");
 
 export const version = (root.info as { version: string }).version;
+
+export const generalInvariants = (root["x-invariants"] ?? {}) as GeneralInvariants;
 
 const isReference = (node: unknown): node is { $ref: string } =>
   typeof node === "object" && node !== null && typeof (node as { $ref?: unknown }).$ref === "string";
@@ -87,10 +91,11 @@ interface RawOperation {
     content: Readonly<Record<string, { schema: Schema; examples?: Readonly<Record<string, unknown>> }>>;
   };
   responses: Readonly<Record<string, RawResponse>>;
+  "x-invariants"?: OperationInvariants;
 }
 
-function operationOf(path: string, method: string, raw: RawOperation): Operation {
-  const pointer = `#/paths/${step(path)}/${method}`;
+function operationOf(kind: "paths" | "webhooks", path: string, method: string, raw: RawOperation): Operation {
+  const pointer = `#/${kind}/${step(path)}/${method}`;
   const content = raw.requestBody?.content["application/json"];
   const [example] = Object.values(content?.examples ?? {});
   return {
@@ -117,6 +122,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
         responseOf(response, `${pointer}/responses/${status}`),
       ]),
     ),
+    invariants: raw["x-invariants"] ?? {},
   };
 }
 
@@ -131,7 +137,7 @@ export const operations: readonly Operation[] = Object.entries(
 ).flatMap(([path, item]) =>
   METHODS.flatMap((method) => {
     const raw = item[method];
-    return raw ? [operationOf(path, method, raw)] : [];
+    return raw ? [operationOf("paths", path, method, raw)] : [];
   }),
 );
 
@@ -151,18 +157,9 @@ const RECEIVED = new Map<number, DocumentedResponse>([
 export const events: readonly EventOperation[] = Object.entries(
   root.webhooks as Readonly<Record<string, { post: RawOperation }>>,
 ).map(([eventType, { post }]) => {
-  const { content } = post.requestBody as NonNullable<RawOperation["requestBody"]>;
-  const pointer = `#/webhooks/${step(eventType)}/post/requestBody/content/application~1json/schema`;
-  return {
-    ...{ id: post.operationId, method: "POST", path: `to an endpoint, ${eventType}`, eventType },
-    ...{ tag: post.tags[0] ?? "", scope: null, parameters: [], responses: RECEIVED },
-    body: {
-      required: true,
-      schema: resolved(content["application/json"]?.schema ?? {}),
-      pointer,
-      example: undefined,
-    },
-  };
+  const operation = operationOf("webhooks", eventType, "post", post) as EventOperation;
+  const path = `to an endpoint, ${eventType}`;
+  return { ...operation, path, eventType, parameters: [], responses: RECEIVED };
 });
 
 /** Operations and webhooks, grouped by tag. */
@@ -174,7 +171,7 @@ const byId = new Map<string, Operation>(
   [...operations, ...events].map((operation) => [operation.id, operation]),
 );
 
-export function operationOfId(id: string): Operation {
+export function operationOfId(id: OperationId): Operation {
   const operation = byId.get(id);
   if (!operation) throw new Error(`The contract has no operation ${id}`);
   return operation;

@@ -4,7 +4,7 @@ import { readerOfPermanent, restoringRequest, writerOf } from "./invariants/perm
 import { same } from "./invariants/values";
 
 interface Former {
-  reader: string;
+  reader: OperationId;
   params: Readonly<Record<string, string>>;
   state: unknown;
   isChanged: boolean;

@@ -204,11 +204,11 @@ describe("the invariants of writing", () => {
       secret: "x",
     };
     const stored = { name: "Ana", rules: [{ id: "r", after: 1 }], scheduled_at: "2026-11-22T12:00:00Z" };
-    expect(checkEchoed(given, stored, "getThing")).toEqual([]);
-    expect(checkEchoed({ rules: [] }, stored, "getThing")).toEqual([
-      'rules was given as [], getThing returns [{"id":"r","after":1}]',
+    expect(checkEchoed(given, stored, "getTemplate")).toEqual([]);
+    expect(checkEchoed({ rules: [] }, stored, "getTemplate")).toEqual([
+      'rules was given as [], getTemplate returns [{"id":"r","after":1}]',
     ]);
-    expect(checkEchoed({ name: "Ana" }, null, "getThing")).toEqual(["getThing returns null"]);
+    expect(checkEchoed({ name: "Ana" }, null, "getTemplate")).toEqual(["getTemplate returns null"]);
   });
 
   it("compares omitted fields with their earlier values, and two responses about one resource", () => {
@@ -543,7 +543,7 @@ describe("curl commands of a failing sequence", () => {
 });
 
 describe("the invariant of entity tags", () => {
-  const invariant = { reader: "getThing", tag: "ETag", header: "If-Match", otherwise: 412 };
+  const invariant = { reader: "getTemplate" as const, tag: "ETag", header: "If-Match", otherwise: 412 };
   const version = (tag: string | undefined, name = "a", status = "draft") => ({
     tag,
     body: { name, status },
@@ -569,14 +569,14 @@ describe("the invariant of entity tags", () => {
     [
       "a missing tag",
       () => checkUnknownTag(invariant, 412, version(undefined), first),
-      /getThing has no ETag/,
+      /getTemplate has no ETag/,
     ],
     ["an accepted unknown tag", () => checkUnknownTag(invariant, 200, first, second), /gets 200, not 412/],
     ["a refusal with effect", () => checkUnknownTag(invariant, 412, first, second), /that got 412 changed/],
     [
       "a refused current tag",
       () => checkTagged(invariant, first, first),
-      /the ETag of the last getThing gets 412/,
+      /the ETag of the last getTemplate gets 412/,
     ],
     [
       "an accepted old tag",
@@ -597,7 +597,7 @@ describe("the invariant of entity tags", () => {
           after: version('"1"', "b"),
           last: first,
         }),
-      /name has changed, and getThing still has the ETag/,
+      /name has changed, and getTemplate still has the ETag/,
     ],
   ])("is violated by %s", (_, checked, words) => {
     expect(checked().join()).toMatch(words);

@@ -20,7 +20,7 @@ function trialOf(client: InvariantClient, operation: OperationId, request: Reque
       return { tag: headers[invariant.tag.toLowerCase()], body };
     },
     send: (tag: string) => client.send(operation, { ...request, headers: { [invariant.header]: tag } }),
-    find: (faults: readonly string[]) => client.find("conditional", operation, faults),
+    find: (faults: readonly string[]) => client.find("conditional", faults),
   };
 }
 

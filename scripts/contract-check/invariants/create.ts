@@ -58,8 +58,7 @@ export async function runCreate(
   const given = isObject(filled.body) ? filled.body : {};
   const request: RequestParts = { params, ...(step.body === undefined ? {} : { body: given }) };
   const { status, body } = await client.send(operation, request);
-  if (status < 200 || status >= 300)
-    return client.unable("creates", operation, `${operation} returned ${status}`);
+  if (status < 200 || status >= 300) return client.unable("creates", `${operation} returned ${status}`);
   const kind = createdKind(operation);
   const created = createdBy(operation, params, given, body);
   if (creates.id !== undefined) {
@@ -69,7 +68,7 @@ export async function runCreate(
       each ? created.map((_, index) => `${each.answered}.${index}.${id}`) : [id],
     );
   }
-  if (!client.isSubject(operation) && creates.each === undefined && (creates.id ?? "id") === "id") {
+  if (!client.isSubject && creates.each === undefined && (creates.id ?? "id") === "id") {
     for (const { id } of created) client.model.add(operation, { params, id, made: body });
     return;
   }
@@ -83,19 +82,19 @@ export async function runCreate(
       faults.push(...(await checkRead(client, creates.reader, resource, one)));
   }
   faults.push(...(await checkListed(client, operation, params, created)));
-  client.find("creates", operation, faults);
+  client.find("creates", faults);
 }
 
 const SETTLES = { withinMs: 3_000, everyMs: 50 };
 
 /** Returns whether a background job may still change the resource that the operation `reader` returned. */
-const isUnsettled = (reader: string, body: unknown): boolean =>
+const isUnsettled = (reader: OperationId, body: unknown): boolean =>
   (reader !== "getFile" && isMoving(body)) || (reader === "getMessage" && at(body, "status") === "sent");
 
 /** Reads a created resource until it has settled. Returns differences from the request. */
 async function checkRead(
   client: InvariantClient,
-  reader: string,
+  reader: OperationId,
   resource: Resource,
   { given, id }: Created,
 ): Promise<string[]> {

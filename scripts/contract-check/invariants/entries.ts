@@ -1,17 +1,17 @@
 import type { OperationId } from "../../../generated/server/binding";
-import { operationOfId } from "../contract";
+import { operationOfId, generalInvariants } from "../contract";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
 import { checkSame } from "./checks/writing";
 import { at, listAt, textAt } from "./values";
-import { generalInvariants, invariantsOf, isPaged, pathNames } from "./vocabulary";
+import { invariantsOf, isPaged, pathNames } from "./vocabulary";
 
 const CHANGED = "the entry changed while it was read";
 
 /** Reads a list entry again; undefined if absent. Reads around `index`, which other clients may shift. */
 async function listedAgain(
   client: InvariantClient,
-  list: string,
+  list: OperationId,
   request: RequestParts,
   isEntry: (one: unknown) => boolean,
   index: number,
@@ -36,7 +36,7 @@ export async function checkEntries(
   const own = entries.filter((entry) => client.model.resources.some(({ id }) => id === idOf(entry)));
   const some = own.length > 0 ? own : entries;
   const entry = some[pick % some.length];
-  if (entry === undefined) return client.unable("entries", operation, "the list is empty");
+  if (entry === undefined) return client.unable("entries", "the list is empty");
   const ids = { ...request.params, [name]: idOf(entry) };
   const compare = async (listed: unknown): Promise<string[]> => {
     const { status, body } = await client.send(reader, { params: ids });
@@ -49,10 +49,9 @@ export async function checkEntries(
   if (faults.length > 0 && own.length === 0) {
     const isEntry = (one: unknown) => idOf(one) === idOf(entry);
     const again = await listedAgain(client, operation, request, isEntry, entries.indexOf(entry));
-    if (again === undefined)
-      return client.unable("entries", operation, "the entry was deleted while it was read");
+    if (again === undefined) return client.unable("entries", "the entry was deleted while it was read");
     faults = await compare(again);
   }
-  if (faults.includes(CHANGED)) return client.unable("entries", operation, CHANGED);
-  client.find("entries", operation, faults);
+  if (faults.includes(CHANGED)) return client.unable("entries", CHANGED);
+  client.find("entries", faults);
 }

@@ -1,3 +1,4 @@
+import type { OperationId } from "../../../generated/server/binding";
 import { poll } from "../poll";
 import { fits } from "../response-check";
 import type { InvariantClient } from "./invariant-client";
@@ -25,7 +26,7 @@ export const followWith =
   async (client: InvariantClient, { operation }: Step): Promise<void> => {
     const invariant = eventInvariants.find(({ reader }) => reader === operation);
     if (invariant === undefined) return;
-    const unable = (reason: string) => client.unable("events", operation, reason);
+    const unable = (reason: string) => client.unable("events", reason);
     const begin = receiver.requests.length;
     const url = `${receiver.url}/${client.model.tag}-${client.model.next()}`;
     const hook = await client.send("createWebhook", { body: { url, event_types: ["message_update"] } });
@@ -53,7 +54,7 @@ export const followWith =
         wait,
       );
       const formless = delivered().some(({ text }) => !isWellFormed(text));
-      client.find("events", operation, [
+      client.find("events", [
         ...faults.map(({ text }) => text),
         ...(formless ? ["an event does not have the form of its schema"] : []),
       ]);
@@ -74,7 +75,11 @@ const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
 
 const isWellFormed = (text: string): boolean => fits(EVENTS_SCHEMA, parseJson(text));
 
-async function sendAndFollow(client: InvariantClient, reader: string, history: string): Promise<Followed[]> {
+async function sendAndFollow(
+  client: InvariantClient,
+  reader: OperationId,
+  history: string,
+): Promise<Followed[]> {
   const recipients = [];
   for (const [ending] of ENDINGS) {
     const filled = await client.model.filled({ to: { $phone: ending } });

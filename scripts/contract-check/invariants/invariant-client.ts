@@ -7,16 +7,16 @@ import type { Sent } from "./curl";
 import type { Model } from "./model";
 import type { Finding, Verdicts } from "./verdicts";
 
-/** Client for the steps of a sequence. The model holds what the API should have stored. */
+/** Client for a step of a sequence. The model holds what the API should have stored. */
 export interface InvariantClient {
   readonly model: Model;
-  /** Sends a request. `operation` is an operation id. */
-  send(operation: string, request: RequestParts, keyed?: boolean): Promise<ParsedResponse>;
-  /** Whether the sequence tries this operation, rather than only preparing others with it. */
-  isSubject(operation: OperationId): boolean;
-  find(invariant: string, operation: OperationId, faults: readonly string[]): void;
-  unable(invariant: string, operation: OperationId, reason: string): void;
-  addNote(invariant: string, operation: OperationId, text: string): void;
+  /** Whether the sequence tries the step's operation, rather than only preparing others with it. */
+  readonly isSubject: boolean;
+  send(operation: OperationId, request: RequestParts, keyed?: boolean): Promise<ParsedResponse>;
+  /** Records the result of an invariant of the step's operation. */
+  find(invariant: string, faults: readonly string[]): void;
+  unable(invariant: string, reason: string): void;
+  addNote(invariant: string, text: string): void;
   /** Assigns shell variables to the ids at these paths of the last response. */
   save(kind: string, paths: readonly string[]): void;
 }
@@ -37,8 +37,11 @@ export interface InvariantClientParts {
   onViolation(finding: Finding): void;
 }
 
-/** Returns a client and the list of its sent requests. */
-export function invariantClient(parts: InvariantClientParts): { client: InvariantClient; sent: Sent[] } {
+/** Returns a function that makes the client for a step, and the list of all sent requests. */
+export function invariantClients(parts: InvariantClientParts): {
+  clientFor(operation: OperationId): InvariantClient;
+  sent: Sent[];
+} {
   const { http, key, base, model, verdicts } = parts;
   const sent: Sent[] = [];
   const names = new Map<string, number>();
@@ -46,8 +49,7 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
   const record = (finding: Finding) =>
     finding.faults.length > 0 ? parts.onViolation(finding) : verdicts.add(finding);
 
-  async function send(id: string, request: RequestParts, keyed = true): Promise<ParsedResponse> {
-    const operation = operationOfId(id).id;
+  async function send(operation: OperationId, request: RequestParts, keyed = true): Promise<ParsedResponse> {
     const begun = performance.now();
     const exchange = await http.send({
       operation,
@@ -75,13 +77,13 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
     return parsed;
   }
 
-  const client: InvariantClient = {
+  const clientFor = (operation: OperationId): InvariantClient => ({
     model,
     send,
-    isSubject: (operation) => parts.subjects.some(({ id }) => id === operation),
-    find: (invariant, operation, faults) => record({ invariant, operation, faults }),
-    unable: (invariant, operation, reason) => verdicts.unable(invariant, operation, reason),
-    addNote: (invariant, operation, text) => verdicts.addNote(invariant, operation, text),
+    isSubject: parts.subjects.some(({ id }) => id === operation),
+    find: (invariant, faults) => record({ invariant, operation, faults }),
+    unable: (invariant, reason) => verdicts.unable(invariant, operation, reason),
+    addNote: (invariant, text) => verdicts.addNote(invariant, operation, text),
     save(kind, paths) {
       const last = sent.at(-1);
       if (last === undefined) return;
@@ -91,6 +93,6 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
         return { path, name: `${kind}_${count}` };
       });
     },
-  };
-  return { client, sent };
+  });
+  return { clientFor, sent };
 }

@@ -28,7 +28,7 @@ export function isNew({ made }: Resource, field: string): boolean {
 }
 
 interface Place {
-  list: string;
+  list: OperationId;
   params: Params;
   resource: Resource;
 }
@@ -70,7 +70,7 @@ export class Model {
     return resource;
   }
 
-  private place(list: string, given: Params, resource: Resource): void {
+  private place(list: OperationId, given: Params, resource: Resource): void {
     const params = Object.fromEntries(pathNames(list).map((name) => [name, given[name] ?? ""]));
     const there = this.places.some(
       (one) => one.list === list && one.resource === resource && belongs(one.params, params),
@@ -105,14 +105,14 @@ export class Model {
   }
 
   /** Returns the sequence's resources on a list. */
-  listed(list: string, params: Params): Resource[] {
+  listed(list: OperationId, params: Params): Resource[] {
     return this.places
       .filter((one) => one.list === list && belongs(params, one.params))
       .map(({ resource }) => resource);
   }
 
   /** Returns an entry of any list of this operation, with the path parameters of the list. */
-  pickPlace(list: string, pick: number): { resource: Resource; params: Params } | null {
+  pickPlace(list: OperationId, pick: number): { resource: Resource; params: Params } | null {
     const all = this.places.filter((one) => one.list === list);
     return all[pick % all.length] ?? null;
   }

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import { type Client, MAIN } from "../client";
-import { operationOfId, resolved } from "../contract";
+import { operationOfId, resolved, generalInvariants } from "../contract";
 import type { Exchange, RequestParts } from "../exchange";
 import {
   checkHistory,
@@ -14,7 +14,7 @@ import {
 } from "./checks/passive";
 import { curlOf } from "./curl";
 import type { Finding, Verdicts } from "./verdicts";
-import { generalInvariants, invariantsOf, responseSchema } from "./vocabulary";
+import { invariantsOf, responseSchema } from "./vocabulary";
 
 /** Returns the results of the invariants that apply to every exchange. */
 function exchangeFindings(operation: OperationId, request: RequestParts, parsed: ParsedResponse): Finding[] {

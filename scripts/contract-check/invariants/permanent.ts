@@ -21,14 +21,14 @@ export function permanentParams(id: OperationId, pick: number): Params | null {
 }
 
 /** Returns the operation that reads the permanent resource that an operation changes; null without one. */
-export function readerOfPermanent(id: string): string | null {
+export function readerOfPermanent(id: OperationId): OperationId | null {
   const { updates, becomes } = invariantsOf(id);
   const reader = (updates ?? becomes)?.reader;
   return reader === undefined || hasIdInPath(operationOfId(id)) ? null : reader;
 }
 
 /** Returns the operation that writes the permanent resource of a reader; null if no operation does. */
-export const writerOf = (reader: string): OperationId | null =>
+export const writerOf = (reader: OperationId): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).updates !== undefined && readerOfPermanent(id) === reader)
     ?.id ?? null;
 
@@ -40,7 +40,7 @@ const leaves = (id: OperationId, state: unknown): boolean => {
 
 /** Returns the request that restores a permanent resource; null if no operation writes it. */
 export function restoringRequest(
-  reader: string,
+  reader: OperationId,
   params: Params,
   former: unknown,
 ): { operation: OperationId; request: RequestParts } | null {

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import { unknownId } from "../bodies";
-import { operationOfId } from "../contract";
+import { operationOfId, generalInvariants } from "../contract";
 import type { RequestParts } from "../exchange";
 import { poll } from "../poll";
 import type { InvariantClient } from "./invariant-client";
@@ -13,15 +13,7 @@ import { checkEchoed, checkLeftOut } from "./checks/writing";
 import { permanentParams, readerOfPermanent, restoringRequest, writerOf } from "./permanent";
 import type { Step } from "./steps";
 import { at, isMoving, isObject, listAt, shown, textAt } from "./values";
-import {
-  bodyFields,
-  generalInvariants,
-  invariantsOf,
-  isPaged,
-  listOf,
-  mapFields,
-  pathNames,
-} from "./vocabulary";
+import { bodyFields, invariantsOf, isPaged, listOf, mapFields, pathNames } from "./vocabulary";
 import { isolation, runWalk } from "./walk";
 import type { Resource } from "./model";
 
@@ -61,7 +53,7 @@ export async function runStep(client: InvariantClient, step: Step, environment: 
       return runUnauthorized(client, step);
     case "follow":
       if (typeof environment.follow !== "string") return environment.follow(client, step);
-      return client.unable("events", step.operation, environment.follow);
+      return client.unable("events", environment.follow);
   }
 }
 
@@ -128,17 +120,17 @@ async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   const given = filled.body;
   const request = { params: resource.params, body: given };
   const { status, body, version } = await sendWithTag(client, operation, request);
-  if (!isGood(status)) return client.unable("updates", operation, `${operation} returned ${status}`);
+  if (!isGood(status)) return client.unable("updates", `${operation} returned ${status}`);
   const reader = updates.reader;
   const read = await client.send(reader, { params: resource.params });
   const kept = updates.replaces ? [] : bodyFields(operation);
-  client.find("updates", operation, [
+  client.find("updates", [
     ...checkEchoed(given, body, operation, mapFields(operation)),
     ...checkLeftOut(kept, given, resource.body, body),
     ...checkEchoed(given, read.body, reader, mapFields(operation)),
     ...checkLeftOut(kept, given, resource.body, read.body),
   ]);
-  if (becomes) client.find("becomes", operation, checkBecomes(becomes.fields, read.body));
+  if (becomes) client.find("becomes", checkBecomes(becomes.fields, read.body));
   resource.body = read.body;
   if (version) await repeatWithOldTag(client, operation, request, version);
   if (isPermanent) await restore(client, operation, resource);
@@ -152,28 +144,28 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   const resource = permanent ?? resourceFor(client, step);
   const { becomes } = invariantsOf(operation);
   if (becomes === undefined) return;
-  const { reader, list = "" } = becomes;
-  const unable = (reason: string) => client.unable("becomes", operation, reason);
+  const { reader, list } = becomes;
+  const unable = (reason: string) => client.unable("becomes", reason);
   if (resource === null) return unable("no resource was in a state for it");
   if (operation === "launchCampaign" && !environment.sandboxed) {
     return unable("would send a message: a default sender is not the sandbox");
   }
   if (operation === "confirmFile" && !(await environment.upload(resource.made)))
     return unable("the storage refused the upload");
-  const writer = permanent && writerOf(reader ?? "");
+  const writer = permanent && reader && writerOf(reader);
   if (writer) await client.send(writer, { params: resource.params, body: step.body });
   const { status } = await sendWithTag(client, operation, { params: resource.params });
   if (!isGood(status)) return unable(`${operation} returned ${status}`);
   const read = async () => {
     const { params } = resource;
     if (reader !== undefined) return (await client.send(reader, { params })).body;
-    const { body } = await client.send(list, { params, query: { limit: 100 } });
-    return listAt(body, "data").find((entry) => at(entry, "id") === resource.id);
+    const page = list && (await client.send(list, { params, query: { limit: 100 } }));
+    return listAt(page, "body.data").find((entry) => at(entry, "id") === resource.id);
   };
   const withinMs = (becomes.within_seconds ?? 0) * 1_000;
   const hasBecome = (one: unknown) => checkBecomes(becomes.fields, one).length === 0;
   const body = await poll(read, hasBecome, { withinMs, everyMs: POLL_MS });
-  client.find("becomes", operation, checkBecomes(becomes.fields, body));
+  client.find("becomes", checkBecomes(becomes.fields, body));
   if (permanent) return restore(client, operation, permanent);
   // Wait until a running job settles, so that the recorded body stays valid.
   resource.body = await poll(read, (one) => !isMoving(one), { withinMs: SETTLE_MS, everyMs: POLL_MS });
@@ -208,7 +200,7 @@ async function runDelete(client: InvariantClient, step: Step): Promise<void> {
   if (target === null || deletes === undefined) return;
   const { resource, params } = target;
   const { status } = await sendWithTag(client, operation, { params });
-  if (!isGood(status)) return client.unable("deletes", operation, `${operation} returned ${status}`);
+  if (!isGood(status)) return client.unable("deletes", `${operation} returned ${status}`);
   const faults: string[] = [];
   if (deletes.reader !== undefined) {
     const after = await client.send(deletes.reader, { params });
@@ -219,7 +211,7 @@ async function runDelete(client: InvariantClient, step: Step): Promise<void> {
   if (listAt(body, "data").some((entry) => at(entry, "id") === resource.id)) {
     faults.push(`${list} still has ${resource.id}, which was deleted`);
   }
-  client.find("deletes", operation, faults);
+  client.find("deletes", faults);
   client.model.remove(operation, resource, params ?? {});
 }
 
@@ -229,14 +221,12 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
   const isWhole = pathNames(operation).length === 0;
   const params =
     resource?.params ?? permanentParams(operation, step.pick) ?? (await someParams(client, step));
-  if (params === null) return client.unable("same_id", operation, "there is nothing to read");
+  if (params === null) return client.unable("same_id", "there is nothing to read");
   const choices = isWhole ? choicesOf(operation) : [];
   const query = choices.length > 0 ? choices[step.pick % choices.length] : undefined;
   const { status, body } = await client.send(operation, { params, ...(query ? { query } : {}) });
   if (resource !== null && status === 404) {
-    client.find("same_id", operation, [
-      `returns ${status} for ${resource.id}, which was created and not deleted`,
-    ]);
+    client.find("same_id", [`returns ${status} for ${resource.id}, which was created and not deleted`]);
   }
   if (invariantsOf(operation).entries && !isPaged(operationOfId(operation))) {
     await checkEntries(client, step, listAt(body, generalInvariants.pages?.entries ?? ""), { params });
@@ -248,7 +238,6 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
     const [count, total] = [at(body, field), at(page.body, generalInvariants.pages?.total ?? "")];
     client.find(
       "counts",
-      operation,
       count === total ? [] : [`${field} is ${shown(count)}, ${list} has ${shown(total)}`],
     );
   }
@@ -290,8 +279,7 @@ async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "rep
       ),
     );
   const first = await send(body.body);
-  if (!isGood(first.status))
-    return client.unable("idempotent", operation, `${operation} returned ${first.status}`);
+  if (!isGood(first.status)) return client.unable("idempotent", `${operation} returned ${first.status}`);
   const before = await count();
   const again = await send(body.body);
   const different = await send(other.body);
@@ -299,7 +287,6 @@ async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "rep
   const { replayed: replayedHeader, other_body: otherBody } = idempotent;
   client.find(
     "idempotent",
-    operation,
     checkIdempotent({ first, again, other: different, replayedHeader, otherBody, before, after }),
   );
 }
@@ -327,18 +314,10 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
   const { body } = operationOfId(operation);
   const { status } = await client.send(operation, { params, ...(body ? { body: body.example } : {}) });
   if (!foreignIds.has(last)) {
-    client.addNote(
-      "own_account",
-      operation,
-      "tried with an unknown id: no key of a second account was given",
-    );
+    client.addNote("own_account", "tried with an unknown id: no key of a second account was given");
   }
   const id = foreignIds.has(last) ? `another account's ${last}` : `an unknown ${last}`;
-  client.find(
-    "own_account",
-    operation,
-    status === invariant.status ? [] : [`a request for ${id} returned ${status}`],
-  );
+  client.find("own_account", status === invariant.status ? [] : [`a request for ${id} returned ${status}`]);
 }
 
 async function runUnauthorized(client: InvariantClient, { operation }: Step): Promise<void> {

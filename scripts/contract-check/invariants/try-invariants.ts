@@ -1,7 +1,7 @@
 import type { InvariantOptions } from "../check-options";
 import { type Context, ScenarioStopped } from "../context";
 import type { Run } from "../run-parts";
-import { type InvariantClient, invariantClient } from "./invariant-client";
+import { type InvariantClient, invariantClients } from "./invariant-client";
 import { curlOf, type Sent } from "./curl";
 import { followWith } from "./follow";
 import { type Environment, runStep } from "./run-step";
@@ -124,7 +124,7 @@ async function runSequence(
   let index = 0;
   let step: Step | null = null;
   let spentMs = 0;
-  const { client, sent } = invariantClient({
+  const { clientFor, sent } = invariantClients({
     http,
     key: options.key,
     base,
@@ -141,7 +141,7 @@ async function runSequence(
   });
   const sentBy: number[] = [];
   for (step of steps) {
-    if (maxMs === undefined || spentMs < maxMs) await tryStep(client, step, environment);
+    if (maxMs === undefined || spentMs < maxMs) await tryStep(clientFor(step.operation), step, environment);
     else verdicts.outOfTime(step.operation);
     sentBy.push(sent.length);
     index += 1;

@@ -1,7 +1,8 @@
 import type { OperationId } from "../../../generated/server/binding";
-import type { GeneralInvariants, OperationInvariants } from "../../../src/web/docs/invariants";
+import type { OperationInvariants } from "../../../src/web/docs/invariants";
 import {
-  document,
+  events,
+  generalInvariants,
   hasIdInPath,
   nodeAt,
   type Operation,
@@ -12,45 +13,21 @@ import {
 } from "../contract";
 import { OBJECT_CHECKS } from "./checks/passive";
 
-interface WithInvariants {
-  "x-invariants"?: GeneralInvariants;
-  paths: Readonly<
-    Record<string, Readonly<Record<string, { operationId?: string; "x-invariants"?: OperationInvariants }>>>
-  >;
-  webhooks: Readonly<Record<string, Readonly<Record<string, { "x-invariants"?: OperationInvariants }>>>>;
-}
-
-const contract = document as unknown as WithInvariants;
-
-export const generalInvariants: GeneralInvariants = contract["x-invariants"] ?? {};
-
-const byOperation = new Map(
-  Object.values(contract.paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap(({ operationId, "x-invariants": invariants }) =>
-      operationId && invariants ? [[operationId, invariants] as const] : [],
-    ),
-);
-
-export const invariantsOf = (id: string): OperationInvariants => byOperation.get(id) ?? {};
+export const invariantsOf = (id: OperationId): OperationInvariants => operationOfId(id).invariants;
 
 /** Invariants of events, which the contract declares at the webhooks. */
-export const eventInvariants: readonly NonNullable<OperationInvariants["events"]>[] = Object.values(
-  contract.webhooks,
-)
-  .flatMap((item) => Object.values(item))
-  .flatMap(({ "x-invariants": invariants }) => (invariants?.events ? [invariants.events] : []));
+export const eventInvariants = events.flatMap(({ invariants }) => invariants.events ?? []);
 
-export const pathNames = (id: string): string[] =>
+export const pathNames = (id: OperationId): string[] =>
   operationOfId(id)
     .parameters.filter((one) => one.in === "path")
     .map(({ name }) => name);
 
 /** Returns the kind of an operation's resource: the last parameter in its path. */
-const kindOf = (id: string): string => pathNames(id).at(-1) ?? "";
+const kindOf = (id: OperationId): string => pathNames(id).at(-1) ?? "";
 
 /** Returns the kind of created resource, as the name of its path parameter: `template_id`. */
-export function createdKind(id: string): string {
+export function createdKind(id: OperationId): string {
   const { creates } = invariantsOf(id);
   return creates?.as ?? kindOf(creates?.reader ?? id);
 }
@@ -63,7 +40,7 @@ export const deleterOf = (kind: string): OperationId | null =>
 /** Returns the operation that lists a kind of resource in the parent of these ids; null if there is none. */
 export function listOf(kind: string, parents: readonly string[]): OperationId | null {
   const lists = operations.filter(({ id }) => pathNames(id).join() === parents.join());
-  const hasKind = (list: string) =>
+  const hasKind = (list: OperationId) =>
     operations.some(({ id }) => invariantsOf(id).creates?.list === list && createdKind(id) === kind) ||
     kindOf(invariantsOf(list).entries?.reader ?? list) === kind;
   return lists.find(({ id, method }) => method === "GET" && hasKind(id))?.id ?? null;
@@ -72,10 +49,10 @@ export function listOf(kind: string, parents: readonly string[]): OperationId | 
 const propertiesOf = (schema: Schema | undefined): string[] =>
   schema ? Object.keys(resolved(schema).properties ?? {}) : [];
 
-export const bodyFields = (id: string): string[] => propertiesOf(operationOfId(id).body?.schema);
+export const bodyFields = (id: OperationId): string[] => propertiesOf(operationOfId(id).body?.schema);
 
 /** Returns the body fields that are maps: a given map replaces the whole stored map. */
-export const mapFields = (id: string): string[] =>
+export const mapFields = (id: OperationId): string[] =>
   Object.entries(resolved(operationOfId(id).body?.schema ?? {}).properties ?? {}).flatMap(([name, schema]) =>
     typeof resolved(schema).additionalProperties === "object" ? [name] : [],
   );

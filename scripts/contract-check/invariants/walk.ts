@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
-import { operationOfId } from "../contract";
+import { operationOfId, generalInvariants } from "../contract";
 import type { InvariantClient } from "./invariant-client";
 import { checkFilters } from "./checks/filters";
 import { checkNewestFirst, checkOrdered, checkSorted } from "./checks/order";
@@ -9,7 +9,7 @@ import { checkPages, type PageSeen } from "./checks/pages";
 import { checkEntries } from "./entries";
 import type { FilterPick, Step } from "./steps";
 import { at, listAt, textAt, textsIn } from "./values";
-import { generalInvariants, invariantsOf, pathNames } from "./vocabulary";
+import { invariantsOf, pathNames } from "./vocabulary";
 import { isNew, type Resource } from "./model";
 
 type Query = Record<string, string | readonly string[]>;
@@ -25,7 +25,7 @@ const MAX_SEARCHED = 60;
 const pagesInvariant = generalInvariants.pages;
 
 /** Returns a query for only the resources of the sequence; empty if the list has no such filter. */
-export function isolation(client: InvariantClient, list: string): Query {
+export function isolation(client: InvariantClient, list: OperationId): Query {
   // A list inside a resource of the sequence contains only entries of the sequence.
   if (pathNames(list).length > 0) return {};
   const filters = invariantsOf(list).filters ?? {};
@@ -41,7 +41,7 @@ export function isolation(client: InvariantClient, list: string): Query {
  * Returns whether a list contains only resources of the sequence. The deliveries of an endpoint also
  * report messages of the account's other clients.
  */
-const isOwn = (list: string, alone: Query): boolean => {
+const isOwn = (list: OperationId, alone: Query): boolean => {
   const parent = pathNames(list).at(-1);
   return Object.keys(alone).length > 0 || (parent !== undefined && parent !== "webhook_id");
 };
@@ -49,7 +49,7 @@ const isOwn = (list: string, alone: Query): boolean => {
 /** Returns the resources that a narrowed list must contain. A name search omits unnamed resources. */
 function expected(
   client: InvariantClient,
-  list: string,
+  list: OperationId,
   params: RequestParts["params"],
   alone: Query,
 ): Resource[] {
@@ -62,7 +62,7 @@ function expected(
 
 /** Returns a filter value from a resource, or an instant near its instant; null if there is none. */
 function valueOf(
-  list: string,
+  list: OperationId,
   { name, variant }: FilterPick,
   like: unknown,
 ): string | readonly string[] | null {
@@ -151,7 +151,7 @@ interface Walked {
 
 async function walkPages(
   client: InvariantClient,
-  list: string,
+  list: OperationId,
   request: RequestParts,
   limit: number,
 ): Promise<Walked> {
@@ -187,8 +187,7 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const fixedOrder = invariants.ordered ? "ordered" : "newest_first";
   const order = step.sort === undefined ? fixedOrder : "sorted";
   const names = ["pages", order, "filters", "entries"] as const;
-  const unable = (reason: string) =>
-    names.forEach((invariant) => client.unable(invariant, operation, reason));
+  const unable = (reason: string) => names.forEach((invariant) => client.unable(invariant, reason));
   const total = Number(at(probe.body, pagesInvariant.total));
   if (probe.status !== 200) return unable(`${operation} returned ${probe.status}`);
   if (total > MAX_ENTRIES)
@@ -206,24 +205,19 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
     faults = checkPages(pagesInvariant, walked.pages);
   }
   if (walked.stopped !== null) return unable(walked.stopped);
-  client.find("pages", operation, faults);
+  client.find("pages", faults);
   const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesInvariant.entries));
   if (invariants.newest_first && entries.length > 1) {
     const { field } = invariants.newest_first;
     const ids = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
-    if (step.sort === undefined)
-      client.find("newest_first", operation, checkNewestFirst(field, entries, ids));
-    else client.find("sorted", operation, checkSorted({ order: step.sort, created: field, entries, ids }));
+    if (step.sort === undefined) client.find("newest_first", checkNewestFirst(field, entries, ids));
+    else client.find("sorted", checkSorted({ order: step.sort, created: field, entries, ids }));
   } else if (invariants.ordered && entries.length > 1) {
-    client.find("ordered", operation, checkOrdered(invariants.ordered.field, entries));
-  } else client.unable(order, operation, "the list has fewer than two entries");
+    client.find("ordered", checkOrdered(invariants.ordered.field, entries));
+  } else client.unable(order, "the list has fewer than two entries");
   const filters = invariants.filters ?? {};
   if (Object.keys(query).some((name) => filters[name])) {
-    client.find(
-      "filters",
-      operation,
-      checkFilters({ filters, query, entries, known: known.map(({ body }) => body) }),
-    );
-  } else client.unable("filters", operation, "the list has no value to filter by");
+    client.find("filters", checkFilters({ filters, query, entries, known: known.map(({ body }) => body) }));
+  } else client.unable("filters", "the list has no value to filter by");
   await checkEntries(client, step, entries, { params, query });
 }

@@ -1,9 +1,11 @@
+import type { OperationId } from "../../../generated/server/binding";
+
 /** Operations that show the effect of another operation. */
 export interface Places {
   /** Operation that returns one resource by id. */
-  reader?: string;
+  reader?: OperationId;
   /** Operation that lists resources of this kind in pages. */
-  list?: string;
+  list?: OperationId;
 }
 
 /** Effect of a filter on the fields of an entry. */
@@ -19,26 +21,26 @@ export interface OperationInvariants {
   newest_first?: { field: string };
   ordered?: { field: string };
   sorted?: { parameter: string };
-  entries?: { reader: string; except?: readonly string[] };
+  entries?: { reader: OperationId; except?: readonly string[] };
   filters?: Readonly<Record<string, Filter>>;
   same_id?: Readonly<Record<string, string>>;
   creates?: Places & { id?: string; as?: string; each?: { given: string; answered: string } };
   /** `replaces`: omitted fields do not keep their values. */
-  updates?: { reader: string; replaces?: boolean };
-  deletes?: Places & { list: string };
+  updates?: { reader: OperationId; replaces?: boolean };
+  deletes?: Places & { list: OperationId };
   becomes?: Places & {
     /** Values required before the change; absent if every resource can change. */
     from?: Readonly<Record<string, readonly unknown[]>>;
     fields: Readonly<Record<string, readonly unknown[] | "not_null">>;
     within_seconds?: number;
   };
-  counts?: Readonly<Record<string, string>>;
+  counts?: Readonly<Record<string, OperationId>>;
   /** Ordered list of status changes: the fields with the list, the latest status, and each step's time. */
   history?: { steps: string; status: string; at: string };
-  conditional?: { reader: string; tag: string; header: string; otherwise: number };
+  conditional?: { reader: OperationId; tag: string; header: string; otherwise: number };
   idempotent?: { key: string; replayed: string; other_body: number };
   events?: {
-    reader: string;
+    reader: OperationId;
     id: string;
     status: string;
     previous: string;
