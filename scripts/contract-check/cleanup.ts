@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Client } from "./client";
 import { operationOfId } from "./contract";
-import type { Exchange, Probe, RequestParts } from "./exchange";
+import type { ParsedExchange, Probe, RequestParts } from "./exchange";
 import { FormerStates } from "./former-states";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
 import { listAt, textAt } from "./invariants/values";
@@ -64,7 +64,7 @@ export class CleanUp {
   private readonly former = new FormerStates();
   private removed = 0;
 
-  record(probe: Probe, exchange: Exchange & { body: unknown }): void {
+  record(probe: Probe, exchange: ParsedExchange): void {
     const { response, body } = exchange;
     if (response === null) return;
     this.former.record(probe, exchange);

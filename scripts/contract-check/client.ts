@@ -5,7 +5,9 @@ import {
   type Exchange,
   excerpt,
   type Fault,
+  fault,
   headerNumber,
+  type ParsedExchange,
   pathOf,
   type Probe,
   queryText,
@@ -23,7 +25,7 @@ export const MAIN = "main";
 
 export interface Client {
   /** Sends one request through Prism. Resolves with the faults that Prism and this check find. */
-  send(probe: Probe): Promise<Exchange & { body: unknown }>;
+  send(probe: Probe): Promise<ParsedExchange>;
   close(): Promise<void>;
 }
 
@@ -111,7 +113,7 @@ export function openClient(parts: ClientParts): Client {
     const outcome = proxy.take(id);
     const shown = { url: redacted(path), headers: withoutSecrets(headers), body: excerpt(body ?? "") };
     const base = { operation, purpose, expected, request: { method, ...shown } };
-    const noVerdict: Fault[] = ended === null ? [] : [{ by: "Prism", message: `no verdict: ${ended}` }];
+    const noVerdict = ended === null ? [] : [fault("Prism", `no verdict: ${ended}`)];
     const failed = (...faults: readonly Fault[]): Attempt => ({
       exchange: { ...base, response: null, tookMs: null, faults },
       response: null,
@@ -119,8 +121,7 @@ export function openClient(parts: ClientParts): Client {
     if (outcome === null) {
       // The request did not reach the service, so Prism's failure is not the service's fault: try again.
       if (ended !== null && !isSecondTry) return once(probe, true);
-      const message = `no response: Prism did not pass the request on: ${ended ?? text}`;
-      return failed({ by: "expectation", message });
+      return failed(fault("expectation", `no response: Prism did not pass the request on: ${ended ?? text}`));
     }
     if (outcome.response === null) return failed(noResponseFault(operation.id, outcome), ...noVerdict);
     const { response, tookMs } = outcome;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { operations as Contract } from "../../generated/schema";
 import type { OperationId, OperationRequest } from "../../generated/server/binding";
 import { MAIN } from "./client";
-import type { Exchange, Probe, RequestParts } from "./exchange";
+import type { Exchange, ParsedExchange, Probe, RequestParts } from "./exchange";
 import { allDiffer } from "./expectations";
 import { type NumberMaker, randomNumber } from "./numbers";
 import type { Receiver } from "./receiver";
@@ -59,9 +59,7 @@ export interface Context {
     expected: Expected<BodyAt<Id, Status>>,
   ): Promise<BodyAt<Id, Status>>;
   /** Sends a request without an expected status. */
-  send(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
-  /** Records the status of a request that should succeed; 0 means no response. */
-  attempt(operation: OperationId, status: number): void;
+  send(operation: OperationId, request: RequestParts, purpose: string): Promise<ParsedExchange>;
   /** Records a request that the deployment sent to the receiver. */
   record(exchange: Exchange): void;
   /** Records why the run cannot provoke the given statuses. */
@@ -105,7 +103,7 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
     ) {
       const holds = (body: unknown) => unexpected(expected as Expected<unknown>, body);
       const exchange = await client.send({ ...probe(operation, request, purpose, status), holds });
-      if (status < 300) context.attempt(operation, exchange.response?.status ?? 0);
+      if (status < 300) coverage.attempt(operation, exchange.response?.status ?? 0);
       if (exchange.response?.status !== status) {
         throw new ScenarioStopped(
           `${operation} should have returned ${status}, but returned ${exchange.response?.status ?? "nothing"}`,
@@ -129,8 +127,6 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
 
     send: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
 
-    attempt: (operation, status) => coverage.attempt(operation, status),
-
     record: (exchange) => coverage.record(exchange),
 
     unable(reason, ...cells) {
@@ -138,9 +134,7 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
     },
 
     shared<T>(name: string, make: () => Promise<T>) {
-      const known = sharedThings.get(name) as Promise<T> | undefined;
-      if (known) return known;
-      const made = make();
+      const made = (sharedThings.get(name) as Promise<T> | undefined) ?? make();
       sharedThings.set(name, made);
       return made;
     },

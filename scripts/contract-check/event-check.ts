@@ -1,6 +1,6 @@
 import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client/webhook";
 import type { EventOperation } from "./contract";
-import { type Exchange, excerpt, type Fault } from "./exchange";
+import { type Exchange, excerpt, type Fault, fault as faultBy } from "./exchange";
 import { bodyFaults, mediaType } from "./response-check";
 import { parseJson } from "./invariants/values";
 import type { Received } from "./receiver";
@@ -13,7 +13,7 @@ export function typeOf(received: Received): unknown {
   return first?.type;
 }
 
-const fault = (message: string): Fault => ({ by: "contract", message, causes: [`webhook: ${message}`] });
+const fault = (message: string) => faultBy("contract", message, `webhook: ${message}`);
 
 async function signatureFaults({ headers, body }: Received, secret: string): Promise<Fault[]> {
   try {
@@ -72,5 +72,5 @@ export const missingEvent = (
   request: { method: "POST", url, headers: {}, body: "" },
   response: null,
   tookMs: null,
-  faults: [{ by: "expectation", message: why, causes: [`${operation.id}: ${why}`, why] }],
+  faults: [faultBy("expectation", why, `${operation.id}: ${why}`, why)],
 });

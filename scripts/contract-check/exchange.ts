@@ -29,6 +29,12 @@ export interface Fault {
   causes?: readonly string[];
 }
 
+export const fault = (by: FoundBy, message: string, ...causes: readonly string[]): Fault => ({
+  by,
+  message,
+  ...(causes.length > 0 && { causes }),
+});
+
 /** One request and its outcome. Secrets are redacted. */
 export interface Exchange {
   operation: Operation;
@@ -42,6 +48,9 @@ export interface Exchange {
   tookMs: number | null;
   faults: readonly Fault[];
 }
+
+/** An exchange with the parsed body of its response; undefined if the body is not JSON. */
+export type ParsedExchange = Exchange & { body: unknown };
 
 export interface Probe {
   operation: OperationId;

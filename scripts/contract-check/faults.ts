@@ -1,5 +1,6 @@
+import type { OperationId } from "../../generated/server/binding";
 import type { Outcome } from "./requester";
-import type { Fault, Probe, ServiceResponse } from "./exchange";
+import { type Fault, fault, type Probe, type ServiceResponse } from "./exchange";
 import { type PrismViolation, readViolations } from "./prism";
 
 /** Returns the cause of a violation without list indices, so that all entries of a list share one cause. */
@@ -13,14 +14,11 @@ function prismCause({ location, message }: PrismViolation): string {
 export function prismFaults(header: string | undefined, invalid: boolean): Fault[] {
   return readViolations(header)
     .filter(({ location, severity }) => severity === "Error" && (location[0] === "response" || !invalid))
-    .map((violation) => ({
-      by: "Prism" as const,
-      message:
-        violation.location[0] === "response"
-          ? violation.message
-          : `the valid request is refused: ${violation.location.slice(1).join(".")} ${violation.message}`,
-      causes: [prismCause(violation)],
-    }));
+    .map((violation) => {
+      const { location, message } = violation;
+      const refused = `the valid request is refused: ${location.slice(1).join(".")} ${message}`;
+      return fault("Prism", location[0] === "response" ? message : refused, prismCause(violation));
+    });
 }
 
 export function expectationFault(
@@ -41,20 +39,15 @@ export function expectationFault(
   // The fault may lie in the operation, for every request, or in the kind of request, for every operation. A
   // report groups by whichever cause is more common.
   const causes = [`${operation}: ${outcome}`, `${hint === "" ? purpose : hint}: ${outcome}`];
-  return [{ by: "expectation", message: `${hint}${outcome}`, causes }];
+  return [fault("expectation", `${hint}${outcome}`, ...causes)];
 }
 
 /** Returns the contradictions that the scenario finds in the body of an expected response. */
 export function meaningFaults({ operation, expected, holds }: Probe, response: ServiceResponse): Fault[] {
   if (holds === undefined || response.status !== expected) return [];
   try {
-    return holds(response.body === "" ? undefined : (JSON.parse(response.body) as unknown)).map(
-      (message) => ({
-        by: "expectation",
-        message,
-        causes: [`${operation}: ${message}`],
-      }),
-    );
+    const found = holds(response.body === "" ? undefined : (JSON.parse(response.body) as unknown));
+    return found.map((message) => fault("expectation", message, `${operation}: ${message}`));
   } catch {
     // The schema check reports a malformed body.
     return [];
@@ -63,13 +56,10 @@ export function meaningFaults({ operation, expected, holds }: Probe, response: S
 
 /** Returns the fault for a missing or incomplete response. */
 export function noResponseFault(
-  operation: string,
+  operation: OperationId,
   outcome: Exclude<Outcome, { response: ServiceResponse }>,
 ): Fault {
   const { kind, message } = outcome;
-  return {
-    by: "expectation",
-    message: `no response: ${message}`,
-    causes: [`${operation}: no response, ${kind}`, `no response, ${kind}`],
-  };
+  const cause = `no response, ${kind}`;
+  return fault("expectation", `no response: ${message}`, `${operation}: ${cause}`, cause);
 }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { nameFor } from "./bodies";
 import { expiresWithin } from "./expectations";
-import type { Exchange, RequestParts } from "./exchange";
+import type { ParsedExchange, RequestParts } from "./exchange";
 import { restoringRequest } from "./invariants/permanent";
 import type { components } from "../../generated/schema";
 import {
@@ -125,7 +125,7 @@ export async function registered(
   context: Context,
   request: TypedRequest<"createWebhook">,
   purpose: string,
-): Promise<Exchange & { body: unknown }> {
+): Promise<ParsedExchange> {
   // If an earlier scenario waited in vain, later scenarios do not wait.
   for (const deadline = Date.now() + (withoutRoom.has(context) ? 0 : ROOM_MS); ; await pause(ROOM_POLL_MS)) {
     const exchange = await context.send("createWebhook", request, purpose);

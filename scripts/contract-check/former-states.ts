@@ -1,5 +1,5 @@
 import type { OperationId } from "../../generated/server/binding";
-import type { Exchange, Probe, RequestParts } from "./exchange";
+import type { ParsedExchange, Probe, RequestParts } from "./exchange";
 import { readerOfPermanent, restoringRequest, writerOf } from "./invariants/permanent";
 import { same } from "./invariants/values";
 
@@ -14,7 +14,7 @@ interface Former {
 export class FormerStates {
   private readonly known = new Map<string, Former>();
 
-  record({ operation, request }: Probe, { response, body }: Exchange & { body: unknown }): void {
+  record({ operation, request }: Probe, { response, body }: ParsedExchange): void {
     if (response === null || response.status >= 300) return;
     const params = (request.params ?? {}) as Former["params"];
     const reader = readerOfPermanent(operation);

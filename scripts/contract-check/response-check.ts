@@ -2,7 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { isId } from "../../src/platform/ids";
 import { document, type Operation } from "./contract";
-import type { Fault, ServiceResponse } from "./exchange";
+import { type Fault, fault as faultBy, type ServiceResponse } from "./exchange";
 import { parseJson } from "./invariants/values";
 
 /** Returns a validator for JSON Schema 2020-12, the dialect of OpenAPI 3.1, that reports all faults. */
@@ -16,15 +16,9 @@ function compiler(): Ajv2020 {
 }
 
 const ajv = compiler();
-const compiled = new Map<string, ValidateFunction>();
 
-function validatorOf(pointer: string): ValidateFunction {
-  const known = compiled.get(pointer);
-  if (known) return known;
-  const validate = ajv.compile({ $ref: `contract${pointer}` });
-  compiled.set(pointer, validate);
-  return validate;
-}
+/** Returns the validator of the schema at a pointer. Ajv compiles it once. */
+const validatorOf = (pointer: string) => ajv.getSchema(`contract${pointer}`) as ValidateFunction;
 
 export const fits = (pointer: string, body: unknown): boolean => validatorOf(pointer)(body);
 
@@ -32,7 +26,7 @@ export const fits = (pointer: string, body: unknown): boolean => validatorOf(poi
 const MAX_FAULTS = 50;
 
 /** Makes a fault; its cause is its message by default. */
-const fault = (message: string, cause = message): Fault => ({ by: "contract", message, causes: [cause] });
+const fault = (message: string, cause = message) => faultBy("contract", message, cause);
 
 function messageOf({ instancePath, message = "is not valid", params, keyword }: ErrorObject): string {
   const where = instancePath === "" ? "the body" : instancePath.slice(1).replace(/\//g, ".");

@@ -34,12 +34,9 @@ export async function makeScopeKeys(
 ): Promise<Map<string | null, ScopeKeys>> {
   const keys = new Map<string | null, ScopeKeys>();
   for (const scope of scopes) {
-    if (scope === null) {
-      keys.set(null, { only: await makeKey(context, [ANY_SCOPE]), lacking: null });
-      continue;
-    }
     const others = everyScope.filter((other) => other !== scope);
-    keys.set(scope, { only: await makeKey(context, [scope]), lacking: await makeKey(context, others) });
+    const only = await makeKey(context, [scope ?? ANY_SCOPE]);
+    keys.set(scope, { only, lacking: scope === null ? null : await makeKey(context, others) });
   }
   return keys;
 }

@@ -1,3 +1,4 @@
+import type { ParsedExchange } from "../exchange";
 import { at } from "./values";
 
 /** A sent request, as the source of a shell command. */
@@ -12,6 +13,21 @@ export interface Sent {
   responseBody: unknown;
   /** Paths of ids in the response, with names of shell variables for them. */
   saves: readonly { path: string; name: string }[];
+}
+
+/** Headers that curl sends by default or that the shell command sets itself. */
+const IMPLIED = ["accept", "content-type", "x-api-key"];
+
+/** Returns the source of a command. `base` is the URL with the version prefix. */
+export function sentOf(base: string, { request, response, body }: ParsedExchange): Sent {
+  const headers = Object.entries(request.headers).filter(([name]) => !IMPLIED.includes(name));
+  return {
+    ...{ method: request.method, url: base + request.url, body: request.body },
+    headers: Object.fromEntries(headers),
+    keyed: "x-api-key" in request.headers,
+    status: response?.status ?? 0,
+    ...{ responseBody: body, saves: [] },
+  };
 }
 
 /** Quotes a text for the shell. Replaces saved ids with variables. */

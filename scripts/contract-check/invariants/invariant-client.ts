@@ -1,9 +1,8 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { Client } from "../client";
-import { operationOfId } from "../contract";
-import { pathOf, queryText, type RequestParts } from "../exchange";
+import type { RequestParts } from "../exchange";
 import type { ParsedResponse } from "./checks/passive";
-import type { Sent } from "./curl";
+import { type Sent, sentOf } from "./curl";
 import type { Model } from "./model";
 import type { Finding, Verdicts } from "./verdicts";
 
@@ -62,17 +61,7 @@ export function invariantClients(parts: InvariantClientParts): {
     parts.onSpent(performance.now() - begun);
     const { response, body } = exchange;
     const parsed = { status: response?.status ?? 0, headers: response?.headers ?? {}, body };
-    const { headers = {} } = request;
-    sent.push({
-      method: exchange.request.method,
-      url: base + pathOf(operationOfId(operation), request.params) + queryText(request.query),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? ""])),
-      body: request.body === undefined ? "" : JSON.stringify(request.body),
-      keyed,
-      status: parsed.status,
-      responseBody: body,
-      saves: [],
-    });
+    sent.push(sentOf(base, exchange));
     if (keyed) parts.onResponse(operation, parsed.status);
     return parsed;
   }

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../generated/server/binding";
 import { type Client, MAIN } from "../client";
 import { operationOfId, resolved, generalInvariants } from "../contract";
-import type { Exchange, RequestParts } from "../exchange";
+import type { RequestParts } from "../exchange";
 import {
   checkHistory,
   checkInternals,
@@ -12,7 +12,7 @@ import {
   type ParsedResponse,
   rateLimitCheck,
 } from "./checks/passive";
-import { curlOf } from "./curl";
+import { curlOf, sentOf } from "./curl";
 import type { Finding, Verdicts } from "./verdicts";
 import { invariantsOf, responseSchema } from "./vocabulary";
 
@@ -36,29 +36,6 @@ function exchangeFindings(operation: OperationId, request: RequestParts, parsed:
       for (const [invariant, faults] of objectFaults(name, value, generalInvariants)) add(invariant, faults);
     });
   return found;
-}
-
-/** Headers that curl sends by default or that the shell command sets itself. */
-const IMPLIED = ["accept", "content-type", "x-api-key"];
-
-function curlFor(
-  base: string,
-  { request, response }: Exchange & { body: unknown },
-  { faults }: Finding,
-): string {
-  const { method, url, headers, body } = request;
-  const others = Object.entries(headers).filter(([name]) => !IMPLIED.includes(name));
-  const sent = {
-    method,
-    url: base + url,
-    headers: Object.fromEntries(others),
-    body,
-    keyed: "x-api-key" in headers,
-    status: response?.status ?? 0,
-    responseBody: null,
-    saves: [],
-  };
-  return curlOf([sent], faults);
 }
 
 /** Returns a client that checks each exchange for the invariants that need no additional requests. */
@@ -87,7 +64,7 @@ export function withPassiveChecks(client: Client, verdicts: Verdicts, base: stri
         verdicts.add(finding);
         if (!isNew) continue;
         verdicts.explain(finding, {
-          curl: curlFor(base, exchange, finding),
+          curl: curlOf([sentOf(base, exchange)], finding.faults),
           requests: { least: 1, first: 1 },
         });
       }

@@ -136,7 +136,7 @@ async function runSequence(
     onViolation: (finding) => void broken.push({ finding, index }),
     onResponse(operation, status) {
       if (step !== null && operation === step.operation && !expectsRefusal(step))
-        context.attempt(operation, status);
+        run.coverage.attempt(operation, status);
     },
   });
   const sentBy: number[] = [];
