@@ -32,23 +32,21 @@ const TEXTS = ["Olá, é um teste.", "Seu pedido saiu.", "Ação: responda já!"
 const word = fc.constantFrom(...WORDS);
 const name = word.map((one): Token => ({ $name: one }));
 const pick = fc.nat({ max: 97 });
-const of = (kind: string, where?: Readonly<Record<string, unknown>>) =>
-  pick.map((one): Token => ({ $of: kind, pick: one, ...(where ? { where } : {}) }));
+const of = (kind: string, parts: Omit<Extract<Token, { $of: string }>, "$of" | "pick"> = {}) =>
+  pick.map((one): Token => ({ $of: kind, pick: one, ...parts }));
 const text = fc.constantFrom(...TEXTS).map((one) => ({ type: "text", text: one }));
 const instant = fc.integer({ min: 3_600, max: 200_000 }).map((seconds): Token => ({ $in: seconds }));
 /** Last digits of numbers to which the sandbox delivers. */
 const ordinary = fc.integer({ min: 1_000, max: 9_999 }).map(String);
-const phone = ordinary.map((ending): Token => ({ $phone: ending }));
-const attributes = fc.dictionary(
-  fc.constantFrom("pedido", "cidade", "nivel"),
-  fc.constantFrom("A-1", "São Paulo", "ouro"),
-  {
-    maxKeys: 3,
-  },
-);
-const channels = fc.subarray(["sms", "rcs", "voice"]);
-const purpose = fc.constantFrom("otp", "transactional", "marketing");
-const purposes = fc.subarray(["otp", "transactional", "marketing"]);
+const phoneOf = (endings: fc.Arbitrary<string>) => endings.map((one): Token => ({ $phone: one }));
+const phone = phoneOf(ordinary);
+const attributeName = fc.constantFrom("pedido", "cidade", "nivel");
+const attributes = fc.dictionary(attributeName, fc.constantFrom("A-1", "São Paulo", "ouro"), { maxKeys: 3 });
+const CHANNELS = ["sms", "rcs", "voice"];
+const PURPOSES = ["otp", "transactional", "marketing"];
+const channels = fc.subarray(CHANNELS);
+const purpose = fc.constantFrom(...PURPOSES);
+const purposes = fc.subarray(PURPOSES);
 const tags = fc.subarray(["check:a", "check:b", "check:c"]);
 const eventTypes = fc.subarray(
   ["message_update", "inbound_message", "campaign_update", "inbound_rcs_event", "consent_update"],
@@ -58,26 +56,13 @@ const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
 /** Last digits whose messages the sandbox delivers, does not deliver, refuses or lets expire. */
 const ending = fc.oneof(ordinary, fc.constantFrom("0001", "0002", "0007"));
 
-const recipient = (numbers: fc.Arbitrary<string>) =>
-  fc.record({
-    to: numbers.map((one): Token => ({ $phone: one })),
-    client_reference: word,
-  });
+const recipients = (maxLength: number) =>
+  fc.array(fc.record({ to: phoneOf(ending), client_reference: word }), { minLength: 1, maxLength });
 
-const sends = (numbers: fc.Arbitrary<string>) =>
-  fc.oneof(
-    fc.record({
-      template_id: of("template_id"),
-      tags,
-      recipients: fc.array(recipient(numbers), { minLength: 1, maxLength: 3 }),
-    }),
-    fc.record({
-      channel: fc.constant("sms"),
-      purpose,
-      content: text,
-      recipients: fc.array(recipient(numbers), { minLength: 1, maxLength: 2 }),
-    }),
-  );
+const sends = fc.oneof(
+  fc.record({ template_id: of("template_id"), tags, recipients: recipients(3) }),
+  fc.record({ channel: fc.constant("sms"), purpose, content: text, recipients: recipients(2) }),
+);
 
 const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
@@ -98,10 +83,10 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   updateContact: some({ name: contactName, attributes }),
   createConsent: fc.record(
     {
-      phone: pick.map((one): Token => ({ $of: "contact_id", pick: one, field: "phone" })),
+      phone: of("contact_id", { field: "phone" }),
       status: fc.constantFrom("granted", "revoked"),
-      purposes: fc.subarray(["otp", "transactional", "marketing"], { minLength: 1 }),
-      channels: fc.subarray(["sms", "rcs", "voice"], { minLength: 1 }),
+      purposes: fc.subarray(PURPOSES, { minLength: 1 }),
+      channels: fc.subarray(CHANNELS, { minLength: 1 }),
       source: fc.constantFrom("api", "import", "console"),
       evidence: some({
         text: fc.constantFrom(...TEXTS),
@@ -120,17 +105,12 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   // The sandbox reports no outcome for this ending. A campaign to these numbers runs until it is stopped, and
   // can then be deleted.
   upsertMember: fc.record({ phone: fc.constant<Token>({ $phone: "0003" }), name: contactName, attributes }),
-  createImport: fc.record({ file_id: of("file_id", { status: "uploaded" }) }),
-  sendMessages: sends(ending),
+  createImport: fc.record({ file_id: of("file_id", { where: { status: "uploaded" } }) }),
+  sendMessages: sends,
   createCampaign: fc.record({
     name,
-    template_id: of("template_id", { channel: "sms" }),
-    list_id: pick.map((one): Token => ({
-      $of: "list_id",
-      pick: one,
-      where: { type: "default" },
-      withEntriesOf: "listMembers",
-    })),
+    template_id: of("template_id", { where: { channel: "sms" } }),
+    list_id: of("list_id", { where: { type: "default" }, withEntriesOf: "listMembers" }),
     tags,
   }),
   updateCampaign: fc.record({ name }),
@@ -141,10 +121,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     description: fc.option(name, { nil: null }),
     event_types: eventTypes,
   }),
-  updateWebhook: some({
-    description: fc.option(name, { nil: null }),
-    event_types: eventTypes,
-  }),
+  updateWebhook: some({ description: fc.option(name, { nil: null }), event_types: eventTypes }),
   createCannedResponse: fc.record({ name, text: fc.constantFrom(...TEXTS) }),
   updateCannedResponse: some({ name, text: fc.constantFrom(...TEXTS) }),
   updateConversation: some({ status: fc.constantFrom("open", "done") }),

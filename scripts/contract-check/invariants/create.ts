@@ -8,6 +8,7 @@ import { at, isMoving, isObject, type Json, listAt } from "./values";
 import { createdKind, invariantsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
 import type { Resource } from "./model";
+import type { Step } from "./steps";
 
 /** A created resource, and the part of the request that describes it. */
 interface Created {
@@ -41,11 +42,8 @@ function createdBy(
 }
 
 /** Runs a creating step. Checks the response, the reader and the list. */
-export async function runCreate(
-  client: InvariantClient,
-  operation: OperationId,
-  step: { pick: number; body?: unknown },
-): Promise<void> {
+export async function runCreate(client: InvariantClient, step: Step): Promise<void> {
+  const { operation } = step;
   const { creates } = invariantsOf(operation);
   const filled = await client.model.filled(step.body ?? {});
   const params: Record<string, string> = {};
@@ -54,8 +52,8 @@ export async function runCreate(
     if (own === null) return;
     Object.assign(params, { [name]: own.id });
   }
-  if (creates === undefined || filled === null) return;
-  const given = isObject(filled.body) ? filled.body : {};
+  if (creates === undefined) return;
+  const given = isObject(filled) ? filled : {};
   const request: RequestParts = { params, ...(step.body === undefined ? {} : { body: given }) };
   const { status, body } = await client.send(operation, request);
   if (status < 200 || status >= 300) return client.unable("creates", `${operation} returned ${status}`);

@@ -82,8 +82,7 @@ async function sendAndFollow(
 ): Promise<Followed[]> {
   const recipients = [];
   for (const [ending] of ENDINGS) {
-    const filled = await client.model.filled({ to: { $phone: ending } });
-    recipients.push(filled?.body);
+    recipients.push(await client.model.filled({ to: { $phone: ending } }));
   }
   const content = { type: "text", text: "Olá, é um teste." };
   const sent = await client.send("sendMessages", {

@@ -1,4 +1,5 @@
 import type { OperationId } from "../../../generated/server/binding";
+import { ScenarioStopped } from "../context";
 import type { Token } from "./bodies";
 import { isEchoed, isObject, type Json, textAt } from "./values";
 import { createdKind, invariantsOf, pathNames } from "./vocabulary";
@@ -33,27 +34,23 @@ interface Place {
   resource: Resource;
 }
 
-export interface ModelParts {
-  /** Part of every name, by which searches find only resources of this sequence. */
-  tag: string;
-  now(): number;
-  /** Returns the phone number of a recipient, preferably with these last digits. */
-  phone(lastDigits: string): Promise<string>;
-}
-
 const belongs = (params: Params, to: Params): boolean =>
   Object.entries(to).every(([name, id]) => params[name] === id);
 
 /** Resources that a sequence created, with their expected state. */
 export class Model {
-  readonly tag: string;
   readonly resources: Resource[] = [];
   private places: Place[] = [];
   private names = 0;
 
-  constructor(private readonly parts: ModelParts) {
-    this.tag = parts.tag;
-  }
+  /**
+   * `tag` is a part of every name, by which searches find only resources of this sequence. `phone` returns
+   * the phone number of a recipient, preferably with the given last digits.
+   */
+  constructor(
+    readonly tag: string,
+    private readonly phone: (lastDigits: string) => Promise<string>,
+  ) {}
 
   /** Records a created resource and the list that contains it. */
   add(creator: OperationId, request: { params?: Params; id: string; made: unknown }): Resource {
@@ -119,46 +116,40 @@ export class Model {
 
   next = (): number => ++this.names;
 
-  /** Returns the body with its tokens replaced; null if no resource matches a token. */
-  async filled(body: unknown): Promise<{ body: unknown } | null> {
+  /** Returns the body with its tokens replaced. Throws `ScenarioStopped` if no resource matches a token. */
+  async filled(body: unknown): Promise<unknown> {
     if (Array.isArray(body)) {
       const parts = [];
       for (const one of body) parts.push(await this.filled(one));
-      return parts.includes(null) ? null : { body: parts.map((part) => part?.body) };
+      return parts;
     }
-    if (!isObject(body)) return { body };
-    const token = await this.tokenValue(body as unknown as Token);
-    if (token !== undefined) return token === null ? null : { body: token };
+    if (!isObject(body)) return body;
+    const value = await this.tokenValue(body as unknown as Token);
+    if (value !== undefined) return value;
     const fields: [string, unknown][] = [];
-    for (const [name, value] of Object.entries(body)) {
-      const part = await this.filled(value);
-      if (part === null) return null;
-      fields.push([name, part.body]);
-    }
-    return { body: Object.fromEntries(fields) };
+    for (const [name, part] of Object.entries(body)) fields.push([name, await this.filled(part)]);
+    return Object.fromEntries(fields);
   }
 
-  /** Returns the value of a token; undefined for any other object, null if no resource matches. */
-  private async tokenValue(token: Token): Promise<string | null | undefined> {
+  /** Returns the value of a token; undefined for any other object. */
+  private async tokenValue(token: Token): Promise<string | undefined> {
     if ("$name" in token) return `${this.tag} ${token.$name} ${this.next()}`;
-    if ("$phone" in token) return this.parts.phone(token.$phone);
-    if ("$in" in token)
-      return `${new Date(this.parts.now() + token.$in * 1_000).toISOString().slice(0, 19)}Z`;
+    if ("$phone" in token) return this.phone(token.$phone);
+    if ("$in" in token) return `${new Date(Date.now() + token.$in * 1_000).toISOString().slice(0, 19)}Z`;
     // Names below .invalid never resolve (RFC 6761).
     if ("$nowhere" in token) return `https://${this.tag}.invalid/hook`;
-    if ("$of" in token) {
-      const found = this.referredTo(token);
-      if (found === null || token.field === undefined) return found?.id ?? null;
-      return textAt(found.body, token.field);
-    }
-    return undefined;
+    if (!("$of" in token)) return undefined;
+    const { id, body } = this.referredTo(token);
+    return token.field === undefined ? id : textAt(body, token.field);
   }
 
-  private referredTo({ $of, pick, where, withEntriesOf }: Extract<Token, { $of: string }>): Resource | null {
+  private referredTo({ $of, pick, where, withEntriesOf }: Extract<Token, { $of: string }>): Resource {
     const some = this.living($of, where).filter(
       ({ params }) => withEntriesOf === undefined || this.listed(withEntriesOf, params).length > 0,
     );
-    return some[pick % some.length] ?? null;
+    const found = some[pick % some.length];
+    if (found === undefined) throw new ScenarioStopped(`the sequence has no ${$of} for a body`);
+    return found;
   }
 }
 

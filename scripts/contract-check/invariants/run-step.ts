@@ -30,31 +30,20 @@ export interface Environment {
   follow: ((client: InvariantClient, step: Step) => Promise<void>) | string;
 }
 
+type RunStep = (client: InvariantClient, step: never, environment: Environment) => Promise<void>;
+
+const RUN: Readonly<Record<Step["do"], RunStep>> = {
+  ...{ create: runCreate, update: runUpdate, act: runAct, delete: runDelete, read: runRead, walk: runWalk },
+  ...{ repeat: runRepeat, foreign: runForeign, unauthorized: runUnauthorized, follow: runFollow },
+};
+
 /** Sends the requests of a step and checks the responses. Does nothing if the step finds no resource. */
-export async function runStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
-  switch (step.do) {
-    case "create":
-      return runCreate(client, step.operation, step);
-    case "update":
-      return runUpdate(client, step);
-    case "act":
-      return runAct(client, step, environment);
-    case "delete":
-      return runDelete(client, step);
-    case "read":
-      return runRead(client, step);
-    case "walk":
-      return runWalk(client, step);
-    case "repeat":
-      return runRepeat(client, step);
-    case "foreign":
-      return runForeign(client, step, environment);
-    case "unauthorized":
-      return runUnauthorized(client, step);
-    case "follow":
-      if (typeof environment.follow !== "string") return environment.follow(client, step);
-      return client.unable("events", environment.follow);
-  }
+export const runStep = (client: InvariantClient, step: Step, environment: Environment): Promise<void> =>
+  RUN[step.do](client, step as never, environment);
+
+async function runFollow(client: InvariantClient, step: Step, { follow }: Environment): Promise<void> {
+  if (typeof follow === "string") client.unable("events", follow);
+  else await follow(client, step);
 }
 
 /** Returns a resource whose state the operation of the step accepts; null if there is none. */
@@ -87,8 +76,6 @@ async function ownConversation(client: InvariantClient, { operation }: Step): Pr
   return id === "" ? null : { kind: "conversation_id", id, params, made, body: made, alive: true };
 }
 
-type Bodied = Step & { body?: unknown };
-
 /** Returns the resource of an operation without an id in its path, as the reader returns it. */
 async function permanentResource(
   client: InvariantClient,
@@ -108,16 +95,15 @@ async function restore(client: InvariantClient, operation: OperationId, resource
   if (restoring) await client.send(restoring.operation, restoring.request);
 }
 
-async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
+async function runUpdate(client: InvariantClient, step: Step): Promise<void> {
   const { operation } = step;
   const isPermanent = permanentParams(operation, step.pick) !== null;
   const resource = isPermanent
     ? await permanentResource(client, step)
     : (resourceFor(client, step) ?? (await ownConversation(client, step)));
-  const filled = await client.model.filled(step.body);
+  const given = await client.model.filled(step.body);
   const { updates, becomes } = invariantsOf(operation);
-  if (resource === null || filled === null || updates === undefined || !isObject(filled.body)) return;
-  const given = filled.body;
+  if (resource === null || updates === undefined || !isObject(given)) return;
   const request = { params: resource.params, body: given };
   const { status, body, version } = await sendWithTag(client, operation, request);
   if (!isGood(status)) return client.unable("updates", `${operation} returned ${status}`);
@@ -138,7 +124,7 @@ async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
 
 const SETTLE_MS = 1_000;
 
-async function runAct(client: InvariantClient, step: Bodied, environment: Environment): Promise<void> {
+async function runAct(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   const { operation } = step;
   const permanent = await permanentResource(client, step);
   const resource = permanent ?? resourceFor(client, step);
@@ -263,26 +249,23 @@ async function someParams(
   return id === "" ? null : { [name]: id };
 }
 
-async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "repeat" }>): Promise<void> {
+async function runRepeat(client: InvariantClient, step: Step): Promise<void> {
   const { operation } = step;
   const { idempotent, creates } = invariantsOf(operation);
   const [body, other] = [await client.model.filled(step.body), await client.model.filled(step.other)];
-  if (idempotent === undefined || creates?.list === undefined || body === null || other === null) return;
+  if (idempotent === undefined || creates?.list === undefined) return;
   const list = creates.list;
   const headers = { [idempotent.key]: `${client.model.tag}-${client.model.next()}` };
   const send = (one: unknown) => client.send(operation, { headers, body: one });
-  const count = async () =>
-    Number(
-      at(
-        (await client.send(list, { query: { ...narrowed(body.body), limit: 1 } })).body,
-        generalInvariants.pages?.total ?? "",
-      ),
-    );
-  const first = await send(body.body);
+  const count = async () => {
+    const page = await client.send(list, { query: { ...narrowed(body), limit: 1 } });
+    return Number(at(page.body, generalInvariants.pages?.total ?? ""));
+  };
+  const first = await send(body);
   if (!isGood(first.status)) return client.unable("idempotent", `${operation} returned ${first.status}`);
   const before = await count();
-  const again = await send(body.body);
-  const different = await send(other.body);
+  const again = await send(body);
+  const different = await send(other);
   const after = await count();
   const { replayed: replayedHeader, other_body: otherBody } = idempotent;
   client.find(

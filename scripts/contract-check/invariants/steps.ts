@@ -14,12 +14,31 @@ export interface FilterPick {
 }
 
 /** A step, as data. It finds its resource when it runs, so that shrinking may remove other steps. */
-export type Step = { operation: OperationId; pick: number } & (
-  | { do: "create" | "update" | "act"; body?: unknown }
-  | { do: "delete" | "read" | "foreign" | "unauthorized" | "follow" }
-  | { do: "walk"; limit: number; filters: readonly FilterPick[]; sort?: string }
-  | { do: "repeat"; body: unknown; other: unknown }
-);
+export interface Step {
+  do:
+    | "create"
+    | "update"
+    | "act"
+    | "delete"
+    | "read"
+    | "walk"
+    | "repeat"
+    | "foreign"
+    | "unauthorized"
+    | "follow";
+  operation: OperationId;
+  pick: number;
+  body?: unknown;
+  /** Another body, for the repetition of a request. */
+  other?: unknown;
+}
+
+export interface WalkStep extends Step {
+  limit: number;
+  filters: readonly FilterPick[];
+  /** Value of the parameter for the order; absent for the default order. */
+  sort?: string;
+}
 
 const pick = fc.nat({ max: 97 });
 

@@ -115,11 +115,7 @@ async function runSequence(
   { maxMs }: { maxMs?: number },
 ): Promise<SequenceResult> {
   const { client: http, options, base, context, verdicts } = run;
-  const model = new Model({
-    tag: `${context.prefix}-${++models}`,
-    now: Date.now,
-    phone: (lastDigits) => phoneFor(context, lastDigits),
-  });
+  const model = new Model(`${context.prefix}-${++models}`, (digits) => phoneFor(context, digits));
   const broken: { finding: Finding; index: number }[] = [];
   let index = 0;
   let step: Step | null = null;

@@ -7,13 +7,12 @@ import { checkFilters } from "./checks/filters";
 import { checkNewestFirst, checkOrdered, checkSorted } from "./checks/order";
 import { checkPages, type PageSeen } from "./checks/pages";
 import { checkEntries } from "./entries";
-import type { FilterPick, Step } from "./steps";
+import type { FilterPick, WalkStep } from "./steps";
 import { at, listAt, textAt, textsIn } from "./values";
 import { invariantsOf, pathNames } from "./vocabulary";
 import { isNew, type Resource } from "./model";
 
 type Query = Record<string, string | readonly string[]>;
-type WalkStep = Extract<Step, { do: "walk" }>;
 
 /** Maximum number of pages of a walk; a longer list gets larger pages. */
 const MAX_PAGES = 8;
