@@ -1,7 +1,14 @@
 import type { OperationId } from "../../generated/server/binding";
 import bundle from "../../generated/openapi.json";
-import type { Schema } from "../../src/web/docs/contract";
-import type { GeneralInvariants, OperationInvariants } from "../../src/web/docs/invariants";
+import {
+  type ContractDocument,
+  type Operation as ShownOperation,
+  operationsOf,
+  type Ref,
+  resolve,
+  type Schema,
+} from "../../src/web/docs/contract";
+import type { GeneralInvariants } from "../../src/web/docs/invariants";
 
 export type { Schema };
 
@@ -19,57 +26,44 @@ export interface DocumentedResponse {
   schemaPointer: string | null;
 }
 
-export interface Operation {
+export interface Operation extends Pick<ShownOperation, "method" | "path" | "tag" | "scope" | "invariants"> {
   id: OperationId;
-  method: string;
-  /** Path without the version prefix; parameters are in braces. */
-  path: string;
-  tag: string;
-  /** Null if any key may call the operation. */
-  scope: string | null;
   parameters: readonly Parameter[];
   body: { required: boolean; schema: Schema; pointer: string; example: unknown } | null;
   responses: ReadonlyMap<number, DocumentedResponse>;
-  invariants: OperationInvariants;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const root = bundle as unknown as Json;
+const root = bundle as unknown as ContractDocument & { servers: readonly { url: string }[] };
 
 export const document: object = root;
 
 /** Path of the bundled contract, for external programs. */
 export const contractFile = require.resolve("../../generated/openapi.json");
 
-export const version = (root.info as { version: string }).version;
+export const { version } = root.info;
 
-export const generalInvariants = (root["x-invariants"] ?? {}) as GeneralInvariants;
-
-const isReference = (node: unknown): node is { $ref: string } =>
-  typeof node === "object" && node !== null && typeof (node as { $ref?: unknown }).$ref === "string";
+export const generalInvariants: GeneralInvariants = root["x-invariants"] ?? {};
 
 export const nodeAt = (pointer: string): unknown =>
   pointer
     .split("/")
     .slice(1)
     .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
-    .reduce<unknown>((node, step) => (node as Json)[step], root);
+    .reduce<unknown>((node, step) => (node as Readonly<Record<string, unknown>>)[step], root);
 
-export function resolved<T>(node: T): T {
-  return isReference(node) ? resolved(nodeAt(node.$ref) as T) : node;
-}
+export const resolved = <T extends object>(node: T | Ref): T => resolve<T>(root, node);
 
-const step = (name: string | number) => String(name).replace(/~/g, "~0").replace(/\//g, "~1");
+const escaped = (step: string) => step.replace(/~/g, "~0").replace(/\//g, "~1");
 
 interface RawResponse {
   headers?: Readonly<Record<string, { required?: boolean; schema: Schema }>>;
-  content?: Readonly<Record<string, { schema: Schema }>>;
+  content?: Readonly<Record<string, object>>;
 }
 
-function responseOf(raw: RawResponse | { $ref: string }, pointer: string): DocumentedResponse {
-  const at = isReference(raw) ? raw.$ref : pointer;
-  const { headers = {}, content = {} } = resolved(raw) as RawResponse;
+function responseAt(pointer: string): DocumentedResponse {
+  const raw = nodeAt(pointer) as RawResponse | Ref;
+  const at = "$ref" in raw ? raw.$ref : pointer;
+  const { headers = {}, content = {} } = resolved<RawResponse>(raw);
   const contentType = Object.keys(content)[0] ?? null;
   return {
     headers: Object.entries(headers).map(([name, header]) => {
@@ -77,52 +71,25 @@ function responseOf(raw: RawResponse | { $ref: string }, pointer: string): Docum
       return { name, required, schema: resolved(schema) };
     }),
     contentType,
-    schemaPointer: contentType === null ? null : `${at}/content/${step(contentType)}/schema`,
+    schemaPointer: contentType === null ? null : `${at}/content/${escaped(contentType)}/schema`,
   };
 }
 
-interface RawOperation {
-  operationId: OperationId;
-  tags: readonly string[];
-  parameters?: readonly Parameter[];
-  security?: readonly Readonly<Record<string, readonly string[]>>[];
-  requestBody?: {
-    required?: boolean;
-    content: Readonly<Record<string, { schema: Schema; examples?: Readonly<Record<string, unknown>> }>>;
-  };
-  responses: Readonly<Record<string, RawResponse>>;
-  "x-invariants"?: OperationInvariants;
-}
-
-function operationOf(kind: "paths" | "webhooks", path: string, method: string, raw: RawOperation): Operation {
-  const pointer = `#/${kind}/${step(path)}/${method}`;
-  const content = raw.requestBody?.content["application/json"];
-  const [example] = Object.values(content?.examples ?? {});
+function checkedOperation({ isEvent, body, parameters, responses, ...shown }: ShownOperation): Operation {
+  const { id, method, path, tag, scope, invariants } = shown;
+  const pointer = `#/${isEvent ? "webhooks" : "paths"}/${escaped(path)}/${method.toLowerCase()}`;
   return {
-    id: raw.operationId,
-    method: method.toUpperCase(),
-    path,
-    tag: raw.tags[0] ?? "",
-    scope: raw.security?.flatMap((one) => Object.values(one).flat())[0] ?? null,
-    parameters: (raw.parameters ?? []).map((one) => {
-      const parameter = resolved(one);
-      return { ...parameter, schema: resolved(parameter.schema) };
-    }),
-    body: content
-      ? {
-          required: raw.requestBody?.required === true,
-          schema: resolved(content.schema),
-          pointer: `${pointer}/requestBody/content/application~1json/schema`,
-          example: (resolved(example) as { value?: unknown } | undefined)?.value,
-        }
-      : null,
+    ...{ id: id as OperationId, method, path, tag, scope, invariants },
+    parameters: parameters.map((one) => ({ ...(one as Parameter), schema: resolved(one.schema ?? {}) })),
+    body: body && {
+      required: body.required,
+      schema: resolved(body.schema ?? {}),
+      pointer: `${pointer}/requestBody/content/application~1json/schema`,
+      example: body.examples[0]?.value,
+    },
     responses: new Map(
-      Object.entries(raw.responses).map(([status, response]) => [
-        Number(status),
-        responseOf(response, `${pointer}/responses/${status}`),
-      ]),
+      responses.map(({ status }) => [Number(status), responseAt(`${pointer}/responses/${status}`)]),
     ),
-    invariants: raw["x-invariants"] ?? {},
   };
 }
 
@@ -130,16 +97,11 @@ function operationOf(kind: "paths" | "webhooks", path: string, method: string, r
 export const hasIdInPath = ({ parameters }: Pick<Operation, "parameters">): boolean =>
   parameters.some((one) => one.in === "path" && one.schema.enum === undefined);
 
-const METHODS = ["get", "post", "put", "patch", "delete"];
+const shownOperations = operationsOf(root);
 
-export const operations: readonly Operation[] = Object.entries(
-  root.paths as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>,
-).flatMap(([path, item]) =>
-  METHODS.flatMap((method) => {
-    const raw = item[method];
-    return raw ? [operationOf("paths", path, method, raw)] : [];
-  }),
-);
+export const operations: readonly Operation[] = shownOperations
+  .filter((one) => !one.isEvent)
+  .map(checkedOperation);
 
 export const tags: readonly string[] = [...new Set(operations.map(({ tag }) => tag))];
 
@@ -154,13 +116,13 @@ const RECEIVED = new Map<number, DocumentedResponse>([
   [204, { headers: [], contentType: null, schemaPointer: null }],
 ]);
 
-export const events: readonly EventOperation[] = Object.entries(
-  root.webhooks as Readonly<Record<string, { post: RawOperation }>>,
-).map(([eventType, { post }]) => {
-  const operation = operationOf("webhooks", eventType, "post", post) as EventOperation;
-  const path = `to an endpoint, ${eventType}`;
-  return { ...operation, path, eventType, parameters: [], responses: RECEIVED };
-});
+export const events = shownOperations
+  .filter((one) => one.isEvent)
+  .map((shown) => {
+    const path = `to an endpoint, ${shown.path}`;
+    const operation = checkedOperation(shown) as EventOperation;
+    return { ...operation, path, eventType: shown.path, parameters: [], responses: RECEIVED };
+  });
 
 /** Operations and webhooks, grouped by tag. */
 export const everything: readonly Operation[] = tags.flatMap((tag) =>
@@ -178,4 +140,4 @@ export function operationOfId(id: OperationId): Operation {
 }
 
 /** The version prefix of the contract's server, such as `/v3`. */
-export const prefix = (root.servers as readonly { url: string }[])[0]?.url ?? "";
+export const prefix = root.servers[0]?.url ?? "";
