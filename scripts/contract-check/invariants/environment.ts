@@ -2,6 +2,17 @@ import { blockedNumber, freeNumber, putFile } from "../fixtures";
 import type { Context } from "../context";
 import { REJECTED_ROWS } from "./bodies";
 import { textAt } from "./values";
+import type { Receiver } from "../receiver";
+
+/** What a sequence needs from the deployment. */
+export interface Environment {
+  /** Whether the sandbox handles SMS and RCS, so that no message reaches a carrier. */
+  sandboxed: boolean;
+  /** Ids of the second account, by parameter name; empty without a second account. */
+  foreignIds: ReadonlyMap<string, string>;
+  /** The webhook receiver, or the reason why there is none. */
+  receiver: Receiver | string;
+}
 
 /** Uploads a CSV whose rows are all rejected. Returns whether the upload succeeded. */
 export const upload = (announced: unknown): Promise<boolean> =>

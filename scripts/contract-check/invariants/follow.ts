@@ -1,9 +1,10 @@
 import type { OperationId } from "../../../generated/server/binding";
 import { poll } from "../poll";
 import { fits } from "../response-check";
+import type { Environment } from "./environment";
 import type { InvariantClient } from "./invariant-client";
 import { type Delivered, type Followed, checkEvents } from "./checks/events";
-import type { Received, Receiver } from "../receiver";
+import type { Received } from "../receiver";
 import type { Step } from "./steps";
 import { at, listAt, parseJson, textAt } from "./values";
 import { eventInvariants } from "./vocabulary";
@@ -21,47 +22,50 @@ const ENDINGS: readonly (readonly [string, number])[] = [
 const SETTLES = { withinMs: 8_000, everyMs: 50 };
 
 /** Sends messages that take several steps. Checks that the receiver gets an event for each step. */
-export const followWith =
-  (receiver: Receiver) =>
-  async (client: InvariantClient, { operation }: Step): Promise<void> => {
-    const invariant = eventInvariants.find(({ reader }) => reader === operation);
-    if (invariant === undefined) return;
-    const unable = (reason: string) => client.unable("events", reason);
-    const begin = receiver.requests.length;
-    const url = `${receiver.url}/${client.model.tag}-${client.model.next()}`;
-    const hook = await client.send("createWebhook", { body: { url, event_types: ["message_update"] } });
-    if (hook.status !== 201) {
-      return unable(
-        `the deployment accepts no endpoint at ${receiver.url}: createWebhook returned ${hook.status}`,
-      );
-    }
-    client.save("webhook", ["id"]);
-    const webhook_id = textAt(hook.body, "id");
-    try {
-      const followed = await sendAndFollow(client, invariant.reader, invariant.history);
-      if (followed.length === 0) return unable("no message could be sent");
-      const delivered = () =>
-        receiver.requests
-          .slice(begin)
-          .map(deliveredOf)
-          .filter((one) => isAbout(one, followed));
-      const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, delivered());
-      const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + invariant.within_seconds * 1_000;
-      const wait = { withinMs: last - Date.now(), everyMs: 50 };
-      const faults = await poll(
-        findings,
-        (found) => found.length === 0 || found.some(({ isMissing }) => !isMissing),
-        wait,
-      );
-      const formless = delivered().some(({ text }) => !isWellFormed(text));
-      client.find("events", [
-        ...faults.map(({ text }) => text),
-        ...(formless ? ["an event does not have the form of its schema"] : []),
-      ]);
-    } finally {
-      await client.send("deleteWebhook", { params: { webhook_id } });
-    }
-  };
+export async function runFollow(
+  client: InvariantClient,
+  { operation }: Step,
+  { receiver }: Environment,
+): Promise<void> {
+  const invariant = eventInvariants.find(({ reader }) => reader === operation);
+  if (invariant === undefined) return;
+  const unable = (reason: string) => client.unable("events", reason);
+  if (typeof receiver === "string") return unable(receiver);
+  const begin = receiver.requests.length;
+  const url = `${receiver.url}/${client.model.tag}-${client.model.next()}`;
+  const hook = await client.send("createWebhook", { body: { url, event_types: ["message_update"] } });
+  if (hook.status !== 201) {
+    return unable(
+      `the deployment accepts no endpoint at ${receiver.url}: createWebhook returned ${hook.status}`,
+    );
+  }
+  client.save("webhook", ["id"]);
+  const webhook_id = textAt(hook.body, "id");
+  try {
+    const followed = await sendAndFollow(client, invariant.reader, invariant.history);
+    if (followed.length === 0) return unable("no message could be sent");
+    const delivered = () =>
+      receiver.requests
+        .slice(begin)
+        .map(deliveredOf)
+        .filter((one) => isAbout(one, followed));
+    const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, delivered());
+    const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + invariant.within_seconds * 1_000;
+    const wait = { withinMs: last - Date.now(), everyMs: 50 };
+    const faults = await poll(
+      findings,
+      (found) => found.length === 0 || found.some(({ isMissing }) => !isMissing),
+      wait,
+    );
+    const formless = delivered().some(({ text }) => !isWellFormed(text));
+    client.find("events", [
+      ...faults.map(({ text }) => text),
+      ...(formless ? ["an event does not have the form of its schema"] : []),
+    ]);
+  } finally {
+    await client.send("deleteWebhook", { params: { webhook_id } });
+  }
+}
 
 const deliveredOf = ({ headers, body, at: arrived }: Received): Delivered => ({
   at: arrived,

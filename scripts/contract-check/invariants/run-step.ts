@@ -5,6 +5,8 @@ import type { RequestParts } from "../exchange";
 import { poll } from "../poll";
 import type { InvariantClient } from "./invariant-client";
 import { sendWithTag, repeatWithOldTag } from "./conditional";
+import { type Environment, upload } from "./environment";
+import { runFollow } from "./follow";
 import { checkEntries } from "./entries";
 import { runCreate } from "./create";
 import { checkBecomes } from "./checks/becomes";
@@ -19,17 +21,6 @@ import type { Resource } from "./model";
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
-export interface Environment {
-  /** Uploads a file to the announced URL. Returns whether the upload succeeded. */
-  upload(announced: unknown): Promise<boolean>;
-  /** Whether the sandbox handles SMS and RCS, so that no message reaches a carrier. */
-  sandboxed: boolean;
-  /** Ids of the second account, by parameter name; empty without a second account. */
-  foreignIds: ReadonlyMap<string, string>;
-  /** Tries the invariant of events, or is the reason why the deployment cannot reach the receiver. */
-  follow: ((client: InvariantClient, step: Step) => Promise<void>) | string;
-}
-
 type RunStep = (client: InvariantClient, step: never, environment: Environment) => Promise<void>;
 
 const RUN: Readonly<Record<Step["do"], RunStep>> = {
@@ -40,11 +31,6 @@ const RUN: Readonly<Record<Step["do"], RunStep>> = {
 /** Sends the requests of a step and checks the responses. Does nothing if the step finds no resource. */
 export const runStep = (client: InvariantClient, step: Step, environment: Environment): Promise<void> =>
   RUN[step.do](client, step as never, environment);
-
-async function runFollow(client: InvariantClient, step: Step, { follow }: Environment): Promise<void> {
-  if (typeof follow === "string") client.unable("events", follow);
-  else await follow(client, step);
-}
 
 /** Returns a resource whose state the operation of the step accepts; null if there is none. */
 function resourceFor(client: InvariantClient, { operation, pick }: Step): Resource | null {
@@ -124,7 +110,7 @@ async function runUpdate(client: InvariantClient, step: Step): Promise<void> {
 
 const SETTLE_MS = 1_000;
 
-async function runAct(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
+async function runAct(client: InvariantClient, step: Step, { sandboxed }: Environment): Promise<void> {
   const { operation } = step;
   const permanent = await permanentResource(client, step);
   const resource = permanent ?? resourceFor(client, step);
@@ -133,10 +119,10 @@ async function runAct(client: InvariantClient, step: Step, environment: Environm
   const { reader, list } = becomes;
   const unable = (reason: string) => client.unable("becomes", reason);
   if (resource === null) return unable("no resource was in a state for it");
-  if (operation === "launchCampaign" && !environment.sandboxed) {
+  if (operation === "launchCampaign" && !sandboxed) {
     return unable("would send a message: a default sender is not the sandbox");
   }
-  if (operation === "confirmFile" && !(await environment.upload(resource.made)))
+  if (operation === "confirmFile" && !(await upload(resource.made)))
     return unable("the storage refused the upload");
   const writer = permanent && reader && writerOf(reader);
   if (writer) await client.send(writer, { params: resource.params, body: step.body });

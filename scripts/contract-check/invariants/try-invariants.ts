@@ -3,12 +3,11 @@ import { type Context, ScenarioStopped } from "../context";
 import type { Run } from "../run-parts";
 import { type InvariantClient, invariantClients } from "./invariant-client";
 import { curlOf, type Sent } from "./curl";
-import { followWith } from "./follow";
-import { type Environment, runStep } from "./run-step";
+import { runStep } from "./run-step";
 import { shrink } from "./shrink";
 import { expectsRefusal, type Step, sequenceOf } from "./steps";
 import { makeForeignIds, OTHER_ACCOUNT, type ForeignIds } from "./foreign-ids";
-import { isSandboxed, phoneFor, upload } from "./environment";
+import { type Environment, isSandboxed, phoneFor } from "./environment";
 import { type Finding, Verdicts } from "./verdicts";
 import { deleterOf } from "./vocabulary";
 import { Model } from "./model";
@@ -30,12 +29,8 @@ export async function tryInvariants(run: Run, context: Context): Promise<void> {
       run.route(OTHER_ACCOUNT, base);
       foreignIds = await makeForeignIds(client, invariants.otherKey, context.prefix);
     }
-    const environment: Environment = {
-      upload,
-      sandboxed: isSandboxed(context),
-      foreignIds: foreignIds?.ids ?? new Map(),
-      follow: typeof receiver === "string" ? receiver : followWith(receiver),
-    };
+    const foreign = foreignIds?.ids ?? new Map<string, string>();
+    const environment = { sandboxed: isSandboxed(context), foreignIds: foreign, receiver };
     let left = invariants.seconds * 1_000;
     let shrunk = 0;
     const tags = [...new Set(tested.map((one) => one.tag))];
