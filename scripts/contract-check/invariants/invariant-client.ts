@@ -1,9 +1,10 @@
 import type { OperationId } from "../../../generated/server/binding";
-import type { Client } from "../client";
 import type { RequestParts } from "../exchange";
+import type { Run } from "../run-parts";
 import type { ParsedResponse } from "./checks/passive";
 import { type Sent, sentOf } from "./curl";
 import type { Model } from "./model";
+import { expectsRefusal, type Step } from "./steps";
 import type { Finding, Verdicts } from "./verdicts";
 
 /** Client for a step of a sequence. The model holds what the API should have stored. */
@@ -20,68 +21,68 @@ export interface InvariantClient {
   save(kind: string, paths: readonly string[]): void;
 }
 
-export interface InvariantClientParts {
-  http: Client;
-  key: string;
-  /** Base URL with the version prefix, for shell commands. */
-  base: string;
-  model: Model;
-  subjects: readonly { id: OperationId }[];
-  verdicts: Verdicts;
-  /** Called with the milliseconds of each request. */
-  onSpent(ms: number): void;
-  /** Called with the status of each request with the key; 0 means no response. */
-  onResponse(operation: OperationId, status: number): void;
-  /** Called with each violation, which is not yet recorded. */
-  onViolation(finding: Finding): void;
-}
+/** Maximum milliseconds that count for a request. Longer requests include a rate-limit wait. */
+const LONGEST_MS = 2_000;
 
-/** Returns a function that makes the client for a step, and the list of all sent requests. */
-export function invariantClients(parts: InvariantClientParts): {
-  clientFor(operation: OperationId): InvariantClient;
-  sent: Sent[];
-} {
-  const { http, key, base, model, verdicts } = parts;
-  const sent: Sent[] = [];
-  const names = new Map<string, number>();
+/** Makes the clients for the steps of a sequence, and records their requests. */
+export class SequenceClients {
+  readonly sent: Sent[] = [];
+  /** Violations that the caller has not taken yet; `verdicts` does not have them. */
+  readonly violations: Finding[] = [];
+  spentMs = 0;
+  private readonly names = new Map<string, number>();
 
-  const record = (finding: Finding) =>
-    finding.faults.length > 0 ? parts.onViolation(finding) : verdicts.add(finding);
+  constructor(
+    private readonly run: Run,
+    private readonly model: Model,
+    private readonly verdicts: Verdicts,
+  ) {}
 
-  async function send(operation: OperationId, request: RequestParts, keyed = true): Promise<ParsedResponse> {
-    const begun = performance.now();
-    const exchange = await http.send({
-      operation,
-      request,
-      key: keyed ? key : null,
-      purpose: "tries an invariant",
-      expected: null,
-      invalid: !keyed,
-    });
-    parts.onSpent(performance.now() - begun);
-    const { response, body } = exchange;
-    const parsed = { status: response?.status ?? 0, headers: response?.headers ?? {}, body };
-    sent.push(sentOf(base, exchange));
-    if (keyed) parts.onResponse(operation, parsed.status);
-    return parsed;
+  clientFor(step: Step): InvariantClient {
+    const { operation } = step;
+    const { model, verdicts } = this;
+    return {
+      model,
+      isSubject: this.run.tested.some(({ id }) => id === operation),
+      send: (called, request, keyed = true) => this.send(step, called, request, keyed),
+      find: (invariant, faults) => {
+        const finding = { invariant, operation, faults };
+        if (faults.length > 0) this.violations.push(finding);
+        else verdicts.add(finding);
+      },
+      unable: (invariant, reason) => verdicts.unable(invariant, operation, reason),
+      addNote: (invariant, text) => verdicts.addNote(invariant, operation, text),
+      save: (kind, paths) => this.save(kind, paths),
+    };
   }
 
-  const clientFor = (operation: OperationId): InvariantClient => ({
-    model,
-    send,
-    isSubject: parts.subjects.some(({ id }) => id === operation),
-    find: (invariant, faults) => record({ invariant, operation, faults }),
-    unable: (invariant, reason) => verdicts.unable(invariant, operation, reason),
-    addNote: (invariant, text) => verdicts.addNote(invariant, operation, text),
-    save(kind, paths) {
-      const last = sent.at(-1);
-      if (last === undefined) return;
-      last.saves = paths.map((path) => {
-        const count = (names.get(kind) ?? 0) + 1;
-        names.set(kind, count);
-        return { path, name: `${kind}_${count}` };
-      });
-    },
-  });
-  return { clientFor, sent };
+  private async send(
+    step: Step,
+    operation: OperationId,
+    request: RequestParts,
+    keyed: boolean,
+  ): Promise<ParsedResponse> {
+    const { client, options, base, coverage } = this.run;
+    const begun = performance.now();
+    const exchange = await client.send({
+      ...{ operation, request, key: keyed ? options.key : null, expected: null, invalid: !keyed },
+      purpose: "tries an invariant",
+    });
+    this.spentMs += Math.min(performance.now() - begun, LONGEST_MS);
+    this.sent.push(sentOf(base, exchange));
+    const { response, body } = exchange;
+    const status = response?.status ?? 0;
+    if (keyed && operation === step.operation && !expectsRefusal(step)) coverage.attempt(operation, status);
+    return { status, headers: response?.headers ?? {}, body };
+  }
+
+  private save(kind: string, paths: readonly string[]): void {
+    const last = this.sent.at(-1);
+    if (last === undefined) return;
+    last.saves = paths.map((path) => {
+      const count = (this.names.get(kind) ?? 0) + 1;
+      this.names.set(kind, count);
+      return { path, name: `${kind}_${count}` };
+    });
+  }
 }
