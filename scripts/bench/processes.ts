@@ -109,10 +109,11 @@ export class Helper<T extends Tasks<T>> {
   }
 }
 
-/** Runs an operator's command. Throws an error with the command's output if the command fails. */
-export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<void> {
+/** Runs an operator's command. Returns its output, or throws an error with it if the command fails. */
+export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
   const command = [builtFile("src/cli/main.ts"), ...args];
-  await promisify(execFile)(process.execPath, command, { env: { ...baseEnv(), ...env } });
+  const options = { env: { ...baseEnv(), ...env } };
+  return (await promisify(execFile)(process.execPath, command, options)).stdout;
 }
 
 export interface Usage {

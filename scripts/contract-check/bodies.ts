@@ -11,6 +11,8 @@ export function unknownId(): string {
   return `${now.slice(0, 8)}-${now.slice(8)}-7${random.slice(15, 18)}-${random.slice(19)}`;
 }
 
+export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
 let names = 0;
 
 /** Returns a name that the run has not used yet. */
@@ -41,7 +43,7 @@ function harmlessBody({ id, body }: Operation, prefix: string): object {
     // Names below .invalid never resolve (RFC 6761).
     if (field === "url") return `https://${prefix}.invalid/hook`;
     if (field.endsWith("_id")) return unknownId();
-    return field.endsWith("_at") ? new Date(Date.now() + 3_600_000).toISOString() : text;
+    return field.endsWith("_at") ? inAnHour() : text;
   });
   return { ...(changed as object), ...HARMLESS[id] };
 }

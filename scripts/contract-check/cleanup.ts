@@ -1,4 +1,5 @@
 import type { OperationId } from "../../generated/server/binding";
+import { inAnHour } from "./bodies";
 import type { Client } from "./client";
 import { operationOfId } from "./contract";
 import type { ParsedExchange, Probe, RequestParts } from "./exchange";
@@ -90,40 +91,27 @@ export class CleanUp {
   }
 
   async run(client: Client, key: string): Promise<CleanUpReport> {
+    /** Returns the status of the response; "nothing" without one. */
+    const send = async (operation: OperationId, request: RequestParts, purpose = "cleans up") =>
+      (await client.send({ operation, request, key, purpose, expected: null })).response?.status ?? "nothing";
     const failed: string[] = [];
     for (const { operation, request } of this.former.restoring()) {
-      const probe = { operation, request, key, purpose: "restores what it changed", expected: null };
-      const status = (await client.send(probe)).response?.status ?? 0;
-      if (status === 0 || status >= 300)
-        failed.push(`${operation} returned ${status === 0 ? "nothing" : status}`);
+      const status = await send(operation, request, "restores what it changed");
+      if (status === "nothing" || status >= 300) failed.push(`${operation} returned ${status}`);
     }
-    for (const one of [...this.created].reverse()) {
-      const problem = await this.remove(client, key, one);
-      if (problem !== null) failed.push(problem);
+    for (const { operation, params } of [...this.created].reverse()) {
+      let status = await send(operation, { params });
+      if (operation === "deleteCampaign" && status === 409) {
+        // The service deletes only drafts and scheduled campaigns. A running campaign can be scheduled only
+        // after a stop.
+        await send("stopCampaign", { params });
+        await send("scheduleCampaign", { params, body: { scheduled_at: inAnHour() } });
+        status = await send(operation, { params });
+      }
+      if (![200, 204, 404].includes(Number(status)))
+        failed.push(`${operation} returned ${status} for ${Object.values(params).join()}`);
     }
-    return {
-      removed: this.removed,
-      failed,
-      stays: [...this.lasting].map(([name, count]) => `${count} ${name}`),
-    };
-  }
-
-  private async remove(client: Client, key: string, { operation, params }: Created): Promise<string | null> {
-    const send = async (what: OperationId, body?: unknown) => {
-      const request = { params, ...(body === undefined ? {} : { body }) };
-      const probe = { operation: what, request, key, purpose: "cleans up", expected: null };
-      return (await client.send(probe)).response?.status ?? 0;
-    };
-    let status = await send(operation);
-    if (operation === "deleteCampaign" && status === 409) {
-      // The service deletes only drafts and scheduled campaigns. A running campaign can be scheduled only
-      // after a stop.
-      await send("stopCampaign");
-      await send("scheduleCampaign", { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
-      status = await send(operation);
-    }
-    return status === 200 || status === 204 || status === 404
-      ? null
-      : `${operation} returned ${status === 0 ? "nothing" : status} for ${Object.values(params).join()}`;
+    const stays = [...this.lasting].map(([name, count]) => `${count} ${name}`);
+    return { removed: this.removed, failed, stays };
   }
 }

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { nameFor } from "./bodies";
 import { expiresWithin } from "./expectations";
 import type { ParsedExchange, RequestParts } from "./exchange";
 import { restoringRequest } from "./invariants/permanent";
+import { poll } from "./poll";
 import type { components } from "../../generated/schema";
 import {
   type BodyAt,
@@ -127,16 +127,15 @@ export async function registered(
   purpose: string,
 ): Promise<ParsedExchange> {
   // If an earlier scenario waited in vain, later scenarios do not wait.
-  for (const deadline = Date.now() + (withoutRoom.has(context) ? 0 : ROOM_MS); ; await pause(ROOM_POLL_MS)) {
-    const exchange = await context.send("createWebhook", request, purpose);
-    if (exchange.response?.status !== 409) return exchange;
-    if (Date.now() < deadline) continue;
-    withoutRoom.add(context);
-    throw new ScenarioStopped(
-      `the account has no room for another webhook endpoint, and none came free within ${ROOM_MS / 1_000} s: ` +
-        `delete endpoints, such as those named contract-check-… that a killed run left behind`,
-    );
-  }
+  const wait = { withinMs: withoutRoom.has(context) ? 0 : ROOM_MS, everyMs: ROOM_POLL_MS };
+  const register = () => context.send("createWebhook", request, purpose);
+  const exchange = await poll(register, ({ response }) => response?.status !== 409, wait);
+  if (exchange.response?.status !== 409) return exchange;
+  withoutRoom.add(context);
+  throw new ScenarioStopped(
+    `the account has no room for another webhook endpoint, and none came free within ${ROOM_MS / 1_000} s: ` +
+      `delete endpoints, such as those named contract-check-… that a killed run left behind`,
+  );
 }
 
 /** Timeout for uploading a few bytes. */
@@ -155,24 +154,32 @@ export const putFile = (
     signal: AbortSignal.timeout(STORAGE_MS),
   });
 
-/** Requests an upload URL for the bytes. */
-const announced = (context: Context, body: Schemas["CreateUploadUrlRequest"]) =>
-  context.provoke("createUploadUrl", 200, { body }, "announces a file", ({ expires_at }) =>
-    expiresWithin(expires_at, 10, 20),
-  );
-
-/** Requests an upload URL for a CSV. Uploads the text unless `bytes` is false. Returns the file id. */
-export async function announceFile(context: Context, text: string, { bytes = true } = {}): Promise<string> {
-  const { file_id, url } = await announced(context, {
-    ...{ usage: "contact_import", content_type: "text/csv", filename: `${context.prefix}.csv` },
-    size_bytes: Buffer.byteLength(text),
-  });
-  if (!bytes) return file_id;
-  const stored = await putFile(url, "text/csv", text).catch((error: unknown) => {
+/** Requests an upload URL for the bytes. Uploads them unless `isStored` is false. Returns the file id. */
+async function announce(
+  context: Context,
+  body: Omit<Schemas["CreateUploadUrlRequest"], "size_bytes">,
+  bytes: Uint8Array<ArrayBuffer>,
+  isStored = true,
+): Promise<string> {
+  const request = { body: { ...body, size_bytes: bytes.length } };
+  const soon = ({ expires_at }: { expires_at: string }) => expiresWithin(expires_at, 10, 20);
+  const { file_id, url } = await context.provoke("createUploadUrl", 200, request, "announces a file", soon);
+  if (!isStored) return file_id;
+  const stored = await putFile(url, body.content_type, bytes).catch((error: unknown) => {
     throw new ScenarioStopped(`the storage is unreachable: ${String(error)}`);
   });
   if (!stored.ok) throw new ScenarioStopped(`the storage refused the upload: ${stored.status}`);
   return file_id;
+}
+
+/** Announces a CSV, and uploads the text unless `bytes` is false. Returns the file id. */
+export function announceFile(context: Context, text: string, { bytes = true } = {}): Promise<string> {
+  const csv = {
+    usage: "contact_import",
+    content_type: "text/csv",
+    filename: `${context.prefix}.csv`,
+  } as const;
+  return announce(context, csv, Uint8Array.from(Buffer.from(text)), bytes);
 }
 
 /** Uploads a CSV of contacts, confirms the file and returns its id. */
@@ -185,14 +192,11 @@ export async function uploadedFile(context: Context, text: string): Promise<stri
 export const NO_SANDBOX = (channel: Channel) =>
   `would send a message: the default sender for ${channel} is not the sandbox`;
 
-export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
-
 const GIF = Uint8Array.from(Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"));
 
 export async function imageFile(context: Context): Promise<string> {
-  const image = { usage: "template_media" as const, content_type: "image/gif", size_bytes: GIF.length };
-  const { file_id, url } = await announced(context, image);
-  await putFile(url, "image/gif", GIF);
+  const image = { usage: "template_media", content_type: "image/gif" } as const;
+  const file_id = await announce(context, image, GIF);
   await context.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
   return file_id;
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port";
 import { contractFile } from "./contract";
 import { EndedEarly } from "./endings";
+import { poll } from "./poll";
 
 const START_WITHIN_MS = 60_000;
 
@@ -37,19 +37,17 @@ export class Prism {
     child.stdout.on("data", appendOutput);
     child.stderr.on("data", appendOutput);
     const origin = `http://127.0.0.1:${port}`;
-    for (const deadline = Date.now() + START_WITHIN_MS; ;) {
-      // Any response, even to an unknown route, shows that Prism listens.
-      const up = await fetch(`${origin}/`).then(
+    // Any response, even to an unknown route, shows that Prism listens.
+    const isUp = () =>
+      fetch(`${origin}/`).then(
         () => true,
         () => false,
       );
-      if (up) return new Prism(child, origin, () => output);
-      if (child.exitCode !== null || Date.now() > deadline) {
-        child.kill("SIGKILL");
-        throw new Error(`Prism did not start: ${output}`);
-      }
-      await pause(50);
-    }
+    const wait = { withinMs: START_WITHIN_MS, everyMs: 50 };
+    if (await poll(isUp, (up) => up || child.exitCode !== null, wait))
+      return new Prism(child, origin, () => output);
+    child.kill("SIGKILL");
+    throw new Error(`Prism did not start: ${output}`);
   }
 
   /** Exit code or signal with the last lines of output; null while Prism runs. */
@@ -91,8 +89,8 @@ export class PrismKeeper {
   /** Replaces a Prism that did not respond, at most `MAX_ENDS` times. Returns how the process ended. */
   async replace(): Promise<string> {
     // The connection may close shortly before the process ends. Wait up to 500 ms for the exit code.
-    for (let tries = 0; tries < 20 && this.prism.ending === null; tries++) await pause(25);
-    const how = this.prism.ending ?? "it did not respond";
+    const wait = { withinMs: 500, everyMs: 25 };
+    const how = (await poll(() => this.prism.ending, Boolean, wait)) ?? "it did not respond";
     await this.prism.stop();
     this.ends += 1;
     if (this.ends > MAX_ENDS) throw new EndedEarly(`Prism failed ${this.ends} times, the last time ${how}`);

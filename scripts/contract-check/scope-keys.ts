@@ -1,7 +1,6 @@
 import type { OperationRequest } from "../../generated/server/binding";
 import { scopes as everyScope } from "../../generated/server/routes";
-import { nameFor } from "./bodies";
-import { inAnHour } from "./fixtures";
+import { inAnHour, nameFor } from "./bodies";
 import type { ScopeKeys } from "./generic";
 import { type Context, ScenarioStopped } from "./context";
 

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { promisify } from "node:util";
 import { rmSync } from "node:fs";
 import { openDatabase } from "../../src/platform/db/connection";
-import { buildAll, builtFile } from "../bench/build";
+import { buildAll } from "../bench/build";
 import {
   type DatabaseAddress,
   type DatabaseKind,
@@ -11,7 +9,7 @@ import {
   serviceEnv,
   sqlitePath,
 } from "../bench/databases";
-import { Service } from "../bench/processes";
+import { runCommand, Service } from "../bench/processes";
 import { prefix } from "./contract";
 import type { OtherDeployment } from "./deployment";
 
@@ -63,14 +61,10 @@ async function dropTables(address: DatabaseAddress, isAbandoned: (table: string)
 
 /** Creates another account with a key through the command line of the operator. */
 async function keyOfAnother(address: DatabaseAddress): Promise<string> {
-  const operate = async (...words: readonly string[]) => {
-    const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...serviceEnv(address) };
-    const command = [builtFile("src/cli/main.ts"), ...words, "--json"];
-    const { stdout } = await promisify(execFile)(process.execPath, command, { env });
-    return JSON.parse(stdout) as { key?: string };
-  };
+  const operate = (...words: string[]) => runCommand(serviceEnv(address), ...words, "--json");
   await operate("accounts", "create", "another");
-  const { key } = await operate("keys", "create", "--account", "another", "--scopes", "all");
+  const made = await operate("keys", "create", "--account", "another", "--scopes", "all");
+  const { key } = JSON.parse(made) as { key?: string };
   if (key === undefined) throw new Error("no key of another account was made");
   return key;
 }

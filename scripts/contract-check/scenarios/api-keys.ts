@@ -1,6 +1,5 @@
-import { nameFor } from "../bodies";
+import { inAnHour, nameFor } from "../bodies";
 import { scenario } from "../context";
-import { inAnHour } from "../fixtures";
 
 export const apiKeys = [
   scenario("the life of a key", async ({ prefix }, call) => {

@@ -1,10 +1,9 @@
-import { nameFor } from "../bodies";
+import { inAnHour, nameFor } from "../bodies";
 import { scenario } from "../context";
 import { allDiffer, countsOf, usageDiffers } from "../expectations";
 import {
   blockedNumber,
   freeNumber,
-  inAnHour,
   newBlacklist,
   newCampaign,
   newList,

@@ -1,7 +1,8 @@
 import type { components } from "../../../generated/schema";
 import { type BodyAt, type Context, scenario } from "../context";
+import { inAnHour } from "../bodies";
 import { allDiffer, differs } from "../expectations";
-import { freeNumber, inAnHour, newContact, type Send, sent, textTo } from "../fixtures";
+import { freeNumber, newContact, type Send, sent, textTo } from "../fixtures";
 
 type Schemas = components["schemas"];
 type Consent = BodyAt<"getConsent", 200>;

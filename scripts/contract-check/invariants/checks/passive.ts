@@ -1,5 +1,5 @@
 import type { FieldWhile, GeneralInvariants, OperationInvariants } from "../../../../src/web/docs/invariants";
-import type { Schema } from "../../../../src/web/docs/contract";
+import { nameOfRef, type Schema } from "../../../../src/web/docs/contract";
 import { at, isObject, type Json, listAt, shown, textAt } from "../values";
 
 /** Part of an exchange that the invariants check. */
@@ -73,8 +73,6 @@ export const checkSameId = (
         `requested ${parameter} ${params[parameter]}, but the response's ${field} is ${shown(at(body, field))}`,
     );
 
-const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
-
 /** Calls `visit` for each object in `value` whose schema is a named component. */
 export function eachNamed(
   schema: Schema,
@@ -82,7 +80,7 @@ export function eachNamed(
   resolve: (schema: Schema) => Schema,
   visit: (name: string, value: Json) => void,
 ): void {
-  if (schema.$ref !== undefined && isObject(value)) visit(nameOf(schema.$ref), value);
+  if (schema.$ref !== undefined && isObject(value)) visit(nameOfRef(schema.$ref), value);
   const whole = resolve(schema);
   for (const one of [...(whole.allOf ?? []), ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]) {
     if (one.$ref !== undefined || one.properties) eachNamed(one, value, resolve, visit);
