@@ -1,4 +1,4 @@
-import { explain, fileName } from "./support.mjs";
+import { fileName, reportFault } from "./support.mjs";
 
 const PASCAL = /^[A-Z][A-Za-z0-9]*$/;
 const FOLDERS = {
@@ -16,33 +16,29 @@ export default function componentFile() {
     ref(reference, ctx, { node, location }) {
       const expected = FOLDERS[ctx.type.name];
       if (expected === undefined || node === undefined || reference.$ref.startsWith("#/components/")) return;
-      const say = (message) => {
+      const report = (fault) => {
         const place = `${ctx.location.source.absoluteRef}${ctx.location.pointer}`;
         if (reported.has(place)) return;
         reported.add(place);
-        ctx.report({ message, location: ctx.location });
+        reportFault(ctx, ctx.location, fault);
       };
       if (reference.$ref.includes("#")) {
-        say(
-          explain(
-            "This refers to a part of a file",
-            "bundling names a component by its file, and a part has no name",
-            `a whole file, for example \`$ref: ../${expected.folder}/${expected.example}\``,
-          ),
-        );
+        report({
+          wrong: "This refers to a part of a file",
+          why: "bundling names a component by its file, and a part has no name",
+          write: `a whole file, for example \`$ref: ../${expected.folder}/${expected.example}\``,
+        });
         return;
       }
       const path = location.source.absoluteRef.split(/[\\/]/);
       const name = fileName(path.at(-1));
       const wrongFolder = path.at(-2) !== expected.folder;
       if (wrongFolder || !path.at(-1).endsWith(".yaml") || !expected.name.test(name)) {
-        say(
-          explain(
-            "This file is in the wrong folder, or its name cannot be a component's",
-            "the file's name becomes the component's name, and with it the name of a type",
-            `the component in a separate file, such as \`${expected.folder}/${expected.example}\``,
-          ),
-        );
+        report({
+          wrong: "This file is in the wrong folder, or its name cannot be a component's",
+          why: "the file's name becomes the component's name, and with it the name of a type",
+          write: `the component in a separate file, such as \`${expected.folder}/${expected.example}\``,
+        });
       }
     },
   };

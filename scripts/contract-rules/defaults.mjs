@@ -1,6 +1,6 @@
 import Ajv from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { explain, resolved } from "./support.mjs";
+import { reportFault, resolved } from "./support.mjs";
 
 const ajv = addFormats(new Ajv({ strict: false, logger: false }));
 
@@ -11,13 +11,10 @@ export default function defaults() {
       if (schema.default === undefined) return;
       const problem = problemOf(schema.default, inlined(schema, ctx.location, ctx, 0));
       if (problem === undefined) return;
-      ctx.report({
-        message: explain(
-          `The default ${JSON.stringify(schema.default)} is not allowed here: it ${problem}`,
-          "a request without the field would be refused, or handled in an undocumented way",
-          "a default that the schema allows, or a schema that allows it",
-        ),
-        location: ctx.location.child("default"),
+      reportFault(ctx, ctx.location.child("default"), {
+        wrong: `The default ${JSON.stringify(schema.default)} is not allowed here: it ${problem}`,
+        why: "a request without the field would be refused, or handled in an undocumented way",
+        write: "a default that the schema allows, or a schema that allows it",
       });
     },
   };

@@ -1,16 +1,13 @@
-import { componentName, explain } from "./support.mjs";
+import { componentName, reportFault } from "./support.mjs";
 
 /** Requires descriptions, which the docs and the generated clients show. */
 export default function descriptions() {
   const check = (what, node, location, ctx) => {
     if (node.description?.trim()) return;
-    ctx.report({
-      message: explain(
-        `The ${what} has no description`,
-        "the docs and editors show it, and a name alone leaves callers to guess",
-        "`description:` with what it is, its unit and its limits",
-      ),
-      location: node.description === undefined ? location.key() : location.child("description"),
+    reportFault(ctx, node.description === undefined ? location.key() : location.child("description"), {
+      wrong: `The ${what} has no description`,
+      why: "the docs and editors show it, and a name alone leaves callers to guess",
+      write: "`description:` with what it is, its unit and its limits",
     });
   };
   return {

@@ -1,4 +1,4 @@
-import { explain, fileName } from "./support.mjs";
+import { fileName, reportFault } from "./support.mjs";
 
 /** Requires that a discriminator maps a value to each branch of its union. */
 export default function discriminatorMapping() {
@@ -11,13 +11,10 @@ export default function discriminatorMapping() {
         $ref ? [fileName($ref)] : [],
       );
       for (const form of forms.filter((name) => !mapped.includes(name))) {
-        ctx.report({
-          message: explain(
-            `No value of \`${propertyName}\` is mapped to ${form}`,
-            "generators then use the schema's name as the value, and no response ever has it",
-            `\`mapping: {<value of ${propertyName}>: ${form}.yaml}\` in the discriminator`,
-          ),
-          location: ctx.location.child("discriminator"),
+        reportFault(ctx, ctx.location.child("discriminator"), {
+          wrong: `No value of \`${propertyName}\` is mapped to ${form}`,
+          why: "generators then use the schema's name as the value, and no response ever has it",
+          write: `\`mapping: {<value of ${propertyName}>: ${form}.yaml}\` in the discriminator`,
         });
       }
     },

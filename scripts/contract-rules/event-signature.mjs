@@ -1,4 +1,4 @@
-import { explain, parametersOf } from "./support.mjs";
+import { parametersOf, reportFault } from "./support.mjs";
 
 const HEADER = "X-Service-Signature";
 
@@ -9,14 +9,15 @@ export default function eventSignature() {
       (one) => one.in === "header" && one.name === HEADER,
     );
     if (signature?.required === true) return;
-    ctx.report({
-      message: explain(
-        `The event does not require the header \`${HEADER}\``,
-        "receivers that do not know the header accept forged events",
-        "`parameters: [{$ref: ../parameters/ServiceSignature.yaml}]`",
-      ),
-      location: operation.parameters === undefined ? ctx.location.key() : ctx.location.child("parameters"),
-    });
+    reportFault(
+      ctx,
+      operation.parameters === undefined ? ctx.location.key() : ctx.location.child("parameters"),
+      {
+        wrong: `The event does not require the header \`${HEADER}\``,
+        why: "receivers that do not know the header accept forged events",
+        write: "`parameters: [{$ref: ../parameters/ServiceSignature.yaml}]`",
+      },
+    );
   };
   return { WebhooksMap: { PathItem: { Operation: check } } };
 }

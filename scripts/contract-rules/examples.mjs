@@ -1,17 +1,14 @@
-import { explain, mediaTypes } from "./support.mjs";
+import { mediaTypes, reportFault } from "./support.mjs";
 
 /** Requires examples, which the mock returns, the docs show and the contract check sends. */
 export default function examples() {
   const needNamed = (body, ctx) => {
     for (const { node, location } of mediaTypes(body, ctx.location)) {
       if (Object.keys(node.examples ?? {}).length > 0) continue;
-      ctx.report({
-        message: explain(
-          "This body has no example",
-          "the docs show examples, the mock returns them, and the contract check sends them",
-          "a named one: `examples: {one_contact: {$ref: ../../examples/OneContact.yaml}}`",
-        ),
-        location,
+      reportFault(ctx, location, {
+        wrong: "This body has no example",
+        why: "the docs show examples, the mock returns them, and the contract check sends them",
+        write: "a named one: `examples: {one_contact: {$ref: ../../examples/OneContact.yaml}}`",
       });
     }
   };
@@ -20,13 +17,10 @@ export default function examples() {
     Response: needNamed,
     Parameter(parameter, ctx) {
       if (parameter.example !== undefined || parameter.examples !== undefined) return;
-      ctx.report({
-        message: explain(
-          `\`${parameter.name}\` has no example`,
-          "the docs show it, and the contract check sends it",
-          "`example: …` beside its schema",
-        ),
-        location: ctx.location,
+      reportFault(ctx, ctx.location, {
+        wrong: `\`${parameter.name}\` has no example`,
+        why: "the docs show it, and the contract check sends it",
+        write: "`example: …` beside its schema",
       });
     },
   };

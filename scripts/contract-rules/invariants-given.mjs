@@ -1,35 +1,28 @@
-import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
+import { eachOperation, parametersOf, reportFault, resolved, successSchemas } from "./support.mjs";
 
 const PAGING = ["limit", "offset"];
 const GENERAL = ["request_id", "own_account", "pages"];
+const WHY = "clients could only guess it from examples, and no check would find a violation";
 
 /** Requires the `x-invariants` that follow from an operation's method, parameters and statuses. */
 export default function invariantsGiven() {
-  const missing = (wrong, write) =>
-    explain(wrong, "clients could only guess it from examples, and no check would find a violation", write);
   return {
     Root(root, ctx) {
       for (const invariant of GENERAL) {
         if (root["x-invariants"]?.[invariant] !== undefined) continue;
-        ctx.report({
-          message: missing(
-            `The contract does not have the general invariant \`${invariant}\``,
-            `\`${invariant}:\` under \`x-invariants\` in openapi.yaml`,
-          ),
-          location: ctx.location.child("x-invariants").key(),
+        reportFault(ctx, ctx.location.child("x-invariants").key(), {
+          wrong: `The contract does not have the general invariant \`${invariant}\``,
+          why: WHY,
+          write: `\`${invariant}:\` under \`x-invariants\` in openapi.yaml`,
         });
       }
     },
     ...eachOperation((operation, ctx) => {
       const invariants = operation["x-invariants"] ?? {};
+      const place =
+        operation["x-invariants"] === undefined ? ctx.location : ctx.location.child("x-invariants");
       const report = (wrong, write) =>
-        ctx.report({
-          message: missing(wrong, `${write} under \`x-invariants\``),
-          location:
-            operation["x-invariants"] === undefined
-              ? ctx.location.key()
-              : ctx.location.child("x-invariants").key(),
-        });
+        reportFault(ctx, place.key(), { wrong, why: WHY, write: `${write} under \`x-invariants\`` });
       const parameters = parametersOf(operation, ctx.location, ctx);
       const query = parameters.filter((one) => one.in === "query").map(({ name }) => name);
       const method = /\/(\w+)$/.exec(ctx.location.pointer)?.[1];

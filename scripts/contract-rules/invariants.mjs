@@ -1,4 +1,11 @@
-import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
+import {
+  eachOperation,
+  parametersOf,
+  reportFault,
+  resolved,
+  responsesOf,
+  successSchemas,
+} from "./support.mjs";
 
 /** Parameters of each invariant; `?` marks optional parameters, `*` allows any names. */
 const OPERATION_INVARIANTS = {
@@ -59,7 +66,7 @@ export default function invariants() {
       enter: (node) => void (root = node),
       leave(_root, ctx) {
         const report = (wrong, write, location) =>
-          ctx.report({ message: explain(wrong, UNCHECKED, write), location });
+          reportFault(ctx, location, { wrong, why: UNCHECKED, write });
         for (const one of operations) check(one, operations, report);
         for (const [name, invariant] of Object.entries(root["x-invariants"] ?? {})) {
           const at = ctx.location.child(["x-invariants", name]);
@@ -145,12 +152,8 @@ function check({ operation, location, ctx }, operations, report) {
         );
       }
     };
-    for (const id of [
-      invariant.reader,
-      invariant.list,
-      ...(name === "counts" ? Object.values(invariant) : []),
-    ])
-      needOperation(id);
+    const counted = name === "counts" ? Object.values(invariant) : [];
+    for (const id of [invariant.reader, invariant.list, ...counted]) needOperation(id);
     const own = fieldsOf({ operation, location, ctx });
     const entries = own.filter((one) => one.startsWith("data.")).map((one) => one.slice("data.".length));
     const ofEntries = (value) => need("field of an entry", value, entries);
@@ -200,12 +203,8 @@ function check({ operation, location, ctx }, operations, report) {
       need("field of the response", `${invariant.each.answered}.${invariant.id}`, own);
     }
     if (name === "history") {
-      for (const field of [
-        invariant.steps,
-        invariant.status,
-        `${invariant.steps}.${invariant.status}`,
-        `${invariant.steps}.${invariant.at}`,
-      ])
+      const { steps, status, at: time } = invariant;
+      for (const field of [steps, status, `${steps}.${status}`, `${steps}.${time}`])
         need("field of the response", field, own);
     }
     if (name === "counts")
@@ -243,14 +242,10 @@ const ordersOf = ({ operation, location, ctx }, name) =>
   });
 
 /** Returns the headers of the success responses of an operation. */
-function headersOf({ operation, location, ctx }) {
-  return Object.entries(operation.responses ?? {})
-    .filter(([status]) => status.startsWith("2"))
-    .flatMap(([status, raw]) => {
-      const { node } = resolved(raw, location.child(["responses", status]), ctx);
-      return Object.keys(node?.headers ?? {});
-    });
-}
+const headersOf = ({ operation, location, ctx }) =>
+  responsesOf(operation, location, ctx)
+    .filter(({ status }) => status.startsWith("2"))
+    .flatMap(({ node }) => Object.keys(node?.headers ?? {}));
 
 /** Returns the fields of success responses. Fields of array entries have paths such as `data.id`. */
 function fieldsOf({ operation, location, ctx }) {

@@ -1,4 +1,4 @@
-import { explain, typesOf } from "./support.mjs";
+import { reportFault, typesOf } from "./support.mjs";
 
 /** Requires a maximum for the size of each string, array and map, and both bounds for each number. */
 export default function limits() {
@@ -8,13 +8,10 @@ export default function limits() {
     const lacks = (...fields) => fields.filter((field) => schema[field] === undefined);
     const report = (what, missing, example) => {
       if (missing.length === 0) return;
-      ctx.report({
-        message: explain(
-          `This ${what} has no ${missing.join(" and no ")}`,
-          "without a limit in the contract, the database or a client fails with a worse error",
-          `a limit, for example \`${example}\``,
-        ),
-        location: ctx.location,
+      reportFault(ctx, ctx.location, {
+        wrong: `This ${what} has no ${missing.join(" and no ")}`,
+        why: "without a limit in the contract, the database or a client fails with a worse error",
+        write: `a limit, for example \`${example}\``,
       });
     };
     if (types.includes("string")) report("string", lacks("maxLength"), "maxLength: 255");

@@ -1,4 +1,4 @@
-import { explain, mediaTypes, resolved } from "./support.mjs";
+import { mediaTypes, reportFault, resolved, responsesOf } from "./support.mjs";
 
 const WHY =
   "readers and generated clients follow links to the next operation, and a wrong link leads nowhere";
@@ -18,17 +18,10 @@ export default function links() {
           enter(operation, ctx) {
             const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
             operations.set(operation.operationId, { path, method: ctx.key, names });
-            for (const [status, raw] of Object.entries(operation.responses ?? {})) {
-              const response = resolved(raw, ctx.location.child(["responses", status]), ctx);
+            for (const { status, ...response } of responsesOf(operation, ctx.location, ctx)) {
               if (!/^2/.test(status) || response.node === undefined) continue;
-              found.push({
-                status,
-                path,
-                method: ctx.key,
-                names,
-                response,
-                links: response.node.links ?? {},
-              });
+              const links = response.node.links ?? {};
+              found.push({ status, path, method: ctx.key, names, response, links });
             }
           },
         },
@@ -46,7 +39,7 @@ function checkLinks(found, operations, ctx) {
   const { status, path, method, response, links: own } = found;
   for (const [name, link] of Object.entries(own)) {
     const location = response.location.child(["links", name]);
-    const report = (wrong, write) => ctx.report({ message: explain(wrong, WHY, write), location });
+    const report = (wrong, write) => reportFault(ctx, location, { wrong, why: WHY, write });
     const target = operations.get(link.operationId);
     if (target === undefined) {
       report(
@@ -82,13 +75,10 @@ function checkLinks(found, operations, ctx) {
   const creates = status === "201" && method === "post";
   if (!creates || read === undefined || Object.values(own).some(({ operationId }) => operationId === read[0]))
     return;
-  ctx.report({
-    message: explain(
-      `No link leads to \`${read[0]}\``,
-      "a client that creates a resource often reads it next",
-      `\`links: { ${read[0]}: { operationId: ${read[0]}, parameters: { … } } }\` in this response`,
-    ),
-    location: response.location,
+  reportFault(ctx, response.location, {
+    wrong: `No link leads to \`${read[0]}\``,
+    why: "a client that creates a resource often reads it next",
+    write: `\`links: { ${read[0]}: { operationId: ${read[0]}, parameters: { … } } }\` in this response`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { eachOperation, explain } from "./support.mjs";
+import { eachOperation, reportFault } from "./support.mjs";
 
 const WHY =
   "it becomes a method of the client and of the server, and methods of one kind begin with the same verb";
@@ -10,36 +10,28 @@ export default function operationId({ verbs }) {
     const id = operation.operationId;
     const location = id === undefined ? ctx.location.key() : ctx.location.child("operationId");
     if (id === undefined) {
-      ctx.report({
-        message: explain(
-          "The operation has no name",
-          WHY,
-          "its verb and noun, for example `operationId: listContacts`",
-        ),
-        location,
+      reportFault(ctx, location, {
+        wrong: "The operation has no name",
+        why: WHY,
+        write: "its verb and noun, for example `operationId: listContacts`",
       });
       return;
     }
     const verb = /^([a-z]+)[A-Z][A-Za-z0-9]*$/.exec(id)?.[1];
     if (!verbs.includes(verb)) {
-      ctx.report({
-        message: explain(
-          `\`${id}\` is not a known verb with a noun in camelCase`,
-          WHY,
+      reportFault(ctx, location, {
+        wrong: `\`${id}\` is not a known verb with a noun in camelCase`,
+        why: WHY,
+        write:
           `one of ${verbs.join(", ")}, then a noun, for example \`operationId: listContacts\`; ` +
-            "a new verb is added under `recado/operation-id` in redocly.yaml",
-        ),
-        location,
+          "a new verb is added under `recado/operation-id` in redocly.yaml",
       });
     }
     if (seen.has(id)) {
-      ctx.report({
-        message: explain(
-          `\`${id}\` is taken by ${seen.get(id)}`,
-          "two methods of the client cannot have one name",
-          "another name, for example `operationId: listContactsOfList`",
-        ),
-        location,
+      reportFault(ctx, location, {
+        wrong: `\`${id}\` is taken by ${seen.get(id)}`,
+        why: "two methods of the client cannot have one name",
+        write: "another name, for example `operationId: listContactsOfList`",
       });
     }
     seen.set(id, ctx.location.pointer);

@@ -1,4 +1,4 @@
-import { eachOperation, explain } from "./support.mjs";
+import { eachOperation, reportFault } from "./support.mjs";
 
 const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
@@ -22,26 +22,20 @@ export default function operationScope({ anyKey = [] }) {
       const isRead = scopes[0][0].endsWith(":read");
       const isGet = /\/get$/.test(ctx.location.pointer);
       if (isRead === isGet) return;
-      ctx.report({
-        message: explain(
-          isGet
-            ? `The operation only reads, but requires the scope \`${scopes[0][0]}\``
-            : `The operation changes something, but requires the scope \`${scopes[0][0]}\``,
-          "a key with only `:read` scopes must be able to read everything and change nothing",
-          isGet ? "a scope that ends with `:read`" : "a scope that does not end with `:read`",
-        ),
-        location,
+      reportFault(ctx, location, {
+        wrong: isGet
+          ? `The operation only reads, but requires the scope \`${scopes[0][0]}\``
+          : `The operation changes something, but requires the scope \`${scopes[0][0]}\``,
+        why: "a key with only `:read` scopes must be able to read everything and change nothing",
+        write: isGet ? "a scope that ends with `:read`" : "a scope that does not end with `:read`",
       });
       return;
     }
     const example = scopes.flat()[0] ?? "contacts:read";
-    ctx.report({
-      message: explain(
-        "The operation does not require one scope, the same for each form of the key",
-        "a key must have the same rights in every form, and an operation without a scope is open to every key",
-        `\`security: [${SCHEMES.map((scheme) => `{${scheme}: ["${example}"]}`).join(", ")}]\``,
-      ),
-      location,
+    reportFault(ctx, location, {
+      wrong: "The operation does not require one scope, the same for each form of the key",
+      why: "a key must have the same rights in every form, and an operation without a scope is open to every key",
+      write: `\`security: [${SCHEMES.map((scheme) => `{${scheme}: ["${example}"]}`).join(", ")}]\``,
     });
   });
 }

@@ -1,4 +1,4 @@
-import { eachOperation, explain } from "./support.mjs";
+import { eachOperation, reportFault } from "./support.mjs";
 
 const EXAMPLES = {
   summary: "List contacts",
@@ -13,13 +13,10 @@ export default function operationTexts() {
       const text = operation[field]?.trim();
       const location = operation[field] === undefined ? ctx.location.key() : ctx.location.child(field);
       if (!text) {
-        ctx.report({
-          message: explain(
-            `The operation has no ${field}`,
-            "the docs show it, and it becomes the comment on the client's method",
-            `\`${field}: ${example}\`, for example`,
-          ),
-          location,
+        reportFault(ctx, location, {
+          wrong: `The operation has no ${field}`,
+          why: "the docs show it, and it becomes the comment on the client's method",
+          write: `\`${field}: ${example}\`, for example`,
         });
         continue;
       }
@@ -27,13 +24,10 @@ export default function operationTexts() {
       const other = seen.get(key);
       if (other === undefined) seen.set(key, operation.operationId);
       else if (other !== operation.operationId) {
-        ctx.report({
-          message: explain(
-            `The ${field} is the same as that of \`${other}\``,
-            "a copied text describes another operation, and readers cannot distinguish the two",
-            `a ${field} that describes only this operation`,
-          ),
-          location,
+        reportFault(ctx, location, {
+          wrong: `The ${field} is the same as that of \`${other}\``,
+          why: "a copied text describes another operation, and readers cannot distinguish the two",
+          write: `a ${field} that describes only this operation`,
         });
       }
     }

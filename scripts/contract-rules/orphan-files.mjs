@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { explain, FOLDERS } from "./support.mjs";
+import { FOLDERS, reportFault } from "./support.mjs";
 
 /** Requires that every file is referenced: an edit of an unreferenced file has no effect. */
 export default function orphanFiles() {
@@ -16,13 +16,10 @@ export default function orphanFiles() {
           if (!existsSync(join(folder, name))) continue;
           for (const entry of readdirSync(join(folder, name), { recursive: true })) {
             if (!entry.endsWith(".yaml") || used.has(join(folder, name, entry))) continue;
-            ctx.report({
-              message: explain(
-                `Nothing refers to ${name}/${entry}`,
-                "it is in no bundle, so an edit of it changes nothing",
-                "a `$ref` to it where it belongs, or delete the file",
-              ),
-              location: ctx.location.child("paths").key(),
+            reportFault(ctx, ctx.location.child("paths").key(), {
+              wrong: `Nothing refers to ${name}/${entry}`,
+              why: "it is in no bundle, so an edit of it changes nothing",
+              write: "a `$ref` to it where it belongs, or delete the file",
             });
           }
         }

@@ -1,4 +1,4 @@
-import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
+import { eachOperation, parametersOf, reportFault, resolved, successSchemas } from "./support.mjs";
 
 /** Requires that a paged operation has `limit` and `offset`, and that no operation has only one of them. */
 export default function pages() {
@@ -12,13 +12,10 @@ export default function pages() {
       ["offset", "limit"],
     ]) {
       if (names.includes(name) || !(isPaged || names.includes(other))) continue;
-      ctx.report({
-        message: explain(
-          `The operation returns pages and has no \`${name}\``,
-          "a client could not read the other pages",
-          `\`- $ref: ../../parameters/${name === "limit" ? "Limit" : "Offset"}.yaml\` under \`parameters\``,
-        ),
-        location: operation.parameters ? ctx.location.child("parameters").key() : ctx.location.key(),
+      reportFault(ctx, operation.parameters ? ctx.location.child("parameters").key() : ctx.location.key(), {
+        wrong: `The operation returns pages and has no \`${name}\``,
+        why: "a client could not read the other pages",
+        write: `\`- $ref: ../../parameters/${name === "limit" ? "Limit" : "Offset"}.yaml\` under \`parameters\``,
       });
     }
   });

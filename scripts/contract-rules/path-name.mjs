@@ -1,4 +1,4 @@
-import { explain } from "./support.mjs";
+import { reportFault } from "./support.mjs";
 
 const WORD = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const ID = /^\{[a-z][a-z0-9]*(_[a-z0-9]+)*\}$/;
@@ -20,13 +20,10 @@ export default function pathName() {
       for (const path of Object.keys(paths)) {
         const parts = path.split("/").slice(1);
         if (parts.every((part) => WORD.test(part) || ID.test(part))) continue;
-        ctx.report({
-          message: explain(
-            `\`${path}\` is not spelled like a path`,
-            "people type and guess addresses, and forget case and underscores in them",
-            `\`/${parts.filter(Boolean).map(corrected).join("/")}\`: words with hyphens, ids as \`{list_id}\``,
-          ),
-          location: ctx.location.child(path).key(),
+        reportFault(ctx, ctx.location.child(path).key(), {
+          wrong: `\`${path}\` is not spelled like a path`,
+          why: "people type and guess addresses, and forget case and underscores in them",
+          write: `\`/${parts.filter(Boolean).map(corrected).join("/")}\`: words with hyphens, ids as \`{list_id}\``,
         });
       }
     },

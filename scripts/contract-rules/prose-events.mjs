@@ -1,4 +1,4 @@
-import { explain, mediaTypes, resolved, successSchemas, walkSchema } from "./support.mjs";
+import { reportFault, resolved, successSchemas, walkBody, walkSchema } from "./support.mjs";
 
 /** Denial of an event, such as "no event reports …" or "no webhook event". */
 const DENIAL = /\bno (?:webhook )?event\b/i;
@@ -23,16 +23,10 @@ export default function proseEvents() {
     WebhooksMap: {
       PathItem: {
         Operation(operation, ctx) {
-          const { node, location } = resolved(
-            operation.requestBody ?? {},
-            ctx.location.child("requestBody"),
-            ctx,
-          );
-          for (const media of mediaTypes(node, location)) {
-            walkSchema(media.node.schema ?? {}, media.location.child("schema"), ctx, (inner) => {
-              if (inner.properties?.id !== undefined) carried.add(inner);
-            });
-          }
+          const body = resolved(operation.requestBody ?? {}, ctx.location.child("requestBody"), ctx);
+          walkBody(body.node, body.location, ctx, (inner) => {
+            if (inner.properties?.id !== undefined) carried.add(inner);
+          });
         },
       },
     },
@@ -40,13 +34,11 @@ export default function proseEvents() {
       leave(_root, ctx) {
         for (const { returned, location } of denials) {
           if (![...returned].some((schema) => carried.has(schema))) continue;
-          ctx.report({
-            message: explain(
+          reportFault(ctx, location, {
+            wrong:
               "The description says that no event exists, but an event carries what the operation returns",
-              "callers would poll although they could subscribe",
-              "the name of the event",
-            ),
-            location,
+            why: "callers would poll although they could subscribe",
+            write: "the name of the event",
           });
         }
       },

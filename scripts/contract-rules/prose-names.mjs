@@ -1,4 +1,4 @@
-import { explain } from "./support.mjs";
+import { reportFault } from "./support.mjs";
 
 const TEXTS = ["description", "summary"];
 
@@ -55,13 +55,11 @@ export default function proseNames({ words = [] }) {
           for (const [, name] of text.matchAll(/`([^`\n]+)`/g)) {
             const form = FORMS.find(([, pattern]) => pattern.test(name));
             if (form === undefined || known.get(form[0]).has(name)) continue;
-            ctx.report({
-              message: explain(
-                `The text names the ${form[0]} \`${name}\`, which the contract does not declare`,
-                "readers search for it, and an outdated text misleads them",
+            reportFault(ctx, location, {
+              wrong: `The text names the ${form[0]} \`${name}\`, which the contract does not declare`,
+              why: "readers search for it, and an outdated text misleads them",
+              write:
                 "a name that the contract declares, or add the word to `words` of this rule in redocly.yaml",
-              ),
-              location,
             });
           }
         }

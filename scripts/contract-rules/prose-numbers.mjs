@@ -1,4 +1,4 @@
-import { explain, resolved } from "./support.mjs";
+import { reportFault, resolved } from "./support.mjs";
 
 const WORDS = [
   ...["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
@@ -69,13 +69,10 @@ export default function proseNumbers() {
   const parameters = new Map();
   let description;
   const report = (ctx, location, keyword, number, is) =>
-    ctx.report({
-      message: explain(
-        `The description says ${number}, but \`${keyword}\` is ${is}`,
-        "people rely on the description and validators on the schema",
-        `the same number in both, or no number in the description`,
-      ),
-      location,
+    reportFault(ctx, location, {
+      wrong: `The description says ${number}, but \`${keyword}\` is ${is}`,
+      why: "people rely on the description and validators on the schema",
+      write: `the same number in both, or no number in the description`,
     });
   const check = (text, schema, location, ctx) => {
     for (const [pattern, limitsOf] of PHRASES) {

@@ -1,4 +1,4 @@
-import { explain, resolved, typesOf } from "./support.mjs";
+import { reportFault, resolved, typesOf } from "./support.mjs";
 
 /** Requires `allowReserved`, which timestamps and searches need, and arrays as repeated parameters. */
 export default function queryParameter() {
@@ -7,25 +7,19 @@ export default function queryParameter() {
       if (parameter.in !== "query") return;
       const { name } = parameter;
       if (parameter.allowReserved !== true) {
-        ctx.report({
-          message: explain(
-            `\`${name}\` does not allow reserved characters`,
-            'a value with ":" or "+" in it, such as a timestamp, would be refused',
-            "`allowReserved: true`",
-          ),
-          location: ctx.location,
+        reportFault(ctx, ctx.location, {
+          wrong: `\`${name}\` does not allow reserved characters`,
+          why: 'a value with ":" or "+" in it, such as a timestamp, would be refused',
+          write: "`allowReserved: true`",
         });
       }
       const { node: schema } = resolved(parameter.schema ?? {}, ctx.location.child("schema"), ctx);
       if (!typesOf(schema).includes("array")) return;
       if (parameter.style !== "form" || parameter.explode !== true) {
-        ctx.report({
-          message: explain(
-            `\`${name}\` is a list that cannot be repeated`,
-            "every list of the API takes several values as `?status=sent&status=read`",
-            "`style: form` and `explode: true`",
-          ),
-          location: ctx.location,
+        reportFault(ctx, ctx.location, {
+          wrong: `\`${name}\` is a list that cannot be repeated`,
+          why: "every list of the API takes several values as `?status=sent&status=read`",
+          write: "`style: form` and `explode: true`",
         });
       }
     },

@@ -1,4 +1,4 @@
-import { eachOperation, explain } from "./support.mjs";
+import { eachOperation, reportFault } from "./support.mjs";
 
 const ALWAYS = {
   400: "BadRequest",
@@ -24,33 +24,24 @@ export default function requiredStatuses() {
     };
     for (const [status, response] of Object.entries(needed)) {
       if (responses[status] !== undefined) continue;
-      ctx.report({
-        message: explain(
-          `${status} is not declared`,
-          "it can come, and clients prepare only for what is declared",
-          `\`"${status}": {$ref: ../../responses/${response}.yaml}\``,
-        ),
-        location,
+      reportFault(ctx, location, {
+        wrong: `${status} is not declared`,
+        why: "it can come, and clients prepare only for what is declared",
+        write: `\`"${status}": {$ref: ../../responses/${response}.yaml}\``,
       });
     }
     if (responses.default !== undefined) {
-      ctx.report({
-        message: explain(
-          "`default` covers any status",
-          "an unforeseen response would count as documented",
-          'each status by its number instead of `default`, for example `"409"`',
-        ),
-        location: ctx.location.child(["responses", "default"]).key(),
+      reportFault(ctx, ctx.location.child(["responses", "default"]).key(), {
+        wrong: "`default` covers any status",
+        why: "an unforeseen response would count as documented",
+        write: 'each status by its number instead of `default`, for example `"409"`',
       });
     }
     if (!Object.keys(responses).some((status) => /^2\d\d$/.test(status))) {
-      ctx.report({
-        message: explain(
-          "No success is declared",
-          "the client's types are generated from it",
-          'the response of a success, for example `"200"`',
-        ),
-        location,
+      reportFault(ctx, location, {
+        wrong: "No success is declared",
+        why: "the client's types are generated from it",
+        write: 'the response of a success, for example `"200"`',
       });
     }
   });

@@ -1,4 +1,4 @@
-import { componentName, explain } from "./support.mjs";
+import { componentName, reportFault } from "./support.mjs";
 
 const RESERVED = ["Array", "Blob", "Boolean", "Date", "Error", "Event", "File", "Function", "Map", "Number"];
 RESERVED.push("Object", "Promise", "Record", "Request", "Response", "Set", "String", "Symbol");
@@ -9,13 +9,10 @@ export default function reservedName() {
     Schema(_schema, ctx) {
       const name = componentName(ctx.location);
       if (!RESERVED.includes(name)) return;
-      ctx.report({
-        message: explain(
-          `TypeScript already has a type called ${name}`,
-          "in generated code the schema would shadow it, or be renamed",
-          `a longer name, for example \`Stored${name}\` or \`${name}Details\``,
-        ),
-        location: ctx.location,
+      reportFault(ctx, ctx.location, {
+        wrong: `TypeScript already has a type called ${name}`,
+        why: "in generated code the schema would shadow it, or be renamed",
+        write: `a longer name, for example \`Stored${name}\` or \`${name}Details\``,
       });
     },
   };

@@ -1,4 +1,4 @@
-import { eachOperation, explain, resolved } from "./support.mjs";
+import { eachOperation, reportFault, responsesOf } from "./support.mjs";
 
 const RATE_LIMIT = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
@@ -14,8 +14,7 @@ const WHY = {
  */
 export default function responseHeaders() {
   return eachOperation((operation, ctx) => {
-    for (const [status, raw] of Object.entries(operation.responses ?? {})) {
-      const { node, location } = resolved(raw, ctx.location.child(["responses", status]), ctx);
+    for (const { status, node, location } of responsesOf(operation, ctx.location, ctx)) {
       const needed = [
         "X-Request-Id",
         ...(status === "401" ? ["WWW-Authenticate"] : RATE_LIMIT),
@@ -23,13 +22,10 @@ export default function responseHeaders() {
       ];
       for (const header of needed) {
         if (node?.headers?.[header] !== undefined) continue;
-        ctx.report({
-          message: explain(
-            `${status} does not have the header ${header}`,
-            WHY[header] ?? "clients limit their pace by the rest of the rate limit",
-            `\`headers: {${header}: {$ref: ../../headers/${header}.yaml}}\``,
-          ),
-          location,
+        reportFault(ctx, location, {
+          wrong: `${status} does not have the header ${header}`,
+          why: WHY[header] ?? "clients limit their pace by the rest of the rate limit",
+          write: `\`headers: {${header}: {$ref: ../../headers/${header}.yaml}}\``,
         });
       }
     }

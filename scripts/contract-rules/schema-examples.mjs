@@ -1,4 +1,4 @@
-import { explain, typesOf } from "./support.mjs";
+import { reportFault, typesOf } from "./support.mjs";
 
 const SCALAR = ["string", "number", "integer"];
 
@@ -14,13 +14,10 @@ export default function schemaExamples() {
       if (!typesOf(schema).some((type) => SCALAR.includes(type))) return;
       if (HAS_ITS_OWN.test(location.source.absoluteRef) || HAS_ITS_OWN.test(location.pointer)) return;
       if (/\/propertyNames$/.test(location.pointer)) return;
-      ctx.report({
-        message: explain(
-          "This value has no example",
-          "the docs show one beside each field, and readers see it first",
-          "a realistic one, without real phone numbers or names: `examples: [pedido-48213]`",
-        ),
-        location,
+      reportFault(ctx, location, {
+        wrong: "This value has no example",
+        why: "the docs show one beside each field, and readers see it first",
+        write: "a realistic one, without real phone numbers or names: `examples: [pedido-48213]`",
       });
     },
   };

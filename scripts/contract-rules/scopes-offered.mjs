@@ -1,4 +1,4 @@
-import { componentName, eachOperation, explain } from "./support.mjs";
+import { componentName, eachOperation, reportFault } from "./support.mjs";
 
 /** Requires that keys can have exactly the scopes that operations require. */
 export default function scopesOffered() {
@@ -19,24 +19,18 @@ export default function scopesOffered() {
         if (offered === undefined) return;
         for (const [scope, location] of used) {
           if (offered.values.includes(scope)) continue;
-          ctx.report({
-            message: explain(
-              `No key can have the scope \`${scope}\``,
-              "no key could call the operation",
-              `\`${scope}\` under \`enum\` in schemas/ApiKeyScope.yaml`,
-            ),
-            location,
+          reportFault(ctx, location, {
+            wrong: `No key can have the scope \`${scope}\``,
+            why: "no key could call the operation",
+            write: `\`${scope}\` under \`enum\` in schemas/ApiKeyScope.yaml`,
           });
         }
         offered.values.forEach((scope, index) => {
           if (used.has(scope)) return;
-          ctx.report({
-            message: explain(
-              `No operation requires \`${scope}\``,
-              "a key with the scope would seem to allow something",
-              "only scopes that an operation requires; remove it until one does",
-            ),
-            location: offered.location.child(["enum", index]),
+          reportFault(ctx, offered.location.child(["enum", index]), {
+            wrong: `No operation requires \`${scope}\``,
+            why: "a key with the scope would seem to allow something",
+            write: "only scopes that an operation requires; remove it until one does",
           });
         });
       },

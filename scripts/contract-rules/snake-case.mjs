@@ -1,4 +1,4 @@
-import { explain } from "./support.mjs";
+import { reportFault } from "./support.mjs";
 
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const toSnake = (name) =>
@@ -15,21 +15,19 @@ export default function snakeCase() {
     Schema(schema, ctx) {
       for (const name of Object.keys(schema.properties ?? {})) {
         if (SNAKE.test(name)) continue;
-        ctx.report({
-          message: explain(`\`${name}\` is not in lower_snake_case`, WHY, `\`${toSnake(name)}\``),
-          location: ctx.location.child(["properties", name]).key(),
+        reportFault(ctx, ctx.location.child(["properties", name]).key(), {
+          wrong: `\`${name}\` is not in lower_snake_case`,
+          why: WHY,
+          write: `\`${toSnake(name)}\``,
         });
       }
     },
     Parameter(parameter, ctx) {
       if (parameter.in === "header" || SNAKE.test(parameter.name)) return;
-      ctx.report({
-        message: explain(
-          `\`${parameter.name}\` is not in lower_snake_case`,
-          WHY,
-          `\`${toSnake(parameter.name)}\``,
-        ),
-        location: ctx.location.child("name"),
+      reportFault(ctx, ctx.location.child("name"), {
+        wrong: `\`${parameter.name}\` is not in lower_snake_case`,
+        why: WHY,
+        write: `\`${toSnake(parameter.name)}\``,
       });
     },
   };

@@ -1,5 +1,6 @@
-/** Returns the message of a rule: the fault, the reason, and what to write instead. */
-export const explain = (wrong, why, write) => `${wrong}.\n  Why: ${why}.\n  Write: ${write}`;
+/** Reports a fault: what is wrong, why it matters, and what to write instead. */
+export const reportFault = (ctx, location, { wrong, why, write }) =>
+  ctx.report({ message: `${wrong}.\n  Why: ${why}.\n  Write: ${write}`, location });
 
 /** Visits the operations under `paths`, without webhooks. */
 export const eachOperation = (visit) => ({ Paths: { PathItem: { Operation: visit } } });
@@ -30,17 +31,33 @@ export const parametersOf = (operation, location, ctx) =>
     .map((raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node)
     .filter((parameter) => parameter !== undefined);
 
+/** Returns the resolved responses of an operation, with locations. */
+export const responsesOf = (operation, location, ctx) =>
+  Object.entries(operation.responses ?? {}).map(([status, raw]) => ({
+    status,
+    ...resolved(raw, location.child(["responses", status]), ctx),
+  }));
+
 /** Returns the schemas of the success responses of an operation, with locations. */
 export const successSchemas = (operation, location, ctx) =>
-  Object.entries(operation.responses ?? {})
-    .filter(([status]) => status.startsWith("2"))
-    .flatMap(([status, raw]) => {
-      const response = resolved(raw, location.child(["responses", status]), ctx);
-      return mediaTypes(response.node, response.location).map((media) => ({
-        schema: media.node.schema ?? {},
-        location: media.location.child("schema"),
-      }));
-    });
+  responsesOf(operation, location, ctx)
+    .filter(({ status }) => status.startsWith("2"))
+    .flatMap((response) => mediaTypes(response.node, response.location))
+    .map((media) => ({ schema: media.node.schema ?? {}, location: media.location.child("schema") }));
+
+/**
+ * Visits the resolved error responses of operations. Calls `visit` once for a response that operations share.
+ */
+export function eachFailure(visit) {
+  const done = new Set();
+  return eachOperation((operation, ctx) => {
+    for (const { status, node, location } of responsesOf(operation, ctx.location, ctx)) {
+      if (!/^[45]/.test(status) || node === undefined || done.has(node)) continue;
+      done.add(node);
+      visit({ status, node, location }, ctx);
+    }
+  });
+}
 
 /** Visits a schema and each nested schema once; `visit` returns false to stop the descent. */
 export function walkSchema(start, startLocation, ctx, visit) {
@@ -61,6 +78,14 @@ export function walkSchema(start, startLocation, ctx, visit) {
     }
   };
   walk(start, startLocation);
+}
+
+/** Visits the schemas of a body, as `walkSchema` does for one schema. */
+export function walkBody(body, location, ctx, visit) {
+  for (const media of mediaTypes(body, location)) {
+    if (media.node.schema !== undefined)
+      walkSchema(media.node.schema, media.location.child("schema"), ctx, visit);
+  }
 }
 
 /** Returns the types that a schema allows, without "null". */
