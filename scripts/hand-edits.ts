@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { filesIn } from "./tools/files-in";
+import { git } from "./tools/git";
 import { blobOf } from "./tools/git-blob";
-import { runTool } from "./tools/run-tool";
 
 /** File with the hashes of the last generation. A file that matches its hash has no hand edits. */
 const RECORD = "node_modules/.cache/recado/generated.json";
@@ -9,26 +10,16 @@ const RECORD = "node_modules/.cache/recado/generated.json";
 type Blobs = Record<string, string>;
 
 function blobsIn(root: string): Blobs {
-  const folder = join(root, "generated");
-  if (!existsSync(folder)) return {};
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return Object.fromEntries(
-    files.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [relative(root, path).replaceAll("\\", "/"), blobOf(readFileSync(path, "utf8"))];
-    }),
-  );
+  const files = filesIn(join(root, "generated")).map((file) => `generated/${file}`);
+  return Object.fromEntries(files.map((file) => [file, blobOf(readFileSync(join(root, file), "utf8"))]));
 }
 
 /** Returns the committed files of generated/ with their Git hashes. Null without Git, a commit or files. */
 async function committed(root: string): Promise<Blobs | null> {
-  const options = { step: "git ls-tree", cwd: root, deadlineMs: 60_000, missing: "There is no git." };
-  const tree = await runTool("git", ["ls-tree", "-r", "HEAD", "generated"], options).catch(() => null);
-  if (tree === null || tree.code !== 0 || tree.stdout === "") return null;
+  const tree = await git(root, "ls-tree", "-r", "HEAD", "generated").catch(() => null);
+  if (!tree) return null;
   return Object.fromEntries(
-    tree.stdout
+    tree
       .trim()
       .split("\n")
       .map((line): [string, string] => {

@@ -5,11 +5,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";
 import { endWithCode } from "../tools/exit-code";
+import { git } from "../tools/git";
 import { breakingNotes, sectionOf } from "./change-log";
 import type { Contract } from "./contract";
 import { formatVerdict, proposedEntry } from "./formatter";
 import { findChanges } from "./oasdiff";
-import { BUNDLE, forgery, git, readHistory, RELEASED, tagOf, versionProblem } from "./release";
+import { BUNDLE, forgery, readHistory, RELEASED, tagOf, versionProblem } from "./release";
 import { verdictOf } from "./verdict";
 
 const root = resolve(__dirname, "../..");

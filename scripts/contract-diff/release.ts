@@ -1,5 +1,5 @@
 import { blobOf } from "../tools/git-blob";
-import { runTool } from "../tools/run-tool";
+import { git } from "../tools/git";
 import type { Contract } from "./contract";
 
 /** Returns the git tag of a release. The bundle at the tagged commit is the released contract. */
@@ -58,13 +58,6 @@ export function versionProblem(
   }
   if (!isTagged || changes === 0 || compareVersions(to, next) >= 0) return null;
   return `Clients cannot distinguish this contract from the released ${from}. Raise \`info.version\` to ${next}.`;
-}
-
-/** Returns the output of a git command in a folder; null if it fails. */
-export async function git(root: string, ...args: string[]): Promise<string | null> {
-  const options = { step: `git ${args[0]}`, cwd: root, deadlineMs: 60_000, missing: "There is no git." };
-  const { code, stdout } = await runTool("git", args, options);
-  return code === 0 ? stdout : null;
 }
 
 /** Reads the releases; null if the folder is not the root of a repository, such as an unpacked copy. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { filesIn } from "../tools/files-in";
 
 /** File in generated/ with the digests of each part's inputs and outputs. */
 const RECORD = "made-of.json";
@@ -13,14 +14,6 @@ export interface Part {
 }
 
 type Digests = Partial<Record<Part["name"], { of: string; files: string }>>;
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .sort();
-}
 
 /** Returns a digest of a text, files and all files in folders. `paths` are relative to `root`. */
 export function digestOf(root: string, paths: readonly string[], text = ""): string {

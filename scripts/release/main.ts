@@ -4,7 +4,7 @@ import { execFileSync, type StdioOptions } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { archiveCommands, archiveGuide, bundleService } from "./bundle";
@@ -14,6 +14,7 @@ import { dashboard } from "./dashboard";
 import { packageFolders } from "./fetched-package";
 import { licencesOf } from "./licences";
 import { archiveManifest, copyFile, copyPackages, type Project, writeJson } from "./manifest";
+import { filesIn } from "../tools/files-in";
 import { type Lock, productionPackages } from "../tools/locked-packages";
 import { sbomOf } from "./sbom";
 import { MAX_MTIME, tarOf } from "./tar";
@@ -74,11 +75,6 @@ function timeOfSources(): number {
 
 const isExecutable = (file: string) => (statSync(file).mode & 0o111) !== 0;
 
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-    statSync(join(folder, name)).isFile(),
-  );
-
 /** Writes the content of the archive into a folder. */
 async function assemble({ manifest, checkout, mtime }: Sources, folder: string, scratch: string) {
   const packages = productionPackages(readJson<Lock>("package-lock.json"), [OLDER_DRIVER]);
@@ -123,7 +119,7 @@ async function main(): Promise<void> {
     const folder = join(scratch, "archive");
     await assemble({ manifest: { ...project, version }, checkout, mtime }, folder, scratch);
     const files = filesIn(folder).map((name) => ({
-      name: `recado-${version}/${name.split(sep).join("/")}`,
+      name: `recado-${version}/${name}`,
       content: readFileSync(join(folder, name)),
       isExecutable: isExecutable(join(folder, name)),
     }));

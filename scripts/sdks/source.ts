@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
-import { compareVersions, git, tagOf } from "../contract-diff/release";
+import { dirname, join } from "node:path";
+import { compareVersions, tagOf } from "../contract-diff/release";
+import { filesIn } from "../tools/files-in";
+import { git } from "../tools/git";
 import type { LanguageName } from "./language";
 
 export const BUNDLE = "generated/openapi.sdk.json";
@@ -56,9 +58,7 @@ const sourceOf = (
 });
 
 export function presentSource(root: string): Source {
-  const files = readdirSync(join(root, TOURS), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  const files = filesIn(join(root, TOURS)).map((file) => `${TOURS}/${file}`);
   const read = (file: string) => readFile(join(root, file), "utf8");
   return sourceOf("the contract of this checkout", readFileSync(join(root, BUNDLE), "utf8"), files, read);
 }

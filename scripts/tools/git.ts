@@ -1,0 +1,8 @@
+import { runTool } from "./run-tool";
+
+/** Returns the output of a git command in a folder; null if it fails. Rejects without git. */
+export async function git(root: string, ...args: string[]): Promise<string | null> {
+  const options = { step: `git ${args[0]}`, cwd: root, deadlineMs: 60_000, missing: "There is no git." };
+  const { code, stdout } = await runTool("git", args, options);
+  return code === 0 ? stdout : null;
+}
