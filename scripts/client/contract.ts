@@ -66,9 +66,9 @@ const SCHEMA_REF = "#/components/schemas/";
 
 export const pascal = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const refTo = (name: string): Schema => ({ $ref: `${SCHEMA_REF}${name}` });
+export const refTo = (name: string): { $ref: string } => ({ $ref: `${SCHEMA_REF}${name}` });
 
-export const nameOf = ({ $ref }: Schema): string | undefined =>
+export const nameOf = ({ $ref }: { $ref?: string }): string | undefined =>
   $ref?.startsWith(SCHEMA_REF) ? $ref.slice(SCHEMA_REF.length) : undefined;
 
 function parameterOf({ components }: Contract, given: Parameter | { $ref: string }): Parameter {

@@ -58,13 +58,6 @@ export interface Document {
   [part: string]: unknown;
 }
 
-const SCHEMA_REF = "#/components/schemas/";
-
-export const refTo = (name: string): Schema => ({ $ref: `${SCHEMA_REF}${name}` });
-
-export const nameOf = ({ $ref }: Schema): string | undefined =>
-  $ref?.startsWith(SCHEMA_REF) ? $ref.slice(SCHEMA_REF.length) : undefined;
-
 export type Change = (schema: Schema) => Schema;
 
 export const mapValues = <A, B>(

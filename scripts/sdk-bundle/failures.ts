@@ -1,4 +1,5 @@
-import { type Response, type Document, mapValues, nameOf, refTo, type Schema, withSchemas } from "./document";
+import { nameOf, refTo } from "../client/contract";
+import { type Response, type Document, mapValues, type Schema, withSchemas } from "./document";
 
 /** Name of the schema of every error response. */
 export const ENVELOPE = "ErrorEnvelope";

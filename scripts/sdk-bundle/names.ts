@@ -1,5 +1,6 @@
+import { nameOf, refTo } from "../client/contract";
 import { withPlainTags } from "../contract/plain-tags";
-import { type Document, mapOperations, mapSchemas, nameOf, refTo, withSchemas } from "./document";
+import { type Document, mapOperations, mapSchemas, withSchemas } from "./document";
 
 /** Tag of webhook events. In a tag shared with operations, generators would overwrite the operations. */
 export const EVENTS_TAG = {

@@ -1,5 +1,5 @@
-import { namesReachedFrom, pascal, type Schemas } from "../client/contract";
-import { type Document, mapValues, nameOf, refTo, type Schema, withSchemas } from "./document";
+import { nameOf, namesReachedFrom, pascal, refTo, type Schemas } from "../client/contract";
+import { type Document, mapValues, type Schema, withSchemas } from "./document";
 
 const isContainer = ({ type, properties, additionalProperties }: Schema): boolean =>
   type === "array" ||

@@ -1,4 +1,5 @@
-import { type Document, mapSchemas, nameOf, type Schema } from "./document";
+import { nameOf } from "../client/contract";
+import { type Document, mapSchemas, type Schema } from "./document";
 
 const withoutTexts = (schema: Schema) =>
   JSON.stringify(schema, (key, value: unknown) => (key === "description" ? undefined : value));
