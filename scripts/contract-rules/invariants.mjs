@@ -157,6 +157,7 @@ function check({ operation, location, ctx }, operations, report) {
     const own = fieldsOf({ operation, location, ctx });
     const entries = own.filter((one) => one.startsWith("data.")).map((one) => one.slice("data.".length));
     const ofEntries = (value) => need("field of an entry", value, entries);
+    const ofResponse = (value) => need("field of the response", value, own);
     if (name === "newest_first" || name === "ordered") ofEntries(invariant.field);
     if (name === "sorted") {
       need("query parameter", invariant.parameter, namesIn("query"));
@@ -195,20 +196,18 @@ function check({ operation, location, ctx }, operations, report) {
     if (name === "same_id") {
       for (const [parameter, field] of Object.entries(invariant)) {
         need("path parameter", parameter, namesIn("path"));
-        need("field of the response", field, own);
+        ofResponse(field);
       }
     }
-    if (name === "creates" && invariant.each === undefined) need("field of the response", invariant.id, own);
-    if (name === "creates" && invariant.each !== undefined) {
-      need("field of the response", `${invariant.each.answered}.${invariant.id}`, own);
+    if (name === "creates") {
+      const { each, id } = invariant;
+      ofResponse(each === undefined ? id : `${each.answered}.${id}`);
     }
     if (name === "history") {
       const { steps, status, at: time } = invariant;
-      for (const field of [steps, status, `${steps}.${status}`, `${steps}.${time}`])
-        need("field of the response", field, own);
+      [steps, status, `${steps}.${status}`, `${steps}.${time}`].forEach(ofResponse);
     }
-    if (name === "counts")
-      for (const field of Object.keys(invariant)) need("field of the response", field, own);
+    if (name === "counts") Object.keys(invariant).forEach(ofResponse);
     if (name === "idempotent") need("header", invariant.key, namesIn("header"));
     if (name === "conditional") {
       const reader = named(invariant.reader);

@@ -4,52 +4,31 @@ const WORDS = [
   ...["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
 ];
 const NUMBER = String.raw`(\d[\d,]*|${WORDS.join("|")}|(?:a|one) hundred)`;
-const LENGTHS = ["maxLength", "minLength"];
-const COUNTS = { array: ["maxItems", "minItems"], object: ["maxProperties", "minProperties"] };
+const LENGTHS = { most: "maxLength", least: "minLength" };
+const COUNTS = {
+  array: { most: "maxItems", least: "minItems" },
+  object: { most: "maxProperties", least: "minProperties" },
+};
 
-/** Returns the maximum and minimum keywords for a noun: lengths for "characters", else counts. */
+/** Returns the keywords of the bounds that a noun counts: lengths for "characters", else counts. */
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
 
 /** Nouns that may count entries, which excludes units of time and size. */
 const NOUN = String.raw`(?!(?:seconds?|minutes?|hours?|days?|weeks?|times?|bytes|digits|letters|segments|is|if|and|or|to|of)\b)([a-z]+)`;
 
-/** Phrases that state a limit, with the schema keyword of each number. */
+/** Phrases that state limits, with a bound for each number: a keyword, or `most` or `least` of the noun. */
 const PHRASES = [
-  [
-    new RegExp(`(?:at most|up to|no more than) ${NUMBER} ${NOUN}`, "gi"),
-    ([, number, noun], schema) => [[limitsBy(noun, schema)?.[0], number]],
-  ],
-  [
-    new RegExp(`(?<!to )${NUMBER} ${NOUN} at most`, "gi"),
-    ([, number, noun], schema) => [[limitsBy(noun, schema)?.[0], number]],
-  ],
-  [
-    new RegExp(`at least ${NUMBER} ${NOUN}`, "gi"),
-    ([, number, noun], schema) => [[limitsBy(noun, schema)?.[1], number]],
-  ],
-  [
-    new RegExp(`${NUMBER} to ${NUMBER} ${NOUN}`, "gi"),
-    ([, from, to, noun], schema) => [
-      [limitsBy(noun, schema)?.[1], from],
-      [limitsBy(noun, schema)?.[0], to],
-    ],
-  ],
-  [
-    new RegExp(`^(?:from )?${NUMBER} to ${NUMBER}(?=[.;,]|$)`, "gi"),
-    ([, from, to]) => [
-      ["minimum", from],
-      ["maximum", to],
-    ],
-  ],
-  [
-    new RegExp(`(?:at most|up to|no more than) ${NUMBER}(?=[.;,)]|$)`, "gi"),
-    ([, number]) => [["maximum", number]],
-  ],
-  [new RegExp(`(?:at least ${NUMBER}(?=[.;,)]|$))`, "gi"), ([, number]) => [["minimum", number]]],
-  [new RegExp(`${NUMBER} if left out`, "gi"), ([, number]) => [["default", number]]],
-  [new RegExp(`defaults? (?:to|is) ${NUMBER}`, "gi"), ([, number]) => [["default", number]]],
-];
+  [`(?:at most|up to|no more than) ${NUMBER} ${NOUN}`, "most"],
+  [`(?<!to )${NUMBER} ${NOUN} at most`, "most"],
+  [`at least ${NUMBER} ${NOUN}`, "least"],
+  [`${NUMBER} to ${NUMBER} ${NOUN}`, "least", "most"],
+  [`^(?:from )?${NUMBER} to ${NUMBER}(?=[.;,]|$)`, "minimum", "maximum"],
+  [`(?:at most|up to|no more than) ${NUMBER}(?=[.;,)]|$)`, "maximum"],
+  [`at least ${NUMBER}(?=[.;,)]|$)`, "minimum"],
+  [`${NUMBER} if left out`, "default"],
+  [`defaults? (?:to|is) ${NUMBER}`, "default"],
+].map(([pattern, ...bounds]) => ({ pattern: new RegExp(pattern, "gi"), bounds }));
 
 /** Limits in parentheses after a parameter: "`limit` (25 if left out, at most 1000)". */
 const BOUNDS = [
@@ -75,12 +54,14 @@ export default function proseNumbers() {
       write: `the same number in both, or no number in the description`,
     });
   const check = (text, schema, location, ctx) => {
-    for (const [pattern, limitsOf] of PHRASES) {
-      for (const match of (text ?? "").matchAll(pattern)) {
-        for (const [keyword, digits] of limitsOf(match, schema)) {
-          const is = schema[keyword];
+    for (const { pattern, bounds } of PHRASES) {
+      for (const [, ...groups] of (text ?? "").matchAll(pattern)) {
+        const noun = groups[bounds.length];
+        bounds.forEach((bound, index) => {
+          const keyword = noun === undefined ? bound : limitsBy(noun, schema)?.[bound];
+          const [is, digits] = [schema[keyword], groups[index]];
           if (typeof is === "number" && is !== valueOf(digits)) report(ctx, location, keyword, digits, is);
-        }
+        });
       }
     }
   };
