@@ -1,6 +1,8 @@
 // Receives webhooks in a separate process. Verifies each signature, counts the events and keeps their ids.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { holdsWithin } from "./deployment";
 import { listenOn, perform } from "./processes";
 import { now } from "./stats";
 
@@ -17,8 +19,9 @@ export interface Received {
 /** Maximum age of a signature, in seconds. */
 const TOLERANCE = 300;
 
-/** Maximum wait for expected events, in milliseconds. */
+/** Maximum wait for expected events, and the interval of checks, in milliseconds. */
 const WITHIN_MS = 15 * 60_000;
+const CHECK_EVERY_MS = 5;
 
 class Inbox {
   requests = 0;
@@ -29,7 +32,8 @@ class Inbox {
   /** Arrival time of the `delivered` event by message id. Null if the benchmark does not need the times. */
   private readonly finalAt: Map<string, number> | null;
   private readonly key: Buffer;
-  private waiting: { events: number; done: (at: number) => void } | null = null;
+  /** Time when the latest request was complete. */
+  private latest = NaN;
 
   constructor(secret: string, timed: boolean) {
     this.finalAt = timed ? new Map() : null;
@@ -37,10 +41,10 @@ class Inbox {
   }
 
   take(body: Buffer, signature: string): void {
+    this.latest = now();
     this.requests += 1;
     if (!this.isGenuine(body, signature)) this.invalid += 1;
     this.scan(body);
-    if (this.waiting && this.events >= this.waiting.events) this.waiting.done(now());
   }
 
   private isGenuine(body: Buffer, signature: string): boolean {
@@ -65,18 +69,11 @@ class Inbox {
     }
   }
 
-  /** Waits for event number `events`, then resolves with the current time. Rejects after `WITHIN_MS`. */
-  received(events: number): Promise<number> {
-    if (this.events >= events) return Promise.resolve(now());
-    return new Promise((resolve, reject) => {
-      const late = () => reject(new Error(`${this.events} of ${events} events arrived in time`));
-      const timer = setTimeout(late, WITHIN_MS);
-      const done = (at: number) => {
-        clearTimeout(timer);
-        resolve(at);
-      };
-      this.waiting = { events, done };
-    });
+  /** Waits until `events` events have arrived, and returns the time of the latest request. */
+  async received(events: number): Promise<number> {
+    const isComplete = async () => this.events >= events;
+    if (await holdsWithin(WITHIN_MS, CHECK_EVERY_MS, isComplete)) return this.latest;
+    throw new Error(`${this.events} of ${events} events arrived in time`);
   }
 
   /** Returns and forgets the arrival times of `delivered` events, by message id. */
@@ -114,16 +111,10 @@ function inboxAt(path: string): Inbox {
   return inbox;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 export const receiverTasks = {
   async listen(): Promise<string> {
     const server = createServer((request, response) => {
-      void bodyOf(request).then((body) => {
+      void buffer(request).then((body) => {
         inboxes.get(request.url ?? "")?.take(body, String(request.headers["x-service-signature"]));
         response.writeHead(204).end();
       });
