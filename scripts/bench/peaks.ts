@@ -1,7 +1,7 @@
 // Reports of event-loop delay and peak memory, for the benchmarks `campaign` and `import`.
 import type { ProbeResult } from "./probe";
 import type { Run } from "./run";
-import { compare, median } from "./stats";
+import { median } from "./stats";
 
 const HEALTH_MS = 50;
 const API_MB = 300;
@@ -16,12 +16,11 @@ export function reportProbes(
   other: ProbeResult,
 ): void {
   const probes = turns.map(({ probe }) => probe);
-  run.report({
-    ...{ bench: `${run.name}, ${name}`, n, unit: "ms", aim: { atMost: HEALTH_MS, of: "p99" } },
-    ...compare(probes.map(({ slowest }) => ({ ours: slowest, floor: other.slowest }))),
-    p50: median(probes.map(({ p50 }) => p50)),
-    p99: median(probes.map(({ p99 }) => p99)),
-  });
+  run.report(
+    { bench: `${run.name}, ${name}`, n, unit: "ms", aim: { atMost: HEALTH_MS, of: "p99" } },
+    probes.map(({ slowest }) => ({ ours: slowest, floor: other.slowest })),
+    { p50: median(probes.map(({ p50 }) => p50)), p99: median(probes.map(({ p99 }) => p99)) },
+  );
 }
 
 export function reportPeaks(
@@ -34,10 +33,8 @@ export function reportPeaks(
   for (const [index, floor] of smallPeaks.entries()) {
     const name = smallPeaks.length === 1 ? "process" : index === 0 ? "api" : "worker";
     const ours = Math.max(...turns.map(({ peaks }) => peaks[index] ?? NaN));
-    run.report({
-      ...{ bench: `${run.name}, memory of the ${name}, against ${small}`, n, unit: "MB" },
-      ...compare([{ ours: ours / 1e6, floor: floor / 1e6 }]),
-      aim: { atMost: name === "worker" ? WORKER_MB : API_MB, of: "ours" },
-    });
+    const aim = { atMost: name === "worker" ? WORKER_MB : API_MB, of: "ours" } as const;
+    const bench = `${run.name}, memory of the ${name}, against ${small}`;
+    run.report({ bench, n, unit: "MB", aim }, [{ ours: ours / 1e6, floor: floor / 1e6 }]);
   }
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../free-port";
 import { builtFile } from "./build";
@@ -103,9 +105,8 @@ export class Helper<T extends Tasks<T>> {
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const exited = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
     this.child.disconnect();
-    await exited;
+    await once(this.child, "exit");
   }
 }
 
@@ -122,7 +123,7 @@ export interface Usage {
 }
 
 export async function listenOn(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(0, "127.0.0.1"), "listening");
   return (server.address() as AddressInfo).port;
 }
 
@@ -170,7 +171,7 @@ export class Service {
           `the service did not become ready: ${readFileSync(this.logFile, "utf8").slice(-4_000)}`,
         );
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   }
 
@@ -185,8 +186,7 @@ export class Service {
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null) return;
-    const exited = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
     this.child.kill("SIGTERM");
-    await exited;
+    await once(this.child, "exit");
   }
 }

@@ -5,7 +5,7 @@ import type { Options } from "./options";
 import { Helper, type Tasks } from "./processes";
 import type { Aim, Result } from "./report";
 import { analyze } from "./seed";
-import { compare, type Comparison, median } from "./stats";
+import { compare, median, type Pair } from "./stats";
 
 /** Runs a benchmark on the selected databases and passes each result to `report` at once. */
 export type Bench = (
@@ -223,15 +223,19 @@ export class Run extends Scope {
     for (const [index, { name, aim }] of plan.baselines.entries()) {
       const bench = [plan.name ?? this.name, ...(name === undefined ? [] : [name])].join(", ");
       const pairsOf = turns.map(({ value }, turn) => ({ ours: value, floor: floors[turn]?.[index] ?? NaN }));
-      this.report({ bench, n, unit, aim, ...compare(pairsOf), ...more });
+      this.report({ bench, n, unit, aim }, pairsOf, more);
     }
     return turns;
   }
 
-  /** Reports a result. Omitted figures become null, except `p95`. */
-  report(result: Pick<Result, "bench" | "n" | "unit" | "aim"> & Comparison & Partial<Result>): void {
+  /** Reports the comparison of the pairs. Omitted figures become null, except `p95`. */
+  report(
+    what: Pick<Result, "bench" | "n" | "unit" | "aim">,
+    pairs: readonly Pair[],
+    figures: Partial<Result> = {},
+  ): void {
     const none = { p50: null, p99: null, cpuMsPerRow: null, rssMb: null, exponent: null };
-    this.onResult({ db: this.kind, ...none, ...result });
+    this.onResult({ db: this.kind, ...what, ...compare(pairs), ...none, ...figures });
   }
 }
 

@@ -10,7 +10,7 @@ import { bulkInsert } from "../../src/platform/db/bulk";
 import { idMaker } from "../../src/platform/ids";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { systemClock } from "../../src/platform/time";
-import { inChunks } from "./seed";
+import { inChunks } from "./stats";
 
 const DELIVERY = {
   ...({ account_id: "uuid", id: "uuid", webhook_id: "uuid", event_type: "text", status: "text" } as const),

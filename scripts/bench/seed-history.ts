@@ -6,7 +6,8 @@ import { searchOfContent } from "../../src/features/messages/rendered-message";
 import type { Channel } from "../../src/messaging/channel";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { DAY, HOUR, type Instant, systemClock } from "../../src/platform/time";
-import { inChunks, numberOf, seedContacts, seedList, type Tenant } from "./seed";
+import { numberOf, seedContacts, seedList, type Tenant } from "./seed";
+import { inChunks } from "./stats";
 
 /** First and last names. Equal parts of the contacts share each name. */
 const FIRST = [

@@ -5,7 +5,8 @@ import { bulkInsert } from "../../src/platform/db/bulk";
 import { foldForSearch } from "../../src/platform/search-text";
 import { idMaker } from "../../src/platform/ids";
 import { MINUTE, systemClock } from "../../src/platform/time";
-import { inChunks, numberOf } from "./seed";
+import { numberOf } from "./seed";
+import { inChunks } from "./stats";
 
 const TEXTS = [
   ...["Que horas vocês fecham hoje?", "Meu pedido ainda não chegou.", "Obrigada!", "Pode entregar amanhã?"],

@@ -18,11 +18,10 @@ import { systemClock } from "../../src/platform/time";
 import type { Endpoint } from "../../src/features/webhooks/endpoint";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
+import { inChunks } from "./stats";
 
 /** Rate limit in requests per minute. No benchmark reaches it. */
 const NO_LIMIT = 1_000_000_000;
-
-const CHUNK = 5_000;
 
 /** Returns a number that the sandbox delivers to: none ends in 0001 to 0009. */
 export const numberOf = (area: 11 | 21, index: number) => `+55${area}9${10_000_000 + index * 10}`;
@@ -52,21 +51,6 @@ export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox"
   const sender = { id: senderId, accountId, channel: "sms", address: "27000", carrier } as const;
   await insertSender(db, { ...sender, maxPerSecond: MAX_PER_SECOND, createdAt });
   return { accountId, senderId, key };
-}
-
-/** Makes `count` rows and passes them to `insert` in chunks, one after another. */
-export async function inChunks<T>(
-  count: number,
-  rowOf: (index: number) => T,
-  insert: (rows: T[], start: number) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < count; start += CHUNK) {
-    const length = Math.min(CHUNK, count - start);
-    await insert(
-      Array.from({ length }, (_, offset) => rowOf(start + offset)),
-      start,
-    );
-  }
 }
 
 const CONTACT = {

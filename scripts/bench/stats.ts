@@ -80,5 +80,19 @@ export async function inLanes<L>(
   await Promise.all(lanes.map(run));
 }
 
+/** Makes `count` rows and passes them to `insert` in chunks, one after another. */
+export async function inChunks<T>(
+  count: number,
+  rowOf: (index: number) => T,
+  insert: (rows: T[], start: number) => Promise<unknown>,
+  size = 5_000,
+): Promise<void> {
+  for (let start = 0; start < count; start += size) {
+    const length = Math.min(size, count - start);
+    const rows = Array.from({ length }, (_, offset) => rowOf(start + offset));
+    await insert(rows, start);
+  }
+}
+
 /** Returns milliseconds since 1970 with fractions. Processes of one machine can compare them. */
 export const now = () => performance.timeOrigin + performance.now();

@@ -2,6 +2,7 @@
 import { Logger, makeWorkerUtils, run, runMigrations } from "graphile-worker";
 import { Client } from "pg";
 import { perform } from "../processes";
+import { inChunks, secondsOf } from "../stats";
 
 /** Jobs per insert. */
 const BATCH = 1_000;
@@ -29,15 +30,8 @@ export const graphileWorkerTasks = {
 
   async add(jobs: number): Promise<void> {
     const utils = await makeWorkerUtils({ connectionString, logger });
-    for (let start = 0; start < jobs; start += BATCH) {
-      const count = Math.min(BATCH, jobs - start);
-      await utils.addJobs(
-        Array.from({ length: count }, (_, index) => ({
-          identifier: "nothing",
-          payload: { index: start + index },
-        })),
-      );
-    }
+    const jobOf = (index: number) => ({ identifier: "nothing", payload: { index } });
+    await inChunks(jobs, jobOf, (some) => utils.addJobs(some), BATCH);
     await utils.release();
   },
 
@@ -46,20 +40,16 @@ export const graphileWorkerTasks = {
     let done = 0;
     let allDone: () => void = () => {};
     const finished = new Promise<void>((resolve) => (allDone = resolve));
-    const begin = performance.now();
-    const runner = await run({
-      preset: { worker: { ...TUNED, connectionString, logger } },
-      noHandleSignals: true,
-      taskList: {
-        nothing() {
-          if (++done === jobs) allDone();
-        },
-      },
+    const nothing = () => {
+      if (++done === jobs) allDone();
+    };
+    const preset = { worker: { ...TUNED, connectionString, logger } };
+    const seconds = await secondsOf(async () => {
+      const runner = await run({ preset, noHandleSignals: true, taskList: { nothing } });
+      await finished;
+      // The library writes completions in batches after the jobs. `stop` waits for the last batch.
+      await runner.stop();
     });
-    await finished;
-    // The library writes completions in batches after the jobs. `stop` waits for the last batch.
-    await runner.stop();
-    const seconds = (performance.now() - begin) / 1_000;
     const client = new Client({ connectionString });
     await client.connect();
     const { rows } = await client.query<{ left: string }>(

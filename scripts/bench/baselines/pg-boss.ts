@@ -1,7 +1,7 @@
 // A baseline of `dispatch`: pg-boss with jobs that do nothing.
 import PgBoss from "pg-boss";
 import { perform } from "../processes";
-import { secondsOf } from "../stats";
+import { inChunks, secondsOf } from "../stats";
 
 const QUEUE = "bench";
 /** Jobs per insert, fetch and completion. */
@@ -23,15 +23,13 @@ export const pgBossTasks = {
     await boss.createQueue(QUEUE);
   },
 
-  async add(jobs: number): Promise<void> {
-    for (let start = 0; start < jobs; start += BATCH) {
-      const some = Array.from({ length: Math.min(BATCH, jobs - start) }, (_, index) => ({
-        name: QUEUE,
-        data: { index: start + index },
-      }));
-      await started().insert(some);
-    }
-  },
+  add: (jobs: number): Promise<void> =>
+    inChunks(
+      jobs,
+      (index) => ({ name: QUEUE, data: { index } }),
+      (some) => started().insert(some),
+      BATCH,
+    ),
 
   /** Runs all jobs and returns the seconds. The library's own loop pauses for 0.5 s between fetches. */
   async run(jobs: number): Promise<number> {

@@ -20,44 +20,40 @@ const MILLION = 1_000_000;
 const GROWTH = { quick: [5_000, 10_000], usual: [10_000, 100_000], million: [10_000, 100_000, MILLION] };
 
 /** Measures pending → sent → delivered, against other job queues and bare statements. */
-export const bench = benchmark(
-  ["dispatch"],
-  (name) => name,
-  async (run) => {
-    const size = run.pick(SIZE);
-    const worker = run.helper<typeof workerTasks>("services/worker.ts", { profiled: true });
-    const dispatch = (messages: number, held = false) =>
-      run.turn(async (scope) => {
-        const { address, accountId } = await seeded(scope, messages);
-        if (held) scope.defer(await holdSnapshot(address));
-        const spent = await worker.call("dispatch", { address, messages });
-        await scope.using(address, (db) => assertDispatched(db, accountId, messages));
-        return { ...rateOf(messages, spent), seconds: spent.seconds };
-      });
+export const bench = benchmark(["dispatch"], String, async (run) => {
+  const size = run.pick(SIZE);
+  const worker = run.helper<typeof workerTasks>("services/worker.ts", { profiled: true });
+  const dispatch = (messages: number, held = false) =>
+    run.turn(async (scope) => {
+      const { address, accountId } = await seeded(scope, messages);
+      if (held) scope.defer(await holdSnapshot(address));
+      const spent = await worker.call("dispatch", { address, messages });
+      await scope.using(address, (db) => assertDispatched(db, accountId, messages));
+      return { ...rateOf(messages, spent), seconds: spent.seconds };
+    });
 
-    run.say("warm-up");
-    await dispatch(Math.max(BATCH, size / 10));
-    await run.compare({
-      ...{ n: size, unit: "messages/s", ours: () => dispatch(size) },
-      baselines: [...(run.kind === "postgres" ? queues(run, size) : []), bareStatements(run, size)],
-      more: async (turns) => {
-        const points = [{ n: size, seconds: median(turns.map(({ seconds }) => seconds)) }];
-        for (const n of run.pick(GROWTH)) {
-          run.say(`${n} messages`);
-          points.push({ n, seconds: (await dispatch(n)).seconds });
-        }
-        return { exponent: growthExponent(points) };
-      },
-    });
-    if (run.kind === "sqlite") return;
-    const large = run.pick({ ...SIZE, million: MILLION });
-    await run.compare({
-      ...{ name: "dispatch, old snapshot held", n: large, unit: "messages/s" },
-      ours: () => dispatch(large, true),
-      baselines: [{ aim: { atLeast: 0.8 }, turn: async () => (await dispatch(large)).value }],
-    });
-  },
-);
+  run.say("warm-up");
+  await dispatch(Math.max(BATCH, size / 10));
+  await run.compare({
+    ...{ n: size, unit: "messages/s", ours: () => dispatch(size) },
+    baselines: [...(run.kind === "postgres" ? queues(run, size) : []), bareStatements(run, size)],
+    more: async (turns) => {
+      const points = [{ n: size, seconds: median(turns.map(({ seconds }) => seconds)) }];
+      for (const n of run.pick(GROWTH)) {
+        run.say(`${n} messages`);
+        points.push({ n, seconds: (await dispatch(n)).seconds });
+      }
+      return { exponent: growthExponent(points) };
+    },
+  });
+  if (run.kind === "sqlite") return;
+  const large = run.pick({ ...SIZE, million: MILLION });
+  await run.compare({
+    ...{ name: "dispatch, old snapshot held", n: large, unit: "messages/s" },
+    ours: () => dispatch(large, true),
+    baselines: [{ aim: { atLeast: 0.8 }, turn: async () => (await dispatch(large)).value }],
+  });
+});
 
 const seeded = (scope: Scope, messages: number) =>
   scope.seeded(async (db, address) => {

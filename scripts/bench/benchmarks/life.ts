@@ -6,7 +6,8 @@ import type { Helper, Usage } from "../processes";
 import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../run";
 import { seedTenant } from "../seed";
-import { compare, type Pair, tailOf } from "../stats";
+import { tailOf } from "../stats";
+import { WARM_UP } from "../traffic";
 
 /** Sends per second, and maximum CPU milliseconds per message. Null: no aim. */
 const RATES = [
@@ -20,7 +21,6 @@ const SECONDS = { quick: 3, usual: 10 };
 const FINAL_P99_MS = 1_000;
 /** Maximum milliseconds that a response is outstanding. A turn stops sending after a slower response. */
 const TIMEOUT_MS = 2_000;
-const WARM_UP = { perSecond: 100, count: 200 };
 /** Candidates for the highest sustained rate, each about 10 % above the previous candidate. */
 const STEPS = Array.from({ length: 42 }, (_, step) => Math.round((100 * 1.1 ** step) / 10) * 10);
 /** Minimum sustained rate in messages per second, and maximum CPU milliseconds per message at that rate. */
@@ -149,17 +149,18 @@ async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, secon
   }));
   const cut = lives.filter((pair) => !pair.ours.complete).length;
   if (cut > 0) run.say(`cut off in ${cut} turns: the service did not keep up`);
-  const result = (bench: string, unit: string, of: (life: Life) => number) => {
-    const pairs = lives.map((pair): Pair => ({ ours: of(pair.ours), floor: of(pair.floor) }));
-    return { bench: `${run.name}, ${bench}`, n, unit, ...compare(pairs) };
-  };
   const cpuMs = RATES.find((rate) => rate.perSecond === perSecond)?.cpuMs ?? null;
-  const aim = cpuMs === null ? null : ({ of: "ours", atMost: cpuMs } as const);
+  const cpuAim = cpuMs === null ? null : ({ of: "ours", atMost: cpuMs } as const);
   const finals = figuresOf(lives.map((pair) => pair.ours.final));
   const accepted = figuresOf(lives.map((pair) => pair.ours.accepted));
-  run.report({ ...result("CPU", "CPU ms/message", (life) => life.cpuMs), ...finals, aim });
-  run.report({ ...result("accepted, p99", "ms", (life) => life.accepted.p99), ...accepted, aim: null });
-  run.report({ ...result("final, p99", "ms", (life) => life.final.p99), ...finals, aim: null });
+  for (const [what, unit, aim, figures, of] of [
+    ["CPU", "CPU ms/message", cpuAim, finals, (life: Life) => life.cpuMs],
+    ["accepted, p99", "ms", null, accepted, (life: Life) => life.accepted.p99],
+    ["final, p99", "ms", null, finals, (life: Life) => life.final.p99],
+  ] as const) {
+    const pairs = lives.map((pair) => ({ ours: of(pair.ours), floor: of(pair.floor) }));
+    run.report({ bench: `${run.name}, ${what}`, n, unit, aim }, pairs, figures);
+  }
 }
 
 async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number): Promise<void> {
@@ -168,17 +169,14 @@ async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number):
     run.say(`${pair.ours.perSecond} a second, Express ${pair.floor.perSecond}`);
     return pair;
   });
-  const common = { n: seconds, ...figuresOf(best.map((pair) => pair.ours.final)) };
-  const result = (of: (life: Life) => number) =>
-    compare(best.map((pair) => ({ ours: of(pair.ours), floor: of(pair.floor) })));
-  run.report({
-    ...{ ...common, bench: "life, highest rate sustained", unit: "messages/s" },
-    ...{ ...result(({ perSecond }) => perSecond), aim: { of: "ours", atLeast: SUSTAINED[run.kind] } },
-  });
-  run.report({
-    ...{ ...common, bench: "life, CPU at the highest rate", unit: "CPU ms/message" },
-    ...{ ...result(({ cpuMs }) => cpuMs), aim: { of: "ours", atMost: FULL_LOAD_CPU_MS } },
-  });
+  const finals = figuresOf(best.map((pair) => pair.ours.final));
+  for (const [bench, unit, what, bounds] of [
+    ["life, highest rate sustained", "messages/s", "perSecond", { atLeast: SUSTAINED[run.kind] }],
+    ["life, CPU at the highest rate", "CPU ms/message", "cpuMs", { atMost: FULL_LOAD_CPU_MS }],
+  ] as const) {
+    const pairs = best.map((pair) => ({ ours: pair.ours[what], floor: pair.floor[what] }));
+    run.report({ bench, n: seconds, unit, aim: { of: "ours", ...bounds } }, pairs, finals);
+  }
 }
 
 /** Finds the highest sustained rate by binary search. `perSecond` is 0 if no rate is sustained. */

@@ -14,31 +14,28 @@ const SIZES = {
 const REQUESTS = { quick: 30, usual: 60 };
 
 /** Measures requests for pages of large tables with exact totals, against the page's bare query. */
-export const bench = benchmark(
-  ["lists"],
-  (name) => name,
-  async (run) => {
-    const { contacts, messages } = run.pick(SIZES);
-    run.say(`${contacts} contacts and ${messages} messages`);
-    const { address, ...store } = await run.seeded(async (db) => {
-      const tenant = await seedTenant(db);
-      const listId = await seedContactStore(db, tenant.accountId, contacts);
-      return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, { messages }) };
-    });
-    const api = (await run.deploy(address, { workers: 0 })).api(store.key);
-    const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");
-    await baseline.call("open", address);
-    const given = { ...store, kind: run.kind, contacts, messages };
-    for (const { n, cases } of [
-      { n: contacts, cases: contactCases(given) },
-      { n: messages, cases: messageCases(given) },
-    ]) {
-      for (const one of chosen(cases, run.options, ({ name }) => `lists ${name}`))
-        await benchCase(run, api, baseline, n, one);
-    }
-  },
-  { selects: true },
-);
+export const bench = benchmark(["lists"], String, benchLists, { selects: true });
+
+async function benchLists(run: Run): Promise<void> {
+  const { contacts, messages } = run.pick(SIZES);
+  run.say(`${contacts} contacts and ${messages} messages`);
+  const { address, ...store } = await run.seeded(async (db) => {
+    const tenant = await seedTenant(db);
+    const listId = await seedContactStore(db, tenant.accountId, contacts);
+    return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, { messages }) };
+  });
+  const api = (await run.deploy(address, { workers: 0 })).api(store.key);
+  const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");
+  await baseline.call("open", address);
+  const given = { ...store, kind: run.kind, contacts, messages };
+  for (const { n, cases } of [
+    { n: contacts, cases: contactCases(given) },
+    { n: messages, cases: messageCases(given) },
+  ]) {
+    for (const one of chosen(cases, run.options, ({ name }) => `lists ${name}`))
+      await benchCase(run, api, baseline, n, one);
+  }
+}
 
 async function benchCase(
   run: Run,

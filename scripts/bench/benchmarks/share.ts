@@ -1,8 +1,8 @@
 import { rateOf, spentOn, until, usageOf, watchMemory } from "../deployment";
 import { assertReached, byPath, campaignPaths } from "../outcomes";
-import { assertEqual, benchmark, figuresOf, type Measured, type Scope } from "../run";
+import type { Aim } from "../report";
+import { assertEqual, benchmark, figuresOf, type Measured, type Run, type Scope } from "../run";
 import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
-import { compare } from "../stats";
 import { Traffic } from "../traffic";
 
 const SIZE = { quick: 4_000, usual: 8_000 };
@@ -15,33 +15,30 @@ const SHARED = [
 ];
 
 /** Measures a campaign with 1, 2 and 4 worker processes on PostgreSQL. SQLite allows only one process. */
-export const bench = benchmark(
-  ["share"],
-  (name) => name,
-  async (run) => {
-    const n = run.pick(SIZE);
-    const numbers = [1, ...SHARED.map(({ workers }) => workers)];
-    const turns = await run.turns(async () => {
-      const measured = new Map<number, Measured>();
-      for (const workers of numbers)
-        measured.set(workers, await run.turn((scope) => oneTurn(scope, n, workers)));
-      return measured;
-    });
-    const of = (workers: number) => turns.flatMap((measured) => measured.get(workers) ?? []);
-    const result = (workers: number, floors: readonly number[]) => ({
-      ...{ n, unit: "messages/s", ...figuresOf(of(workers)) },
-      ...compare(of(workers).map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }))),
-    });
-    // Messages per second that the carrier's window allows one process.
-    const ideal = (PACE.window * 1_000) / PACE.delayMs;
-    const ideals = of(1).map(() => ideal);
-    run.report({ ...result(1, ideals), bench: "share, 1 worker, against the window", aim: null });
-    const alone = of(1).map(({ value }) => value);
-    for (const { workers, aim } of SHARED)
-      run.report({ ...result(workers, alone), bench: `share, ${workers} workers, against 1`, aim });
-  },
-  { on: "postgres" },
-);
+export const bench = benchmark(["share"], String, benchShare, { on: "postgres" });
+
+async function benchShare(run: Run): Promise<void> {
+  const n = run.pick(SIZE);
+  const numbers = [1, ...SHARED.map(({ workers }) => workers)];
+  const turns = await run.turns(async () => {
+    const measured = new Map<number, Measured>();
+    for (const workers of numbers)
+      measured.set(workers, await run.turn((scope) => oneTurn(scope, n, workers)));
+    return measured;
+  });
+  const of = (workers: number) => turns.flatMap((measured) => measured.get(workers) ?? []);
+  const report = (workers: number, against: string, aim: Aim | null, floors: readonly number[]) => {
+    const bench = `share, ${workers} worker${workers === 1 ? "" : "s"}, against ${against}`;
+    const pairs = of(workers).map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }));
+    run.report({ bench, n, unit: "messages/s", aim }, pairs, figuresOf(of(workers)));
+  };
+  const alone = of(1).map(({ value }) => value);
+  // Messages per second that the carrier's window allows one process.
+  const ideal = (PACE.window * 1_000) / PACE.delayMs;
+  const ideals = alone.map(() => ideal);
+  report(1, "the window", null, ideals);
+  for (const { workers, aim } of SHARED) report(workers, "1", aim, alone);
+}
 
 async function oneTurn(scope: Scope, size: number, workers: number): Promise<Measured> {
   const traffic = await Traffic.start(scope, {

@@ -6,7 +6,7 @@ import type { Usage } from "../processes";
 import type { Aim } from "../report";
 import { assertEqual, benchmark, figuresOf, type Run, type Sizes } from "../run";
 import { seedTenantWithContacts } from "../seed";
-import { compare, type Pair } from "../stats";
+import type { Pair } from "../stats";
 
 const CONTACTS = 20_000;
 const PLAN = { recipients: 1, count: 2_000, contacts: CONTACTS };
@@ -46,20 +46,12 @@ async function benchCase(run: Run, { atOnce, requests: sizes, aim }: Case): Prom
   await run.using(address, (db) => assertCreated(db, ours.sent, suppressedIn(PLAN, ours.sent)));
   assertEqual("rows of the baseline", (await express.call("counts")).rows, floor.sent);
 
-  const result = (pairOf: (turn: (typeof turns)[number]) => Pair) => ({
-    ...{ n: requests, ...figuresOf(turns), ...compare(turns.map(pairOf)) },
-  });
-  run.report({
-    ...result(({ value, floor }) => ({ ours: value, floor: floor.value })),
-    ...{ bench: run.name, unit: "sends/s", aim },
-  });
-  run.report({
-    ...result(({ p50, p99 }) => ({ ours: p99, floor: p50 })),
-    ...{ bench: `${run.name}, p99 by p50`, unit: "ms", aim: { atMost: 4 } },
-  });
-  run.report({
-    ...result(({ cpuMsPerRow, floor }) => ({ ours: cpuMsPerRow, floor: floor.cpuMsPerRow })),
-    ...{ bench: `${run.name}, CPU`, unit: "CPU ms/send", aim: { of: "ours", atMost: 0.6 } },
-  });
+  const report = (bench: string, unit: string, aim: Aim, pairOf: (turn: (typeof turns)[number]) => Pair) =>
+    run.report({ bench, n: requests, unit, aim }, turns.map(pairOf), figuresOf(turns));
+  report(run.name, "sends/s", aim, ({ value, floor }) => ({ ours: value, floor: floor.value }));
+  report(`${run.name}, p99 by p50`, "ms", { atMost: 4 }, ({ p50, p99 }) => ({ ours: p99, floor: p50 }));
+  report(`${run.name}, CPU`, "CPU ms/send", { of: "ours", atMost: 0.6 }, ({ cpuMsPerRow, floor }) => ({
+    ...{ ours: cpuMsPerRow, floor: floor.cpuMsPerRow },
+  }));
   await express.call("close");
 }

@@ -1,13 +1,12 @@
 // A worker that only dispatches; webhook events stay in the outbox. It submits to the sandbox and over the
 // connections in the database.
-import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import { carrierSinks } from "../../../src/app/carriers";
 import { compose } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";
 import { createDispatcher } from "../../../src/features/dispatch/dispatcher";
 import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
-import type { Spent } from "../deployment";
+import { holdsWithin, type Spent, spentOn } from "../deployment";
 import { ownUsage, perform } from "../processes";
 
 export interface DispatchRun {
@@ -33,23 +32,25 @@ export const workerTasks = {
       const { values } = await app.metrics.messageTransitions.get();
       return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;
     };
-    let highest = 0;
-    const before = ownUsage();
-    const started = performance.now();
-    dispatcher.start();
-    while ((await delivered()) < messages) {
-      if (performance.now() - started > MAX_MS) throw new Error("the messages were not delivered in time");
-      highest = Math.max(highest, process.memoryUsage.rss());
-      await pause(READ_EVERY);
-    }
-    const seconds = (performance.now() - started) / 1_000;
-    const cpuSeconds = ownUsage().cpuSeconds - before.cpuSeconds;
+    let rssBytes = 0;
+    const isDone = async () => {
+      rssBytes = Math.max(rssBytes, process.memoryUsage.rss());
+      return (await delivered()) >= messages;
+    };
+    const { seconds, cpuSeconds, result } = await spentOn(
+      async () => ownUsage(),
+      () => {
+        dispatcher.start();
+        return holdsWithin(MAX_MS, READ_EVERY, isDone);
+      },
+    );
+    if (!result) throw new Error("the messages were not delivered in time");
     await dispatcher.stop();
     await app.connections.stop();
     await app.wakeups.close();
     await app.reads.stop();
     await db.destroy();
-    return { seconds, cpuSeconds, rssBytes: highest };
+    return { seconds, cpuSeconds, rssBytes };
   },
 };
 
