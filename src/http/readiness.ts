@@ -7,6 +7,8 @@ const WAIT_MS = 50;
 /** Duration after which a running check counts as failed, in milliseconds. A working database is faster. */
 const SILENT_AFTER_MS = 6_000;
 
+const NOT_CHECKED = "The database has not responded yet";
+
 /** Returns why the process cannot serve, or null if it can. Rejects if the check cannot decide. */
 export type ReadinessCheck = () => Promise<string | null>;
 
@@ -21,10 +23,8 @@ export type Readiness =
 export class ReadinessProbe {
   private phase: "starting" | "running" | "stopping" = "starting";
   private check: ReadinessCheck = async () => null;
-  /**
-   * Result of the last check that did not fail: why the process cannot serve, or null. Undefined at first.
-   */
-  private reason: string | null | undefined;
+  /** Result of the last check that did not reject: why the process cannot serve, or null. */
+  private reason: string | null = NOT_CHECKED;
   private checkedAt = -Infinity;
   private running: { since: number; done: Promise<void> } | null = null;
 
@@ -46,7 +46,7 @@ export class ReadinessProbe {
     if (this.phase === "running") await this.refresh();
     if (this.phase !== "running") return { status: this.phase, reason: `The service is ${this.phase}` };
     const isSilent = this.running !== null && this.now() - this.running.since >= SILENT_AFTER_MS;
-    const reason = isSilent ? "The database does not respond" : (this.reason ?? null);
+    const reason = isSilent ? "The database does not respond" : this.reason;
     return reason === null ? { status: "ready" } : { status: "unavailable", reason };
   }
 
@@ -56,7 +56,7 @@ export class ReadinessProbe {
     }
     if (this.running === null) return;
     const timeout = new AbortController();
-    const waitMs = this.reason === undefined ? SILENT_AFTER_MS : WAIT_MS;
+    const waitMs = this.reason === NOT_CHECKED ? SILENT_AFTER_MS : WAIT_MS;
     const late = pause(waitMs, undefined, { signal: timeout.signal }).catch(() => {});
     await Promise.race([this.running.done, late]);
     timeout.abort();
