@@ -53,7 +53,7 @@ export const TABLES = {
   messages: ["features/messages", "features/campaigns", "features/inbound", "features/dispatch"],
   message_counts: ["features/messages", "features/usage"],
   message_totals: ["features/messages", "features/usage"],
-  message_hours: ["features/messages"],
+  message_hours: ["features/messages", "features/usage"],
   message_purposes: ["features/messages", "features/usage"],
   message_tags: ["features/messages"],
   message_tag_counts: ["features/messages", "features/usage"],

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import { bulkInsert, type Value } from "../../src/platform/db/bulk";
 import { firstIdAt, idMaker } from "../../src/platform/ids";
-import { rollUpCounts } from "../../src/features/messages/counts.store";
+import { rollUpChanges } from "../../src/platform/db/rollup";
+import { COUNTS } from "../../src/features/messages/counts.store";
 import { searchOfContent } from "../../src/features/messages/rendered-message";
 import type { Channel } from "../../src/messaging/channel";
 import type { MessageStatus } from "../../src/features/messages/message";
@@ -133,7 +134,7 @@ async function insertMessages(
      from messages where account_id = ? and id >= ? and id < ? group by 1, 2, 3, 4, 5, 6, 7`,
     [accountId, firstIdAt(from), firstIdAt(until)],
   );
-  while (await rollUpCounts(db, accountId));
+  while (await rollUpChanges(db, COUNTS, accountId));
 }
 
 /** Inserts messages evenly over some days, by default 30. Half of them belong to campaigns. */

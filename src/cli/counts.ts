@@ -21,25 +21,10 @@ import type { Db } from "../platform/db/dialect";
 import { exclusively } from "../platform/db/exclusively";
 import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
 import {
-  type MessageCountDifference,
-  messageCountDifferences,
-  repairMessageCounts,
+  type MessageDifferences,
+  messageDifferences,
+  repairMessageSums,
 } from "../features/messages/recount.store";
-import {
-  type HourDifference,
-  messageHourDifferences,
-  repairMessageHours,
-} from "../features/messages/hours.store";
-import {
-  messagePurposeDifferences,
-  type PurposeDifference,
-  repairMessagePurposes,
-} from "../features/messages/purposes.store";
-import {
-  repairTagCounts,
-  type TagCountDifference,
-  tagCountDifferences,
-} from "../features/messages/tag-counts.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
@@ -49,11 +34,7 @@ import type { Session, CommandContext } from "./session";
 /** Minimum interval between progress messages, in milliseconds. */
 const PROGRESS_EVERY_MS = 5 * SECOND;
 
-interface Differences {
-  messages: MessageCountDifference[];
-  hours: HourDifference[];
-  purposes: PurposeDifference[];
-  tags: TagCountDifference[];
+interface Differences extends MessageDifferences {
   contacts: ContactCountDifference[];
   responses: ResponseCountDifference[];
   conversations: ConversationDifference[];
@@ -61,10 +42,7 @@ interface Differences {
 
 async function differencesOf(db: Db, accountId: string): Promise<Differences> {
   return {
-    messages: await messageCountDifferences(db, accountId),
-    hours: await messageHourDifferences(db, accountId),
-    purposes: await messagePurposeDifferences(db, accountId),
-    tags: await tagCountDifferences(db, accountId),
+    ...(await messageDifferences(db, accountId)),
     contacts: await contactCountDifferences(db, accountId),
     responses: await responseCountDifferences(db, accountId),
     conversations: await conversationDifferences(db, accountId),
@@ -77,10 +55,7 @@ const numberOf = (found: Differences) => Object.values<readonly unknown[]>({ ...
 async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: string): Promise<Differences> {
   const repaired = await exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
     const found = await differencesOf(trx, accountId);
-    await repairMessageCounts(trx, accountId, found.messages);
-    await repairMessageHours(trx, accountId, found.hours);
-    await repairMessagePurposes(trx, accountId, found.purposes);
-    await repairTagCounts(trx, accountId, found.tags);
+    await repairMessageSums(trx, accountId, found);
     await repairContactCounts(trx, accountId, found.contacts);
     await repairResponseCounts(trx, accountId);
     return found;
@@ -96,50 +71,19 @@ const conversationJson = ({ messages, unread, newest }: ConversationCounts) => (
   last_message_id: newest,
 });
 
+const dateOf = ({ day }: { day: number }) => toTimestamp(day * DAY).slice(0, 10);
+
 const toJson = (
   { name }: Account,
   { messages, hours, purposes, tags, contacts, responses, conversations }: Differences,
 ) => [
-  ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
-    account: name,
-    count: "messages" as const,
-    day: toTimestamp(day * DAY).slice(0, 10),
-    channel,
-    status,
-    template_id: templateId,
-    campaign_id: campaignId,
-    kept,
-    actual,
+  ...messages.map((found) => ({ account: name, count: "messages" as const, ...found, day: dateOf(found) })),
+  ...hours.map((found) => ({
+    ...{ account: name, count: "hours" as const, ...found },
+    hour: toTimestamp(found.hour * HOUR),
   })),
-  ...hours.map(({ hour, channel, status, kept, actual }) => ({
-    account: name,
-    count: "hours" as const,
-    hour: toTimestamp(hour * HOUR),
-    channel,
-    status,
-    kept,
-    actual,
-  })),
-  ...purposes.map(({ day, channel, status, purpose, kept, actual }) => ({
-    account: name,
-    count: "purposes" as const,
-    day: toTimestamp(day * DAY).slice(0, 10),
-    channel,
-    status,
-    purpose,
-    kept,
-    actual,
-  })),
-  ...tags.map(({ tag, day, channel, status, kept, actual }) => ({
-    account: name,
-    count: "tags" as const,
-    tag,
-    day: toTimestamp(day * DAY).slice(0, 10),
-    channel,
-    status,
-    kept,
-    actual,
-  })),
+  ...purposes.map((found) => ({ account: name, count: "purposes" as const, ...found, day: dateOf(found) })),
+  ...tags.map((found) => ({ account: name, count: "tags" as const, ...found, day: dateOf(found) })),
   ...contacts.map(({ listId, kept, actual }) => ({
     account: name,
     count: "contacts" as const,

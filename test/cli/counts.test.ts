@@ -1,9 +1,8 @@
-import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { runCommand } from "../support/command";
 import { databases, settingsOf } from "../support/databases";
 import { Exchange, type Page } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
-import { expectTrueCounts } from "../support/recount";
+import { expectTrueCounts, rollUpCounts } from "../support/recount";
 import { testService } from "../support/service";
 import { times } from "../support/times";
 

@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import type { ContactRange } from "../../src/features/campaigns/expansion-job";
 import { removeMember } from "../../src/features/contact-lists/members.store";
-import { rollUpContactCounts } from "../../src/features/contacts/contact-counts.store";
 import { eraseContact } from "../../src/features/contacts/contacts.store";
-import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { expandOnce } from "../support/expansion";
-import { expectTrueCounts } from "../support/recount";
+import { expectTrueCounts, rollUpContactCounts, rollUpCounts } from "../support/recount";
 import { type TestAccount, type TestService, testService } from "../support/service";
 
 const CONTACTS = 8;

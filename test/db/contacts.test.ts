@@ -1,9 +1,5 @@
 import { contactPeriodicJobs } from "../../src/features/retention/contacts.jobs";
-import {
-  accountTotal,
-  rollUpContactCounts,
-  listTotals,
-} from "../../src/features/contacts/contact-counts.store";
+import { accountTotal, listTotals } from "../../src/features/contacts/contact-counts.store";
 import { updateContact } from "../../src/features/contacts/contacts.store";
 import { type ContactUpsert, upsertContacts } from "../../src/features/contacts/upsert.store";
 import { hideContactList, insertContactList } from "../../src/features/contact-lists/contact-lists.store";
@@ -17,6 +13,7 @@ import { foldForSearch } from "../../src/platform/search-text";
 import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
+import { rollUpContactCounts } from "../support/recount";
 
 /** Thresholds that force each query plan of a search, on either database. */
 const EVERY_PLAN: SearchLimits[] = [

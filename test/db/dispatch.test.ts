@@ -2,7 +2,7 @@ import type { ReportedStatus, Submission, SubmitOutcome } from "../../src/carrie
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
-import { countMessages, rollUpCounts } from "../../src/features/messages/counts.store";
+import { countMessages } from "../../src/features/messages/counts.store";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { defaultSender } from "../../src/features/senders/senders.store";
@@ -13,6 +13,7 @@ import { testService } from "../support/service";
 import { times } from "../support/times";
 import { until } from "../support/until";
 import { withTransactions } from "../support/transactions";
+import { rollUpCounts } from "../support/recount";
 
 describe.each(databases)("dispatch on %s", (database) => {
   let submit = acceptAll;

@@ -1,14 +1,12 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { rollUpCounts } from "../../src/features/messages/counts.store";
-import { messagePurposeDifferences } from "../../src/features/messages/purposes.store";
-import { messageHourDifferences, repairMessageHours } from "../../src/features/messages/hours.store";
-import { messageCountDifferences, repairMessageCounts } from "../../src/features/messages/recount.store";
+import { messageDifferences, repairMessageSums } from "../../src/features/messages/recount.store";
 import { retentionJob } from "../../src/features/retention/retention.jobs";
 import { DAY, HOUR } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
+import { NO_DIFFERENCES, rollUpCounts } from "../support/recount";
 import { countOldOf, retain } from "../support/retention";
 import { type TestAccount, testService } from "../support/service";
 import { times } from "../support/times";
@@ -207,10 +205,10 @@ describe.each(databases)("retention on %s", (database) => {
       service.clock.advance(5 * DAY);
       expect(await run({ retainMessagesDays: 1 })).toMatchObject({ messages: 1 });
       expect(await usage("purpose")).toEqual(before);
-      expect(await messagePurposeDifferences(service.db, account.accountId)).toEqual([]);
+      expect(await messageDifferences(service.db, account.accountId)).toEqual(NO_DIFFERENCES);
       await rollUpCounts(service.db, account.accountId);
       expect(await usage("purpose")).toEqual(before);
-      expect(await messagePurposeDifferences(service.db, account.accountId)).toEqual([]);
+      expect(await messageDifferences(service.db, account.accountId)).toEqual(NO_DIFFERENCES);
     });
 
     it("does not count deleted messages as a difference, and repairs keep them in the usage", async () => {
@@ -219,10 +217,9 @@ describe.each(databases)("retention on %s", (database) => {
       const before = await usage("day");
       service.clock.advance(5 * DAY);
       await run({ retainMessagesDays: 1 });
-      expect(await messageCountDifferences(service.db, account.accountId)).toEqual([]);
-      expect(await messageHourDifferences(service.db, account.accountId)).toEqual([]);
+      expect(await messageDifferences(service.db, account.accountId)).toEqual(NO_DIFFERENCES);
       await rollUpCounts(service.db, account.accountId);
-      expect(await messageCountDifferences(service.db, account.accountId)).toEqual([]);
+      expect(await messageDifferences(service.db, account.accountId)).toEqual(NO_DIFFERENCES);
       expect(await usage("day")).toEqual(before);
     });
 
@@ -242,8 +239,7 @@ describe.each(databases)("retention on %s", (database) => {
       }
       expect(await usage("day")).toEqual({ data: [] });
       await db.transaction(async (trx) => {
-        await repairMessageCounts(trx, accountId, await messageCountDifferences(trx, accountId));
-        await repairMessageHours(trx, accountId, await messageHourDifferences(trx, accountId));
+        await repairMessageSums(trx, accountId, await messageDifferences(trx, accountId));
       });
       expect([await usage("day"), await usage("hour")]).toEqual(before);
       expect(await totalOf()).toBe(0);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { components } from "../../generated/schema";
-import { CountChanges, countsStatement, rollUpCounts } from "../../src/features/messages/counts.store";
+import { CountChanges, countsStatement } from "../../src/features/messages/counts.store";
 import type { MessageFilter } from "../../src/features/messages/filter.store";
 import { listMessages } from "../../src/features/messages/list.store";
 import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
@@ -14,6 +14,7 @@ import { databases } from "../support/databases";
 import { readsWith } from "../support/messages";
 import { type TestService, testService } from "../support/service";
 import { times } from "../support/times";
+import { rollUpCounts } from "../support/recount";
 
 type Page = components["schemas"]["MessagePage"];
 

@@ -1,6 +1,5 @@
 import type { components } from "../../generated/schema";
-import { rollUpCounts } from "../../src/features/messages/counts.store";
-import { messagePurposeDifferences, repairMessagePurposes } from "../../src/features/messages/purposes.store";
+import { messageDifferences, repairMessageSums } from "../../src/features/messages/recount.store";
 import { blockedPhones } from "../../src/features/contact-lists/suppression.store";
 import { MINUTE } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
@@ -8,6 +7,7 @@ import { databases } from "../support/databases";
 import { Exchange, type Page, type Template } from "../support/exchange";
 import { expandAll } from "../support/expansion";
 import { readsWith } from "../support/messages";
+import { NO_DIFFERENCES, rollUpCounts } from "../support/recount";
 import { type TestAccount, testService } from "../support/service";
 
 type Schemas = components["schemas"];
@@ -256,15 +256,15 @@ describe.each(databases)("the purpose on %s", (database) => {
       const { accountId } = account;
       const before = await usage();
       await rollUpCounts(db, accountId);
-      expect(await messagePurposeDifferences(db, accountId)).toEqual([]);
+      expect(await messageDifferences(db, accountId)).toEqual(NO_DIFFERENCES);
       // An earlier build rolls changes up without their purpose.
       await db("message_purposes").where({ account_id: accountId }).del();
       expect(await usage()).toMatchObject([{ purpose: "transactional", total: 1 }]);
       await db.transaction(async (trx) =>
-        repairMessagePurposes(trx, accountId, await messagePurposeDifferences(trx, accountId)),
+        repairMessageSums(trx, accountId, await messageDifferences(trx, accountId)),
       );
       expect(await usage()).toEqual(before);
-      expect(await messagePurposeDifferences(db, accountId)).toEqual([]);
+      expect(await messageDifferences(db, accountId)).toEqual(NO_DIFFERENCES);
       expect((await exchange.message(id)).purpose).toBe("marketing");
     });
   });

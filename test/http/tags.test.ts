@@ -1,8 +1,6 @@
 import type { components } from "../../generated/schema";
 import type { Inbound } from "../../src/carriers/carrier";
-import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { purgeMessages } from "../../src/features/messages/retention.store";
-import { rollUpTagCounts } from "../../src/features/messages/tag-counts.store";
 import { lastIdAt, NIL_ID } from "../../src/platform/ids";
 import { DAY } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
@@ -10,7 +8,7 @@ import { databases } from "../support/databases";
 import { type Message, type Page } from "../support/exchange";
 import { Listeners } from "../support/listeners";
 import { readsWith } from "../support/messages";
-import { expectTrueCounts } from "../support/recount";
+import { expectTrueCounts, rollUpCounts, rollUpTagCounts } from "../support/recount";
 import { testService } from "../support/service";
 import { times } from "../support/times";
 

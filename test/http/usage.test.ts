@@ -1,11 +1,10 @@
 import type { components } from "../../generated/schema";
-import { rollUpCounts } from "../../src/features/messages/counts.store";
 import { DAY, HOUR } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
 import { expandAll } from "../support/expansion";
-import { expectTrueCounts } from "../support/recount";
+import { expectTrueCounts, rollUpCounts } from "../support/recount";
 import { testService } from "../support/service";
 
 type Row = components["schemas"]["UsageRow"];

@@ -1,11 +1,10 @@
 import type { Knex } from "knex";
-import { rollUpCounts } from "../../src/features/messages/counts.store";
-import { rollUpTagCounts } from "../../src/features/messages/tag-counts.store";
 import { NOT_COPIED } from "../../src/platform/db/copy/tables";
 import type { TestService } from "./service";
 import { Campaigns } from "./campaigns";
 import { Exchange } from "./exchange";
 import { importBench } from "./imports";
+import { rollUpCounts, rollUpTagCounts } from "./recount";
 
 type Row = Record<string, unknown>;
 

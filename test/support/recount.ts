@@ -1,9 +1,17 @@
 import type { App } from "../../src/app/app";
-import { accountTotal, listTotals } from "../../src/features/contacts/contact-counts.store";
-import { messagePurposeDifferences } from "../../src/features/messages/purposes.store";
-import { messageHourDifferences } from "../../src/features/messages/hours.store";
-import { tagCountDifferences } from "../../src/features/messages/tag-counts.store";
+import { accountTotal, CONTACT_COUNTS, listTotals } from "../../src/features/contacts/contact-counts.store";
+import { COUNTS } from "../../src/features/messages/counts.store";
+import { messageDifferences } from "../../src/features/messages/recount.store";
+import { TAG_COUNTS } from "../../src/features/messages/tag-counts.store";
+import { rollUpChanges } from "../../src/platform/db/rollup";
 import { sumUsage } from "../../src/features/usage/usage.store";
+
+type Db = App["db"];
+
+export const rollUpCounts = (db: Db, accountId: string) => rollUpChanges(db, COUNTS, accountId);
+export const rollUpTagCounts = (db: Db, accountId: string) => rollUpChanges(db, TAG_COUNTS, accountId);
+export const rollUpContactCounts = (db: Db, accountId: string) =>
+  rollUpChanges(db, CONTACT_COUNTS, accountId);
 
 interface Sum {
   key: string | number | null;
@@ -25,6 +33,8 @@ function comparable(sums: readonly Sum[]): string[] {
     .sort();
 }
 
+export const NO_DIFFERENCES = { messages: [], hours: [], purposes: [], tags: [] };
+
 /** Fails unless the stored counts of messages and contacts equal a fresh count of the rows. */
 export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: string): Promise<void> {
   for (const [groupBy, column] of [
@@ -40,9 +50,7 @@ export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: strin
       .sum({ price: "price" })) as Sum[];
     expect(comparable(await sumUsage(db, accountId, groupBy, {}))).toEqual(comparable(fresh));
   }
-  expect(await messageHourDifferences(db, accountId)).toEqual([]);
-  expect(await tagCountDifferences(db, accountId)).toEqual([]);
-  expect(await messagePurposeDifferences(db, accountId)).toEqual([]);
+  expect(await messageDifferences(db, accountId)).toEqual(NO_DIFFERENCES);
   const lists = (await db("contact_lists").where({ account_id: accountId }).pluck("id")) as string[];
   for (const [listId, contacts] of await listTotals(db, accountId, lists)) {
     const [row] = (await db("list_members")

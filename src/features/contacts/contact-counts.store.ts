@@ -1,6 +1,6 @@
 import { anyOf, bulkInsert, type Columns } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, rollUpChanges, type RollUp } from "../../platform/db/rollup";
+import type { RollUp } from "../../platform/db/rollup";
 import { NIL_ID } from "../../platform/ids";
 
 /** Change of a list's contact count, or of the account's count if `listId` is null. */
@@ -11,7 +11,7 @@ export interface ContactDelta {
 
 const COLUMNS: Columns = { account_id: "uuid", list_id: "uuid", contacts: "bigint" };
 
-const ROLL_UP: RollUp = {
+export const CONTACT_COUNTS: RollUp = {
   changes: "contact_counts",
   totals: [{ table: "contact_totals", columns: COLUMNS }],
   sums: ["contacts"],
@@ -56,9 +56,3 @@ export async function listTotals(
 export async function accountTotal(db: Db, accountId: string): Promise<number> {
   return (await listTotals(db, accountId, [NIL_ID])).get(NIL_ID) ?? 0;
 }
-
-/** Moves the oldest changes of an account into its totals. Returns whether more may remain. */
-export const rollUpContactCounts = (db: Db, accountId: string) => rollUpChanges(db, ROLL_UP, accountId);
-
-export const accountsToRollUpContacts = (db: Db, atLeast: number) =>
-  accountsWithChanges(db, ROLL_UP, atLeast);

@@ -1,13 +1,7 @@
 import type { Knex } from "knex";
 import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import {
-  accountsWithChanges,
-  addToTotals,
-  rollUpChanges,
-  type RollUp,
-  type Totals,
-} from "../../platform/db/rollup";
+import { addToTotals, type RollUp, type Totals } from "../../platform/db/rollup";
 import { DAY, dayOf, HOUR, hourOf, type Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import { type Purpose, type StoredPurpose, storedPurpose } from "../../messaging/purpose";
@@ -68,7 +62,7 @@ export const BY_PURPOSE: Totals = {
   needs: "purpose",
 };
 
-const ROLL_UP: RollUp = {
+export const COUNTS: RollUp = {
   changes: "message_counts",
   totals: [{ table: "message_totals", columns: DAY_COLUMNS }, HOURS, BY_PURPOSE],
   sums: Object.keys(SUMS),
@@ -292,13 +286,8 @@ export async function addPurged(trx: Db, accountId: string, purged: readonly Pur
     ...{ messages: 0, price: 0, purged: 1, purged_price: Number(price) },
   }));
   const added: Columns = { purged: "bigint", purged_price: "bigint" };
-  for (const { columns, ...totals } of ROLL_UP.totals) {
-    const sums = [...ROLL_UP.sums, ...Object.keys(added)];
+  for (const { columns, ...totals } of COUNTS.totals) {
+    const sums = [...COUNTS.sums, ...Object.keys(added)];
     await addToTotals(trx, { ...totals, columns: { ...columns, ...added } }, sums, rows);
   }
 }
-
-/** Moves an account's oldest count changes into its totals. Returns true if more changes may be left. */
-export const rollUpCounts = (db: Db, accountId: string) => rollUpChanges(db, ROLL_UP, accountId);
-
-export const accountsToRollUp = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

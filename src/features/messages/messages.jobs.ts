@@ -1,10 +1,11 @@
 import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
+import { rollUpAccounts } from "../../platform/db/rollup";
 import type { Platform } from "../../platform/platform";
 import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
-import { accountsToRollUp, rollUpCounts } from "./counts.store";
-import { accountsToRollUpTags, rollUpTagCounts } from "./tag-counts.store";
+import { COUNTS } from "./counts.store";
+import { TAG_COUNTS } from "./tag-counts.store";
 import { purgeKeys } from "./idempotency.store";
 
 /** Minimum number of an account's count changes for a roll-up. */
@@ -17,14 +18,8 @@ export function messagePeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clo
       name: "fold counts",
       everyMs: 10 * SECOND,
       async run() {
-        let more = false;
-        for (const accountId of await accountsToRollUp(db, MIN_CHANGES)) {
-          more = (await rollUpCounts(db, accountId)) || more;
-        }
-        for (const accountId of await accountsToRollUpTags(db, MIN_CHANGES)) {
-          more = (await rollUpTagCounts(db, accountId)) || more;
-        }
-        return more;
+        const isLeft = await rollUpAccounts(db, COUNTS, MIN_CHANGES);
+        return (await rollUpAccounts(db, TAG_COUNTS, MIN_CHANGES)) || isLeft;
       },
     },
     pacedJob(app, {

@@ -1,10 +1,11 @@
 import { purgeDeletedLists, purgeFormerMembers } from "../contact-lists/purge.store";
 import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
+import { rollUpAccounts } from "../../platform/db/rollup";
 import type { Platform } from "../../platform/platform";
 import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
-import { accountsToRollUpContacts, rollUpContactCounts } from "../contacts/contact-counts.store";
+import { CONTACT_COUNTS } from "../contacts/contact-counts.store";
 
 /** Minimum number of an account's count changes for a roll-up. */
 const MIN_CHANGES = 500;
@@ -17,13 +18,7 @@ export function contactPeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clo
     {
       name: "fold contact counts",
       everyMs: 10 * SECOND,
-      async run() {
-        let more = false;
-        for (const accountId of await accountsToRollUpContacts(db, MIN_CHANGES)) {
-          more = (await rollUpContactCounts(db, accountId)) || more;
-        }
-        return more;
-      },
+      run: () => rollUpAccounts(db, CONTACT_COUNTS, MIN_CHANGES),
     },
     pacedJob(app, {
       name: "purge of deleted contact lists",

@@ -1,15 +1,13 @@
 import { limits } from "../../../generated/server/values";
 import type { UsageApi } from "../../../generated/server/usage.api";
-import type { Channel } from "../../messaging/channel";
+import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
 import { tooLong } from "../../platform/db/page";
-import type { Reading } from "../../platform/db/reads/reads";
 import { validationFailed } from "../../platform/problem";
 import { DAY, dayOf, hourOf, type Instant, parseTimestamp, SECOND } from "../../platform/time";
 import { refuseEmptyWindow } from "../../platform/time-window";
-import { hourlySums } from "../messages/hours.store";
 import { usageRows } from "./usage";
-import { sumUsage, type UsageSum } from "./usage.store";
+import { sumHours, sumUsage, type UsageSum } from "./usage.store";
 
 const MAX_ROWS = limits.UsageReport.data.maxItems;
 
@@ -41,18 +39,6 @@ function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant)
   ]);
 }
 
-async function sumHours(
-  reading: Reading,
-  accountId: string,
-  [first, last]: [number, number],
-  channels: readonly Channel[] | undefined,
-): Promise<UsageSum[]> {
-  const sums = await reading((read) => read.step((db) => hourlySums(db, accountId, first, last)));
-  return sums
-    .filter(({ channel }) => channels === undefined || channels.includes(channel))
-    .map(({ hour, status, messages, price }) => ({ key: hour, status, messages, price }));
-}
-
 export function usageApi({ reads, clock }: Pick<Platform, "reads" | "clock">): UsageApi {
   return {
     async getUsage({ query, caller: { accountId }, signal }) {
@@ -60,11 +46,15 @@ export function usageApi({ reads, clock }: Pick<Platform, "reads" | "clock">): U
       const [from, to] = [secondsOf(query.from), secondsOf(query.to)];
       if (from !== undefined && to !== undefined) refuseEmptyWindow(from.first, to.last, "from", "to");
       const reading = reads.of({ accountId, signal }, tooLong(query, "narrow it with from and to"));
-      const days = { from: from && dayOf(from.first), to: to && dayOf(to.last), channels };
-      const sums =
-        groupBy === "hour"
-          ? await sumHours(reading, accountId, hoursOf(from, to, clock.now()), channels)
-          : await reading((read) => read.step((db) => sumUsage(db, accountId, groupBy, days)));
+      let sum: (db: Db) => Promise<UsageSum[]>;
+      if (groupBy === "hour") {
+        const hours = hoursOf(from, to, clock.now());
+        sum = (db) => sumHours(db, accountId, hours, channels);
+      } else {
+        const days = { from: from && dayOf(from.first), to: to && dayOf(to.last), channels };
+        sum = (db) => sumUsage(db, accountId, groupBy, days);
+      }
+      const sums = await reading(({ step }) => step(sum));
       const rows = usageRows(groupBy, sums);
       return { status: 200, body: { data: rows.slice(0, MAX_ROWS) } };
     },

@@ -91,10 +91,28 @@ export async function sumUsage(
      group by key, status ${groupBy === "tag" ? `order by key limit ${MAX_TAG_SUMS}` : ""}`,
     parts.flatMap(() => bindings),
   );
-  return rows.map((row) => ({
-    key: row.key === NIL_ID ? null : row.key,
-    status: row.status,
-    messages: Number(row.messages),
-    price: Number(row.price),
-  }));
+  return rows.map((row) => ({ ...row, key: row.key === NIL_ID ? null : row.key }));
+}
+
+/** Returns the sums by hour, counted from 1970-01-01 in UTC. `first` and `last` are inclusive. */
+export async function sumHours(
+  db: Db,
+  accountId: string,
+  [first, last]: readonly [number, number],
+  channels: readonly Channel[] | undefined,
+): Promise<UsageSum[]> {
+  const isShown = channels ? `and channel in (${channels.map(() => "?").join(", ")})` : "";
+  const hours = [first, last, ...(channels ?? [])];
+  // One statement reads both tables, because a roll-up moves counts between them. The changes have an index
+  // on the day, and none on the hour.
+  return rawRows<UsageSum>(
+    db,
+    `select key, status, sum(messages) as messages, sum(price) as price
+       from (select hour as key, status, messages, price from message_counts
+               where account_id = ? and day between ? and ? and hour between ? and ? ${isShown}
+             union all select hour, status, messages, price from message_hours
+               where account_id = ? and hour between ? and ? ${isShown}) as sums
+      group by key, status`,
+    [accountId, Math.floor(first / 24), Math.floor(last / 24), ...hours, accountId, ...hours],
+  );
 }

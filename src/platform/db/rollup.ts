@@ -71,9 +71,16 @@ export async function addToTotals(
   await bulkInsert(trx, table, columns, ordered, onConflict);
 }
 
-export async function accountsWithChanges(db: Db, { changes }: RollUp, atLeast: number): Promise<string[]> {
-  return (await db(changes)
+/**
+ * Moves the oldest changes of each account with at least `atLeast` changes. Returns whether there may be more
+ * changes.
+ */
+export async function rollUpAccounts(db: Db, rollUp: RollUp, atLeast: number): Promise<boolean> {
+  const accountIds = (await db(rollUp.changes)
     .groupBy("account_id")
     .havingRaw("count(*) >= ?", [atLeast])
     .pluck("account_id")) as string[];
+  let more = false;
+  for (const accountId of accountIds) more = (await rollUpChanges(db, rollUp, accountId)) || more;
+  return more;
 }
