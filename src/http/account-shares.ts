@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { FairSemaphore, type Permit } from "../platform/concurrency/fair-semaphore";
-import { Problem, serviceUnavailable } from "../platform/problem";
+import { rateLimited, serviceUnavailable } from "../platform/problem";
 
 /** Maximum requests of an account that run or whose responses are unsent. Further requests wait. */
 export const MAX_REQUESTS_OF_ACCOUNT = 64;
@@ -30,12 +30,8 @@ export const accountShares = (): AccountShares => ({
     perGroup: MAX_REQUESTS_OF_ACCOUNT,
     waitMs: WAIT_MS,
     refusal: () =>
-      new Problem(
-        429,
-        "rate_limited",
+      rateLimited(
         `${MAX_REQUESTS_OF_ACCOUNT} requests of this account are running: wait for their responses, and read them`,
-        undefined,
-        { "Retry-After": "1" },
       ),
   }),
   bodyBytes: new FairSemaphore({ ...BODIES, waitMs: WAIT_MS, refusal: tooManyLarge }),

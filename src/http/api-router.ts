@@ -14,7 +14,7 @@ import { whenDurable } from "../platform/db/durability";
 import { retryOnce } from "../platform/db/errors";
 import type { Foreground } from "../platform/concurrency/foreground";
 import type { Metrics } from "../platform/metrics";
-import { notFound, Problem, validationFailed } from "../platform/problem";
+import { methodNotAllowed, notFound, type Problem, validationFailed } from "../platform/problem";
 import type { Clock } from "../platform/time";
 import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
 import { writeReply, type Reply } from "./answer";
@@ -168,8 +168,7 @@ function wrongMethod(offered: readonly Route[]): RequestHandler {
   const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
   return (req, res) => {
     refuseTooMany(res);
-    const message = `${req.method} is not offered here, only ${allow}`;
-    throw new Problem(405, "method_not_allowed", message, undefined, { Allow: allow });
+    throw methodNotAllowed(req.method, allow);
   };
 }
 
@@ -219,7 +218,7 @@ function refuseNul(req: Request): void {
   if (!req.originalUrl.includes("%00")) return;
   const holdsNul = (value: unknown) => typeof value === "string" && value.includes("\0");
   const field = Object.entries(req.query).find(([, value]) => [value].flat().some(holdsNul))?.[0];
-  throw new Problem(400, "validation_failed", "The URL holds a NUL character", [
+  throw validationFailed("The URL holds a NUL character", [
     { field: field ?? "path", message: "must not hold NUL" },
   ]);
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { parseCookie } from "cookie";
 import type { Request } from "express";
 import type { Knex } from "knex";
@@ -15,6 +14,7 @@ import { findSession, extendSession } from "../features/api-keys/sessions.store"
 import { retryOnce } from "../platform/db/errors";
 import { Problem } from "../platform/problem";
 import type { Clock, Instant } from "../platform/time";
+import { withTimeout } from "../platform/with-timeout";
 
 const KEY = /^st_[0-9a-fA-F]{64}$/;
 
@@ -133,10 +133,5 @@ async function recordUse(
   const recorded = retryOnce(() => touchLastUsed(db, key, now))
     .catch((error: unknown) => log.debug({ err: error, keyId }, "failed to record the use of a key"))
     .finally(() => inFlight.delete(keyId));
-  const late = new AbortController();
-  await Promise.race([
-    recorded,
-    pause(RECORD_TIMEOUT_MS, undefined, { signal: late.signal }).catch(() => {}),
-  ]);
-  late.abort();
+  await withTimeout(RECORD_TIMEOUT_MS, recorded).catch(() => {});
 }

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { retryOnce } from "../platform/db/errors";
-import { Problem } from "../platform/problem";
-import { type Clock, type Instant, MINUTE } from "../platform/time";
+import { type Problem, rateLimited } from "../platform/problem";
+import { type Clock, type Instant, MINUTE, SECOND } from "../platform/time";
 
 /** Counts requests per account and minute, over all processes of a database. */
 export interface RateCounter {
@@ -26,11 +26,10 @@ export async function countRequest(
   const thisMinute = now - (now % MINUTE);
   // If the connection is lost, a request may be counted twice, which is better than failing it.
   const { used, windowStart } = await retryOnce(() => counter.count(accountId, thisMinute, limit));
-  const reset = String(Math.ceil((windowStart + MINUTE - now) / 1000));
+  const reset = Math.ceil((windowStart + MINUTE - now) / SECOND);
   res.setHeader("RateLimit-Limit", String(limit));
   res.setHeader("RateLimit-Remaining", String(Math.max(0, limit - used)));
-  res.setHeader("RateLimit-Reset", reset);
+  res.setHeader("RateLimit-Reset", String(reset));
   if (used <= limit) return null;
-  const message = `More than ${limit} requests in this minute; retry in ${reset} s`;
-  return new Problem(429, "rate_limited", message, undefined, { "Retry-After": reset });
+  return rateLimited(`More than ${limit} requests in this minute; retry in ${reset} s`, reset);
 }

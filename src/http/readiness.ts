@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { withTimeout } from "../platform/with-timeout";
 
 /** Maximum age of a check's result, in milliseconds. */
 const MAX_AGE_MS = 1_000;
@@ -55,11 +55,8 @@ export class ReadinessProbe {
       this.running = { since: this.now(), done: this.runCheck() };
     }
     if (this.running === null) return;
-    const timeout = new AbortController();
     const waitMs = this.reason === NOT_CHECKED ? SILENT_AFTER_MS : WAIT_MS;
-    const late = pause(waitMs, undefined, { signal: timeout.signal }).catch(() => {});
-    await Promise.race([this.running.done, late]);
-    timeout.abort();
+    await withTimeout(waitMs, this.running.done).catch(() => {});
   }
 
   private async runCheck(): Promise<void> {

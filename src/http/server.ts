@@ -6,9 +6,10 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { IdMaker } from "../platform/ids";
 import { Problem } from "../platform/problem";
+import { withTimeout } from "../platform/with-timeout";
 import type { Exchange, Refusal } from "./connection";
 import { Connections } from "./connections";
 import { envelope } from "./envelope";
@@ -94,9 +95,7 @@ export class HttpServer extends Server {
     await this.takeArrived();
     const closed = new Promise<void>((resolve) => this.close(() => resolve()));
     if (graceMs > 0) {
-      const timeout = new AbortController();
-      await Promise.race([closed, pause(graceMs, undefined, { signal: timeout.signal }).catch(() => {})]);
-      timeout.abort();
+      await withTimeout(graceMs, closed).catch(() => {});
       await this.takeArrived();
     }
     this.clients.stop(performance.now());

@@ -31,6 +31,10 @@ export const validationFailed = (message: string, fields?: FieldProblem[]) =>
 export const forbidden = (message: string, fields?: FieldProblem[]) =>
   new Problem(403, "forbidden", message, fields);
 export const notFound = (what: string) => new Problem(404, "not_found", `${what} does not exist`);
+export const methodNotAllowed = (method: string, allow: string) =>
+  new Problem(405, "method_not_allowed", `${method} is not offered here, only ${allow}`, undefined, {
+    Allow: allow,
+  });
 export const conflict = (message: string, fields?: FieldProblem[], headers?: Record<string, string>) =>
   new Problem(409, "conflict", message, fields, headers);
 export const invalidState = (message: string) => new Problem(409, "invalid_state", message);
@@ -47,5 +51,7 @@ export const unsupportedMediaType = (message: string, fields?: FieldProblem[]) =
   new Problem(415, "unsupported_media_type", message, fields);
 export const unprocessable = (message: string, fields?: FieldProblem[]) =>
   new Problem(422, "unprocessable_entity", message, fields);
+export const rateLimited = (message: string, retryAfterSeconds = 1) =>
+  new Problem(429, "rate_limited", message, undefined, { "Retry-After": String(retryAfterSeconds) });
 export const serviceUnavailable = (message: string, retryAfterSeconds = 5) =>
   new Problem(503, "service_unavailable", message, undefined, { "Retry-After": String(retryAfterSeconds) });

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
-import { notFound, Problem } from "../../platform/problem";
+import { methodNotAllowed, notFound } from "../../platform/problem";
 import { serveObject } from "../../storage/serve-object";
 import type { Instant } from "../../platform/time";
 import { storageKey } from "./addresses";
@@ -68,9 +68,7 @@ export function mediaRouter(
   });
 
   router.all([path, carrierPath], (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
-      Allow: "GET, HEAD",
-    });
+    throw methodNotAllowed(req.method, "GET, HEAD");
   });
   return router;
 }

@@ -2,7 +2,7 @@ import { Router } from "express";
 import { sendTable } from "../../platform/csv";
 import type { Platform } from "../../platform/platform";
 import { isId } from "../../platform/ids";
-import { notFound, Problem } from "../../platform/problem";
+import { methodNotAllowed, notFound } from "../../platform/problem";
 import { errorsCsv } from "./errors-csv";
 import { checkErrorsUrl } from "./errors-url";
 import { findImportById } from "./imports.store";
@@ -25,9 +25,7 @@ export function importErrorsRouter({
   });
 
   router.all(path, (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
-      Allow: "GET, HEAD",
-    });
+    throw methodNotAllowed(req.method, "GET, HEAD");
   });
   return router;
 }

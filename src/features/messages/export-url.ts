@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/platform";
-import { Problem } from "../../platform/problem";
+import { forbidden } from "../../platform/problem";
 import { checkLink, type LinkKind, signLink } from "../../platform/signed-links";
 import type { Instant } from "../../platform/time";
 import type { CsvDialect } from "./export-csv";
@@ -34,8 +34,7 @@ export async function exportOf(
   accountId: string,
   { of, ...query }: Readonly<Record<string, unknown>>,
 ): Promise<MessageExport> {
-  if (typeof of !== "string")
-    throw new Problem(403, "forbidden", "The signature does not match this request");
+  if (typeof of !== "string") throw forbidden("The signature does not match this request");
   await checkLink(parts, LINKS, [accountId, of], query);
   const signed = JSON.parse(Buffer.from(of, "base64url").toString()) as Omit<
     MessageExport,

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { sendTable } from "../../platform/csv";
 import type { Platform } from "../../platform/platform";
-import { Problem, validationFailed } from "../../platform/problem";
+import { methodNotAllowed, rateLimited, validationFailed } from "../../platform/problem";
 import { type Instant, toTimestamp } from "../../platform/time";
 import { messagesCsv } from "./export-csv";
 import { exportOf } from "./export-url";
@@ -9,7 +9,8 @@ import { everyMessage } from "./list.store";
 
 /** Maximum concurrent exports per account and process. A slow client keeps its export open. */
 const AT_ONCE = 2;
-const RETRY_SECONDS = "5";
+const TOO_MANY = `At most ${AT_ONCE} exports of an account can run at once; try again later`;
+const RETRY_SECONDS = 5;
 
 /** Error for a read beyond the time limit. Reads are small, so the cause is an overloaded database. */
 const TOO_LONG = { field: "of", message: "takes too long here: narrow it with from and to" };
@@ -29,7 +30,7 @@ export function messageExportRouter({ db, secrets, clock, readsOf }: ExportParts
     const of = await exportOf({ db, secrets, clock }, req.params.accountId, req.query);
     const { accountId, filter, createdBy, dialect } = of;
     const others = running.get(accountId) ?? 0;
-    if (others >= AT_ONCE) throw tooMany();
+    if (others >= AT_ONCE) throw rateLimited(TOO_MANY, RETRY_SECONDS);
     running.set(accountId, others + 1);
     const left = new AbortController();
     res.once("close", () => {
@@ -47,20 +48,7 @@ export function messageExportRouter({ db, secrets, clock, readsOf }: ExportParts
   });
 
   router.all(path, (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
-      Allow: "GET, HEAD",
-    });
+    throw methodNotAllowed(req.method, "GET, HEAD");
   });
   return router;
 }
-
-const tooMany = () =>
-  new Problem(
-    429,
-    "rate_limited",
-    `At most ${AT_ONCE} exports of an account can run at once; try again later`,
-    undefined,
-    {
-      "Retry-After": RETRY_SECONDS,
-    },
-  );

@@ -1,3 +1,4 @@
+import { untilAborted } from "../with-timeout";
 import { FairQueue } from "./fair-queue";
 
 export interface SemaphoreLimits {
@@ -57,21 +58,14 @@ export class FairSemaphore {
       permit.release();
       throw reasonOf(signal);
     }
-    return new Promise<T>((resolve, reject) => {
-      const abort = () => reject(reasonOf(signal));
-      const run = async () => {
-        try {
-          resolve(await work());
-        } catch (error) {
-          reject(error as Error);
-        } finally {
-          signal.removeEventListener("abort", abort);
-          permit.release();
-        }
-      };
-      signal.addEventListener("abort", abort, { once: true });
-      void run();
-    });
+    const working = async () => {
+      try {
+        return await work();
+      } finally {
+        permit.release();
+      }
+    };
+    return untilAborted(working(), signal);
   }
 
   private wait(group: string, weight: number, signal: AbortSignal | undefined): Promise<Permit> {

@@ -1,5 +1,6 @@
 import { Router, type Request } from "express";
 import {
+  methodNotAllowed,
   Problem,
   conflict,
   payloadTooLarge,
@@ -38,9 +39,7 @@ export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
   });
 
   router.all(path, (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
-      Allow: "GET, HEAD, PUT",
-    });
+    throw methodNotAllowed(req.method, "GET, HEAD, PUT");
   });
   return router;
 }

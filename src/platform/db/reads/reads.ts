@@ -1,5 +1,11 @@
 import type { Knex } from "knex";
-import { type FieldProblem, Problem, serviceUnavailable, unprocessable } from "../../problem";
+import {
+  type FieldProblem,
+  type Problem,
+  rateLimited,
+  serviceUnavailable,
+  unprocessable,
+} from "../../problem";
 import { type Db, type Dialect, dialectOf } from "../dialect";
 import { FairSemaphore } from "../../concurrency/fair-semaphore";
 import { type SliceSizes, SLICES } from "./slices";
@@ -54,15 +60,7 @@ export const PER_ACCOUNT = 2;
 const WAITING = 100;
 
 const tooMany = (max: number) => () =>
-  new Problem(
-    429,
-    "rate_limited",
-    `More than ${max} long searches are waiting: send them one at a time`,
-    undefined,
-    {
-      "Retry-After": "1",
-    },
-  );
+  rateLimited(`More than ${max} long searches are waiting: send them one at a time`);
 
 export function longReads({
   db,
