@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { sameSecret } from "../../platform/same-secret";
 import { DAY, type Instant, SECOND } from "../../platform/time";
 import type { FileRow } from "./files.store";
 
@@ -40,8 +41,6 @@ export function isCarrierMedia(
   secret: string,
   now: Instant,
 ): boolean {
-  const expected = Buffer.from(signatureOf(secret, accountId, fileId, expires));
-  const given = Buffer.from(name.split(".", 1)[0] ?? "");
-  const isAuthentic = given.length === expected.length && timingSafeEqual(given, expected);
+  const isAuthentic = sameSecret(name.split(".", 1)[0] ?? "", signatureOf(secret, accountId, fileId, expires));
   return isAuthentic && now < Number(expires) * SECOND;
 }

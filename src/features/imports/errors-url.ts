@@ -3,7 +3,7 @@ import { checkLink, type LinkKind, signLink } from "../../platform/signed-links"
 import type { Instant } from "../../platform/time";
 import type { Import } from "./import";
 
-const LINKS: LinkKind = { name: "import-errors-signing" };
+const LINKS: LinkKind = "import-errors-signing";
 
 type ImportKey = Pick<Import, "accountId" | "id">;
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;

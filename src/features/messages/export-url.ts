@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/time";
 import type { CsvDialect } from "./export-csv";
 import type { MessageFilter } from "./filter.store";
 
-const LINKS: LinkKind = { name: "message-export-signing" };
+const LINKS: LinkKind = "message-export-signing";
 
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;
 

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { forbidden } from "../../platform/problem";
+import { sameSecret } from "../../platform/same-secret";
 import { type Instant, SECOND } from "../../platform/time";
 
 /** Request that a presigned URL permits. */
@@ -55,15 +56,9 @@ export function readGrant(
     typeof expires === "string" &&
     (filename === undefined || typeof filename === "string") &&
     typeof signature === "string" &&
-    isSame(signature, signatureOf(secret, method, key, { type, size, expires, filename }));
+    sameSecret(signature, signatureOf(secret, method, key, { type, size, expires, filename }));
   if (!isAuthentic) throw forbidden("The signature does not fit this request");
   const expiresAt = Number(expires) * SECOND;
   if (now >= expiresAt) throw forbidden("This URL has expired: request a new one");
   return { method, key, contentType: type, sizeBytes: Number(size), expiresAt, filename: filename ?? null };
-}
-
-function isSame(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }
