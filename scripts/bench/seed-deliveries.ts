@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
-import { deliveryCountsStatement } from "../../src/features/webhooks/delivery-counts.store";
-import { countChanges } from "../../src/features/webhooks/delivery-counts";
+import { countChanges, deliveryCountsStatement } from "../../src/features/webhooks/delivery-counts.store";
 import type { AttemptEntry } from "../../src/features/webhooks/delivery";
 import {
   messageDeliveriesStatement,

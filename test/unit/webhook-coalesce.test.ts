@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Candidate, planRequests } from "../../src/features/webhooks/coalesce";
+import { type Candidate, planRequests } from "../../src/features/webhooks/delivery-requests";
 
 let made = 0;
 const candidate = (

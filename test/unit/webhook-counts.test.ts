@@ -6,7 +6,7 @@ import {
   countChanges,
   oldestSlot,
   slotOf,
-} from "../../src/features/webhooks/delivery-counts";
+} from "../../src/features/webhooks/delivery-counts.store";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const endpoint = { accountId: "a", webhookId: "w" };

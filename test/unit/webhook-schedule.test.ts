@@ -7,7 +7,7 @@ import {
   isSuccess,
   withAttempt,
 } from "../../src/features/webhooks/delivery";
-import { afterAttempt } from "../../src/features/webhooks/delivery-outcome";
+import { afterAttempt } from "../../src/features/webhooks/delivery-settlement";
 import {
   type Health,
   healthAfter,

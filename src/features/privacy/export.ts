@@ -20,7 +20,8 @@ import {
   deliveriesOfInbound,
   deliveriesOfMessages,
   deliveriesOfNumber,
-  waitingDeliveries,
+  unattemptedDeliveries,
+  withRecipient,
 } from "../webhooks/by-number.store";
 import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
@@ -183,10 +184,10 @@ async function* webhookDeliveries(app: Run, request: OpenRequest): Rows {
   }
   if (oldest !== null) {
     const since = firstIdAt(instantOf(oldest));
-    for await (const found of waitingDeliveries(db, request, since)) {
+    for await (const ids of unattemptedDeliveries(db, request.accountId, since)) {
       app.signal.throwIfAborted();
       await app.foreground.yieldToRequests();
-      yield* shownOnce(found);
+      yield* shownOnce(await withRecipient(db, request, ids));
     }
   }
   const next = async (after: string) =>

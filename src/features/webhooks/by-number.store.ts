@@ -42,13 +42,12 @@ export async function deliveriesOfMessages(
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**
- * Yields the ids of deliveries without attempts that report on messages to the number, an array for each page
- * read. Reads every delivery after the id `since`, because the message index has a delivery only from its
- * first attempt on.
+ * Yields the ids of deliveries of status changes without attempts, an array for each page read. Reads every
+ * delivery after the id `since`, because the message index has a delivery only from its first attempt on.
  */
-export async function* waitingDeliveries(
+export async function* unattemptedDeliveries(
   db: Db,
-  { accountId, phone }: OfNumber,
+  accountId: string,
   since: string,
 ): AsyncGenerator<string[]> {
   for (const webhookId of await everyEndpointId(db, accountId)) {
@@ -60,19 +59,15 @@ export async function* waitingDeliveries(
         .select(
           "id",
           db.raw(`(attempts = ? and event_type = 'message_update') as "isNew"`, [NO_ATTEMPTS]),
-        )) as {
-        id: string;
-        isNew: boolean | number;
-      }[];
-      const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
-      yield await withRecipient(db, { accountId, phone }, ids);
+        )) as { id: string; isNew: boolean | number }[];
+      yield rows.filter(({ isNew }) => isNew).map(({ id }) => id);
       after = rows.length < DELIVERIES_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
     }
   }
 }
 
 /** Returns the ids of the deliveries whose events name the number as the recipient. */
-async function withRecipient(
+export async function withRecipient(
   db: Db,
   { accountId, phone }: OfNumber,
   ids: readonly string[],

@@ -2,12 +2,11 @@ import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import { MINUTE, SECOND } from "../../platform/time";
 import { ends, type HoldView } from "../../queue/hold";
-import type { LeaseRequest } from "../../queue/leases.store";
+import { type LeaseRequest, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { workOff } from "../../queue/worker";
 import type { Resolve } from "../../platform/public-addresses";
-import { abandonDeliveries } from "./abandon";
-import { type DeliveryPayload, deliveryKey, endpointOf, type LeasedDelivery } from "./delivery-job";
+import { deliveryKey, type DeliveryPayload, endpointOf, type LeasedDelivery } from "./delivery-job";
 import { MAX_EVENTS } from "./event-types";
 import { BATCH_DELAY_MS } from "./outbox";
 import { targetsOf } from "./endpoint-records.store";
@@ -15,6 +14,7 @@ import { EndpointRun, type RunParts } from "./endpoint-run";
 import { EndpointConcurrencies } from "./endpoint-concurrency";
 import { webhookPoster } from "./poster";
 import { settlements } from "./delivery-settlement";
+import { abandon } from "./deliveries.store";
 
 export interface DeliverSettings {
   webhookAllowPrivate: boolean;
@@ -104,4 +104,20 @@ export async function deliverDue(parts: DeliverParts, options: DeliverOptions = 
   } finally {
     await handler.close?.();
   }
+}
+
+/** Abandons leased deliveries of one endpoint without a request. A replay can still send them. */
+async function abandonDeliveries(
+  { db, metrics }: Pick<Platform, "db" | "metrics">,
+  jobs: readonly LeasedDelivery[],
+): Promise<void> {
+  const [first] = jobs;
+  if (!first) return;
+  const held = await db.transaction(async (trx) => {
+    const held = await settleJobs(trx, jobs);
+    await abandon(trx, endpointOf(first), [...held]);
+    return held;
+  });
+  const events = jobs.reduce((sum, { id, weight }) => sum + (held.has(id) ? weight : 0), 0);
+  metrics.webhookEvents.inc({ outcome: "abandoned" }, events);
 }

@@ -150,15 +150,10 @@ export function progressStatements(trx: Db, deliveries: readonly DeliveryProgres
   return [update, messageDeliveriesStatement(trx, deliveries)];
 }
 
-export async function setStatus(
-  trx: Db,
-  endpoint: EndpointKey,
-  ids: readonly string[],
-  status: DeliveryStatus,
-): Promise<void> {
+export async function abandon(trx: Db, endpoint: EndpointKey, ids: readonly string[]): Promise<void> {
   await ofEndpoint(trx, endpoint)
     .where(anyOf(trx, "id", "uuid", ids))
-    .update({ status });
+    .update({ status: "abandoned" });
 }
 
 type RetriedRow = Pick<DeliveryRow, "id" | "event_type" | "event_count">;
@@ -228,7 +223,6 @@ export async function replayDeliveries(
 }
 
 /** Queues the deliveries again. Reads each state again, because another request may have changed it. */
-
 const replay = (
   db: Db,
   endpoint: EndpointKey,

@@ -10,17 +10,22 @@ import { retry } from "../../platform/concurrency/retry";
 import { type Instant, SECOND } from "../../platform/time";
 import type { Hold, HoldView } from "../../queue/hold";
 import { keyText } from "../../queue/job";
-import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";
+import { releaseJobs, renewLeases, settleJobs } from "../../queue/leases.store";
 import { progressStatements } from "./deliveries.store";
-import { attemptEntry, loggedAttempts } from "./delivery";
-import { countChanges } from "./delivery-counts";
-import { deliveryCountsStatement } from "./delivery-counts.store";
-import { endpointOf } from "./delivery-job";
+import {
+  attemptEntry,
+  type DeliveryStatus,
+  isSuccess,
+  loggedAttempts,
+  type PostResult,
+  withAttempt,
+} from "./delivery";
+import { countChanges, deliveryCountsStatement } from "./delivery-counts.store";
+import { endpointOf, type LeasedDelivery } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
 import { disableEndpoint, lockRecords, recordsStatement } from "./endpoint-records.store";
 import { groupBy } from "../../platform/group-by";
-import { afterAttempt, type AttemptedDelivery, type Outcome } from "./delivery-outcome";
-import { type Health, healthAfter } from "./delivery-schedule";
+import { type Health, healthAfter, nextAttemptAt } from "./delivery-schedule";
 
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
@@ -148,4 +153,46 @@ async function recordHealth(
     if (record.disable !== null) await disableEndpoint(trx, record, record.disable, now);
   }
   return disabled;
+}
+
+/** Result of one attempt to send a leased delivery. */
+export interface Outcome {
+  job: LeasedDelivery;
+  eventCount: number;
+  /** The attempt log before this attempt. */
+  attempts: string;
+  /** Creation moments of the reported messages; empty if an earlier attempt has stored the moments. */
+  moments: readonly number[];
+  attemptedAt: Instant;
+  finishedAt: Instant;
+  result: PostResult;
+}
+
+/** Status, attempt log and next attempt of a delivery after an attempt. */
+export interface AttemptedDelivery {
+  status: DeliveryStatus;
+  attempts: string;
+  /** Number of attempts since the delivery was created, retried manually or replayed. */
+  attemptCount: number;
+  /** Time of the next attempt; null without a further attempt. */
+  dueAt: Instant | null;
+}
+
+export function afterAttempt(
+  {
+    job,
+    attempts,
+    attemptedAt,
+    finishedAt,
+    result,
+  }: Pick<Outcome, "attempts" | "attemptedAt" | "finishedAt" | "result"> & {
+    job: Pick<LeasedDelivery, "attempt">;
+  },
+  random: () => number,
+): AttemptedDelivery {
+  const attemptCount = job.attempt + 1;
+  const tried = { attempts: withAttempt(attempts, attemptEntry(attemptedAt, result)), attemptCount };
+  if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: null };
+  const dueAt = nextAttemptAt(attemptCount, finishedAt, { random, retryAfter: result.retryAfter });
+  return { ...tried, status: dueAt === null ? "abandoned" : "pending", dueAt };
 }

@@ -12,7 +12,7 @@ import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import { momentsIn } from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
 import { type Target, targetsOf } from "./endpoint-records.store";
-import type { Outcome } from "./delivery-outcome";
+import type { Outcome } from "./delivery-settlement";
 import type { EndpointConcurrency } from "./endpoint-concurrency";
 import { POST_TIMEOUT_MS, type Poster } from "./poster";
 import { type Request, requestsOf } from "./delivery-requests";

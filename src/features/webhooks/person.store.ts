@@ -4,14 +4,13 @@ import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import { type MessageUpdateEvent, withoutRecipient } from "../messages/message-events";
-import { NO_ATTEMPTS } from "./delivery";
+import { unattemptedDeliveries } from "./by-number.store";
 import { momentOf } from "./message-delivery-index.store";
 
 type Parts = { db: Db; foreground: Foreground };
 
 /** Payloads per statement and transaction. A payload has up to 100 events. */
 const PAYLOADS_AT_ONCE = 20;
-const DELIVERIES_AT_ONCE = 1_000;
 
 interface Erased {
   accountId: string;
@@ -33,39 +32,17 @@ export async function eraseMessageEvents(app: Parts, of: Erased): Promise<number
   if (oldest === undefined) return 0;
   const moments = [...new Set(messageIds.map(momentOf))];
   // The index has a delivery from its first attempt on, so find deliveries without attempts first.
-  const waiting = await eraseFromWaiting(app, of, firstIdAt(instantOf(oldest)));
+  let erased = 0;
+  for await (const ids of unattemptedDeliveries(db, accountId, firstIdAt(instantOf(oldest)))) {
+    erased += await eraseFromPayloads(app, of, ids);
+    await app.foreground.yieldToRequests();
+  }
   const indexed = (await db("message_deliveries")
     .where({ account_id: accountId })
     .where(anyOf(db, "moment", "bigint", moments))
     .distinct()
     .pluck("delivery_id")) as string[];
-  return waiting + (await eraseFromPayloads(app, of, indexed));
-}
-
-/** Erases the number from the events of deliveries without attempts, which no index finds by message. */
-async function eraseFromWaiting(app: Parts, of: Erased, since: string): Promise<number> {
-  const { db, foreground } = app;
-  const { accountId } = of;
-  const webhookIds = (await db("webhook_endpoints").where({ account_id: accountId }).pluck("id")) as string[];
-  let erased = 0;
-  for (const webhookId of webhookIds) {
-    for (let from: string | null = since; from !== null;) {
-      await foreground.yieldToRequests();
-      const rows = (await db("webhook_deliveries")
-        .where({ account_id: accountId, webhook_id: webhookId })
-        .where("id", ">", from)
-        .orderBy("id")
-        .limit(DELIVERIES_AT_ONCE)
-        .select(
-          "id",
-          db.raw("(attempts = ? and event_type = 'message_update') as is_new", [NO_ATTEMPTS]),
-        )) as { id: string; is_new: boolean | number }[];
-      const ids = rows.filter(({ is_new: isNew }) => isNew).map(({ id }) => id);
-      erased += await eraseFromPayloads(app, of, ids);
-      from = rows.length < DELIVERIES_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
-    }
-  }
-  return erased;
+  return erased + (await eraseFromPayloads(app, of, indexed));
 }
 
 async function eraseFromPayloads(
