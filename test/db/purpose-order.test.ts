@@ -1,7 +1,6 @@
 import type { components } from "../../generated/schema";
 import type { Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { submissionJob } from "../../src/features/messages/submission-job";
-import { PRIORITY } from "../../src/features/messages/submission-priority";
+import { PRIORITY, submissionJob } from "../../src/features/messages/submission-job";
 import { defaultSender } from "../../src/features/senders/senders.store";
 import type { Purpose } from "../../src/messaging/purpose";
 import { dialectOf } from "../../src/platform/db/dialect";

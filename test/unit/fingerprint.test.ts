@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fingerprintOf } from "../../src/features/messages/fingerprint";
+import { fingerprintOf } from "../../src/features/messages/idempotency.store";
 
 /** Returns the value with the keys of each object in reverse order. */
 function reversed(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { JobKey } from "../../queue/job";
-import { PRIORITY } from "../messages/submission-priority";
+import { PRIORITY } from "../messages/submission-job";
 import { park } from "./due-check";
 import { DueSenders, POLL_MS } from "./due-senders";
 import { Intake } from "./intake";

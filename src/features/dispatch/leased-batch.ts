@@ -6,8 +6,7 @@ import type { Span } from "../../platform/tracing/tracing";
 import type { LeasedJob } from "../../queue/job";
 import type { PriceTable } from "../accounts/prices";
 import type { OutgoingMessage } from "../messages/outgoing.store";
-import type { SubmissionPayload } from "../messages/submission-job";
-import { PRIORITY } from "../messages/submission-priority";
+import { PRIORITY, type SubmissionPayload } from "../messages/submission-job";
 import type { Step } from "../messages/transitions";
 import type { Sender } from "../senders/sender";
 

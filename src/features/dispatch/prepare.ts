@@ -8,9 +8,8 @@ import { ends, waitingFrom } from "../../queue/hold";
 import { findAccount } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
 import { type CampaignRun, runsById } from "../campaigns/runs.store";
-import type { MessageError } from "../messages/message";
+import { causesOf, type MessageError } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
-import { causesOf } from "../messages/trace-causes";
 import { blockReasonOf, type ReasonOf } from "./due-check";
 import {
   blockedAs,

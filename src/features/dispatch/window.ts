@@ -1,7 +1,7 @@
 import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
 import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 import { PRIORITIES } from "../../queue/job";
-import { PRIORITY } from "../messages/submission-priority";
+import { PRIORITY } from "../messages/submission-job";
 
 /**
  * Maximum weight of the jobs that a process holds for one carrier, apart from jobs that overtake held jobs.

@@ -1,9 +1,7 @@
 import { forEachText } from "../../messaging/content-texts";
 import { type Cell, MARK, toLines } from "../../platform/csv-lines";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
-import type { ListedMessage } from "./list.store";
-import type { Message } from "./message";
-import { batchIdOf } from "./shown";
+import { batchIdOf, type ListedMessage, type Message } from "./message";
 
 /** Returns the texts of the content that the recipient sees, one per line. */
 function textOf(content: Message["content"]): string | null {

@@ -2,6 +2,17 @@ import { deleteChunk, insertStatement, type Statement } from "../../platform/db/
 import type { Db } from "../../platform/db/dialect";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import { HOUR, type Instant, latestPlausible } from "../../platform/time";
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+
+/**
+ * Returns the SHA-256 (hex) of the body's canonical form (RFC 8785). Two requests with the same idempotency
+ * key are the same request if their fingerprints are equal.
+ */
+export const fingerprintOf = (body: unknown) =>
+  createHash("sha256")
+    .update(canonicalize(body) ?? "null")
+    .digest("hex");
 
 /** Retention of idempotency keys, in milliseconds. */
 export const IDEMPOTENCY_RETENTION = 24 * HOUR;

@@ -12,7 +12,7 @@ import { purposeOf } from "../../messaging/purpose";
 import { countedPage } from "./counted-pages.store";
 import { countMessages } from "./counts.store";
 import { impliesFilter, indexed, isTagCounted, type MessageFilter, planned, TAG } from "./filter.store";
-import type { Message, MessageError } from "./message";
+import type { ListedMessage, Message, MessageError } from "./message";
 import type { MessageRow } from "./messages.store";
 import { tagsIn } from "./tags.store";
 
@@ -117,8 +117,6 @@ export async function* everyMessage(
 
 /** Maximum rows per query of an export. Limits the time that other queries wait. */
 const ROWS_AT_ONCE = 500;
-
-export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps" | "traceParent">;
 
 const LISTED_COLUMNS = [
   ...[

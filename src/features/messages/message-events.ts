@@ -2,7 +2,7 @@ import type { components } from "../../../generated/schema";
 import type { IdMaker } from "../../platform/ids";
 import { namesNumber, shownNumber, withoutNumber } from "../../messaging/erased-number";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
-import { batchIdOf } from "./shown";
+import { batchIdOf } from "./message";
 import type { Transition } from "./transitions";
 
 export type MessageUpdateEvent = components["schemas"]["MessageUpdateEvent"];

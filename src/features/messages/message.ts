@@ -4,9 +4,10 @@ import type { BlockReason } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
 import type { Purpose } from "../../messaging/purpose";
-import type { Instant } from "../../platform/time";
-import type { TraceParent } from "../../platform/tracing/tracing";
+import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { joinCauses, type TraceCauses, type TraceParent } from "../../platform/tracing/tracing";
 import type { MessageStatus } from "../../messaging/status";
+import { shownNumber } from "../../messaging/erased-number";
 
 export type { MessageStatus } from "../../messaging/status";
 
@@ -66,6 +67,9 @@ export interface Message {
   carrierReference: string | null;
 }
 
+/** The fields of a message that lists return. */
+export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps" | "traceParent">;
+
 /** The fields of a message that status changes depend on. */
 export type MessageState = Pick<
   Message,
@@ -92,3 +96,68 @@ export type MessageState = Pick<
   | "traceParent"
   | "createdAt"
 >;
+
+/**
+ * Returns the id of the message's send; null for messages of campaigns and for follow-ups. A send to one
+ * recipient has the id of its message.
+ */
+export const batchIdOf = ({
+  id,
+  sendId,
+  campaignId,
+  parentMessageId,
+}: Pick<ListedMessage, "id" | "sendId" | "campaignId" | "parentMessageId">): string | null =>
+  campaignId === null && parentMessageId === null ? (sendId ?? id) : null;
+
+export function toContract(
+  message: ListedMessage,
+  history: readonly HistoryEntry[],
+): components["schemas"]["Message"] {
+  return {
+    id: message.id,
+    channel: message.channel,
+    purpose: message.purpose,
+    status: message.status,
+    to: shownNumber(message.recipient),
+    sender: message.sender,
+    sender_id: message.senderId,
+    contact_id: message.contactId,
+    template_id: message.templateId,
+    campaign_id: message.campaignId,
+    parent_message_id: message.parentMessageId,
+    batch_id: batchIdOf(message),
+    not_before: toTimestampOrNull(message.notBefore),
+    content: message.content,
+    segments: message.segments,
+    price: message.price,
+    error: message.error,
+    block_reason: message.blockReason,
+    client_reference: message.clientReference,
+    tags: [...(message.tags ?? [])],
+    carrier: message.carrier,
+    carrier_reference: message.carrierReference,
+    created_at: toTimestamp(message.createdAt),
+    updated_at: toTimestamp(message.updatedAt),
+    status_history: history.map(([status, at, error = null]) => ({
+      status,
+      occurred_at: toTimestamp(at),
+      error,
+    })),
+  };
+}
+
+type Traced = Pick<MessageState, "traceParent" | "campaignId">;
+
+/**
+ * Returns the spans that caused work on messages. A campaign's messages are linked, so that its trace does
+ * not get a span for each of its messages.
+ */
+export const causesOf = (messages: readonly Traced[]): TraceCauses =>
+  joinCauses(
+    messages.flatMap(({ traceParent, campaignId }) => {
+      if (traceParent === null) return [];
+      return campaignId === null
+        ? { parent: traceParent, links: [] }
+        : { parent: null, links: [traceParent] };
+    }),
+  );

@@ -12,13 +12,12 @@ import { timeWindow } from "../../platform/time-window";
 import { toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { signExportUrl } from "./export-url";
 import type { MessageFilter } from "./filter.store";
-import { type ListedMessage, listMessages } from "./list.store";
+import { listMessages } from "./list.store";
+import { type ListedMessage, toContract } from "./message";
 import { findMessage } from "./messages.store";
-import { sendMessages, type SendParts } from "./send";
+import { sendMessages, type SendParts, sendWriter } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
-import { sendWriter } from "./send-writer";
 import { openingFrom, readSendAt } from "./send-time";
-import { toContract } from "./shown";
 import { cancelMessage, cancelSend, rescheduleMessage } from "./waiting";
 
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;

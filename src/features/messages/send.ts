@@ -1,25 +1,32 @@
 import type { components } from "../../../generated/schema";
 import type { ContentSupport } from "../../carriers/kind";
 import type { Db } from "../../platform/db/dialect";
-import { isUniqueViolation } from "../../platform/db/errors";
-import { runQueries, runStatements } from "../../platform/db/statement-batch";
+import { isDatabaseAway, isRolledBack, isUniqueViolation } from "../../platform/db/errors";
+import { commitStatements, runQueries, runStatements } from "../../platform/db/statement-batch";
 import type { SuppressionKey } from "../consents/number-hash";
 import type { Platform } from "../../platform/platform";
 import { conflict } from "../../platform/problem";
 import { toTimestampOrNull } from "../../platform/time";
 import type { Wakeups } from "../../queue/wakeups";
-import { afterCommit, type PreparedMessages, prepareMessages, writeMessages } from "./creation";
-import { fingerprintOf } from "./fingerprint";
 import {
-  responseQuery,
+  afterCommit,
+  creationStatements,
+  firstChanges,
+  type PreparedMessages,
+  prepareMessages,
+  writeMessages,
+} from "./creation";
+import {
   claimsStatement,
   deleteExpiredKey,
   findResponse,
+  fingerprintOf,
   type KeyClaim,
   replaceResponse,
+  responseQuery,
   type StoredResponse,
 } from "./idempotency.store";
-import { type MessageEffects, subscriberQueries } from "./message-effects";
+import { consequencesOf, type MessageEffects, subscriberQueries } from "./message-effects";
 import {
   type DraftedRecipient,
   draftSlice,
@@ -31,7 +38,7 @@ import {
   type SendBody,
   type SendPlan,
 } from "./send-plan";
-import { MAX_MERGED, type WriteSend } from "./send-writer";
+import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 
 export type SendResponse = components["schemas"]["SendMessagesResponse"];
 
@@ -192,4 +199,65 @@ async function prepareSlice(
     not_before: toTimestampOrNull(notBefore),
   }));
   return { created, results };
+}
+
+/** A send to few recipients and without follow-ups, ready to be written. */
+export interface PreparedSend {
+  created: PreparedMessages;
+  /** The results of `subscriberQueries` for the account. */
+  subscribers: readonly (readonly string[])[];
+  claim: KeyClaim | null;
+}
+
+/** Writes a send and wakes workers. Throws a unique violation if the idempotency key is stored already. */
+export type WriteSend = (send: PreparedSend) => Promise<void>;
+
+/** Maximum number of messages in one commit of merged sends. */
+export const MAX_MERGED = 64;
+
+type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
+
+/**
+ * Returns a writer that merges concurrent sends into one commit. Each send is atomic. If the commit fails,
+ * its halves are written separately, so that a used idempotency key fails only its own send.
+ */
+export function sendWriter(parts: Parts): WriteSend {
+  const batcher = new WriteBatcher<PreparedSend>({
+    max: MAX_MERGED,
+    weightOf: ({ created }) => created.messages.length,
+    concurrency: 1,
+    keysOf: ({ claim }) => (claim === null ? [] : [`${claim.accountId} ${claim.key}`]),
+    // After a lost connection the commit may have succeeded; a retry could write the sends twice.
+    mayBeOneItems: (error) => isRolledBack(error) || !isDatabaseAway(error),
+    async write(sends) {
+      await writeSends(parts, sends);
+      return sends.map(() => undefined);
+    },
+  });
+  return (send) => batcher.add(send);
+}
+
+async function writeSends(parts: Parts, sends: readonly PreparedSend[]): Promise<void> {
+  const { db, log } = parts;
+  const created = sends.map((send) => send.created);
+  const claims = sends.flatMap(({ claim }) => claim ?? []);
+  const changed = sends.map((send) => ({ ...send, changes: firstChanges(send.created) }));
+  const { statements, schedules, notifications } = consequencesOf(parts, db, changed);
+  // Scheduling waits for locks, which would delay the sends of other accounts.
+  if (schedules.length > 0) throw new Error("a send with scheduled jobs cannot be merged with other sends");
+  await commitStatements(db, [
+    claimsStatement(db, claims),
+    ...creationStatements(db, created),
+    ...statements,
+  ]);
+  try {
+    afterCommit(
+      parts,
+      created.map(({ announcement }) => announcement),
+      notifications,
+    );
+  } catch (error) {
+    // Do not throw, because the sends are committed. Workers find the jobs by polling.
+    log.error({ err: error }, "failed to notify after a commit");
+  }
 }

@@ -1,7 +1,15 @@
 import type { Purpose } from "../../messaging/purpose";
 import type { Job } from "../../queue/job";
 import type { Instant } from "../../platform/time";
-import { priorityOf } from "./submission-priority";
+
+/**
+ * Priorities of submission jobs. Among transactional messages, direct sends precede campaigns. The numbers of
+ * transactional messages are those of earlier builds, which lease no other priority.
+ */
+export const PRIORITY = { otp: -1, transactional: 0, transactionalCampaign: 1, marketing: 2 } as const;
+
+const priorityOf = (purpose: Purpose, campaignId: string | null): number =>
+  purpose === "transactional" && campaignId !== null ? PRIORITY.transactionalCampaign : PRIORITY[purpose];
 
 /** Maximum messages per submission job. */
 export const MAX_MESSAGES = 1_000;

@@ -14,7 +14,7 @@ import { eventToContract } from "../inbound/inbound";
 import { inboundFiles } from "../inbound/inbound-files.store";
 import { shownMessages } from "../inbound/shown";
 import { messagesToNumber } from "../messages/by-number.store";
-import { toContract as messageToContract } from "../messages/shown";
+import { toContract as messageToContract } from "../messages/message";
 import {
   cleanedInboundOf,
   deliveriesOfInbound,

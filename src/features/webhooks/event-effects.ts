@@ -8,7 +8,7 @@ import type { InboundEffect } from "../inbound/inbound-effects";
 import { inboundMessageEvent, inboundRcsEvent } from "../inbound/inbound-events";
 import type { MessageEffect } from "../messages/message-effects";
 import { updateEvents } from "../messages/message-events";
-import { causesOf } from "../messages/trace-causes";
+import { causesOf } from "../messages/message";
 import { deliveriesOf, deliveryStatements, deliveryNotifications, enqueueEvents } from "./outbox";
 import { subscribersQuery } from "./webhooks.store";
 
