@@ -1,12 +1,8 @@
 import type { components } from "../../generated/schema";
 import { limits } from "../../generated/server/values";
 
-export interface FieldProblem {
-  /** Dotted path such as `recipients[3].to`. */
-  field: string;
-  message: string;
-}
-
+/** The field is a dotted path such as `recipients[3].to`. */
+export type FieldProblem = components["schemas"]["FieldProblem"];
 export type ProblemCode = components["schemas"]["ErrorCode"];
 
 /** Maximum entries of `fields`, so that responses stay small. */

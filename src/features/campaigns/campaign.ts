@@ -11,10 +11,7 @@ export type CampaignStatus = components["schemas"]["CampaignStatus"];
 export type CampaignErrorCode = components["schemas"]["CampaignErrorCode"];
 export type CampaignProgress = components["schemas"]["CampaignProgress"];
 
-export interface CampaignError {
-  code: CampaignErrorCode;
-  message: string;
-}
+export type CampaignError = components["schemas"]["CampaignError"];
 
 export interface Campaign {
   accountId: string;

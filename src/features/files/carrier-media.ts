@@ -41,6 +41,9 @@ export function isCarrierMedia(
   secret: string,
   now: Instant,
 ): boolean {
-  const isAuthentic = sameSecret(name.split(".", 1)[0] ?? "", signatureOf(secret, accountId, fileId, expires));
+  const isAuthentic = sameSecret(
+    name.split(".", 1)[0] ?? "",
+    signatureOf(secret, accountId, fileId, expires),
+  );
   return isAuthentic && now < Number(expires) * SECOND;
 }

@@ -12,12 +12,7 @@ import { shownNumber } from "../../messaging/erased-number";
 export type { MessageStatus } from "../../messaging/status";
 
 export type MessageErrorCode = components["schemas"]["MessageErrorCode"];
-
-export interface MessageError {
-  code: MessageErrorCode;
-  message: string;
-  carrier_code: string | null;
-}
+export type MessageError = components["schemas"]["MessageError"];
 
 /** A status in a message's history. A tuple, because every message stores its history. */
 export type HistoryEntry =
