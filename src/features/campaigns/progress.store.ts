@@ -31,8 +31,8 @@ export async function progressOf(
   for (const { campaign_id, template_id, status, messages } of rows) {
     const counts = progress.get(campaign_id);
     if (!counts || templates.get(campaign_id) !== template_id) continue;
-    counts[status] += Number(messages);
-    counts.total += Number(messages);
+    counts[status] += messages;
+    counts.total += messages;
   }
   const open = campaigns.filter(({ id }) => progress.get(id)?.pending);
   for (const [id, waiting] of await countWaiting(
@@ -59,8 +59,8 @@ async function countWaiting(
   const rows = (await pendingOf(db, accountId, campaignIds, now)
     .groupBy("campaign_id")
     .select("campaign_id")
-    .count({ total: "*" })) as { campaign_id: string; total: number | string }[];
-  return new Map(rows.map(({ campaign_id, total }) => [campaign_id, Number(total)]));
+    .count({ total: "*" })) as { campaign_id: string; total: number }[];
+  return new Map(rows.map(({ campaign_id, total }) => [campaign_id, total]));
 }
 
 /** The conditions on status and time repeat those of the partial index of waiting messages. */

@@ -71,7 +71,7 @@ export async function responseCounts(
     .where(anyOf(db, "campaign_id", "uuid", campaignIds))
     .select("campaign_id", "replied", "opted_out")) as CountsRow[];
   const byId = new Map(
-    rows.map((row) => [row.campaign_id, { replied: Number(row.replied), opted_out: Number(row.opted_out) }]),
+    rows.map((row) => [row.campaign_id, { replied: row.replied, opted_out: row.opted_out }]),
   );
   return (campaignId) => byId.get(campaignId) ?? NONE;
 }
@@ -130,8 +130,8 @@ export async function responseCountDifferences(
   );
   return rows.map((row) => ({
     campaignId: row.campaign_id,
-    kept: { replied: Number(row.kept_replied), opted_out: Number(row.kept_opted_out) },
-    actual: { replied: Number(row.actual_replied), opted_out: Number(row.actual_opted_out) },
+    kept: { replied: row.kept_replied, opted_out: row.kept_opted_out },
+    actual: { replied: row.actual_replied, opted_out: row.actual_opted_out },
   }));
 }
 

@@ -22,7 +22,7 @@ interface SnapshotRow {
   phone: string | null;
   name: string | null;
   /** Size of the attributes, in bytes. */
-  size: number | string;
+  size: number;
   attributes: string | null;
   suppressed: number | null;
 }
@@ -137,7 +137,7 @@ export async function readSnapshot(
   const rows = withValues
     ? await rawRows<SnapshotRow>(db, bounded, [accountId, ...bindings])
     : await rawRows<SnapshotRow>(db, found, bindings);
-  const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
+  const bytes = rows.reduce((sum, { size }) => sum + size, 0);
   const last = rows.at(-1)?.contact_id;
   if (last === undefined) return { contacts: [], restAfter: null };
   const messaged = skipMessaged ? await messagedContacts(db, campaign, from, last) : null;

@@ -118,8 +118,8 @@ export async function listCannedResponses(
     .orderByRaw(`${byCodePoints(db)}, id`, ["name_search"])
     .limit(limit)
     .offset(offset);
-  const [counted] = (await ofAccount(db, accountId).count({ total: "*" })) as { total: number | string }[];
-  return { cannedResponses: rows.map(toCannedResponse), total: Number(counted?.total ?? 0) };
+  const [counted] = (await ofAccount(db, accountId).count({ total: "*" })) as { total: number }[];
+  return { cannedResponses: rows.map(toCannedResponse), total: counted?.total ?? 0 };
 }
 
 /**

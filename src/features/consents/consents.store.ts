@@ -35,8 +35,8 @@ const toConsent = (row: ConsentRow): Consent => ({
   evidence: row.evidence === null ? null : (JSON.parse(row.evidence) as Evidence),
   inboundMessageId: row.inbound_message_id,
   inboundRcsEventId: row.inbound_rcs_event_id,
-  occurredAt: Number(row.occurred_at),
-  createdAt: Number(row.created_at),
+  occurredAt: row.occurred_at,
+  createdAt: row.created_at,
 });
 
 const COLUMNS: Columns = {

@@ -100,7 +100,7 @@ export async function statesOf(db: Db, accountId: string, hash: string): Promise
     .where({ account_id: accountId, number_hash: hash })
     .select("channel", "purpose", "status", "occurred_at", "follows_list")) as StateRow[];
   return rows.map(({ occurred_at, follows_list, ...row }) => ({
-    ...{ ...row, occurredAt: Number(occurred_at), followsList: Boolean(follows_list) },
+    ...{ ...row, occurredAt: occurred_at, followsList: Boolean(follows_list) },
   }));
 }
 

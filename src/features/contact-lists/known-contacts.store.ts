@@ -25,7 +25,7 @@ interface FoundContactRow {
   id: string;
   phone: string;
   name: string | null;
-  size: number | string;
+  size: number;
   attributes: string | null;
   suppressed: string | null;
 }
@@ -66,7 +66,7 @@ const toFoundContact = ({ size, attributes, suppressed, ...row }: FoundContactRo
   id: row.id,
   phone: row.phone,
   name: row.name,
-  size: Number(size),
+  size,
   suppressed: suppressed !== null,
   attributes: knownSoFar({ size }, attributes),
 });

@@ -110,7 +110,7 @@ async function rememberDeparted(
       account_id: accountId,
       list_id: row.list_id,
       contact_id: contactId,
-      joined: Number(row.joined),
+      joined: row.joined,
       departed,
     }));
   if (rows.length > 0) await trx("former_members").insert(rows);

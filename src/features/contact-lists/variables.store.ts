@@ -90,7 +90,7 @@ async function examineRun(
   const { id, from, bindings } = source(scope);
   // Attribute names contain no commas.
   const names = jsonKeys(db, "b.attributes");
-  const rows = await rawRows<{ names: string; named: number; contacts: number | string; last: string }>(
+  const rows = await rawRows<{ names: string; named: number; contacts: number; last: string }>(
     db,
     `select k.names, k.named, count(*) as contacts, max(cast(k.id as text)) as last
      from (select b.id, case when b.name is null then 0 else 1 end as named,
@@ -105,7 +105,7 @@ async function examineRun(
   const groups = rows.map((row) => ({
     attributes: row.names === "" ? [] : row.names.split(","),
     named: Number(row.named) === 1,
-    contacts: Number(row.contacts),
+    contacts: row.contacts,
   }));
   const last = rows.reduce<string | null>(
     (latest, row) => (latest === null || row.last > latest ? row.last : latest),

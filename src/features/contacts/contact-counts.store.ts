@@ -48,7 +48,7 @@ export async function listTotals(
     contacts: number;
   }[];
   for (const { list_id, contacts } of rows) {
-    totals.set(list_id, (totals.get(list_id) ?? 0) + Number(contacts));
+    totals.set(list_id, (totals.get(list_id) ?? 0) + contacts);
   }
   return totals;
 }

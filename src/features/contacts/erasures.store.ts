@@ -105,7 +105,7 @@ export async function continueErasure(
 export async function countErasures(db: Db, limit: number): Promise<number> {
   const some = erasures(db).whereNotNull("due_at").select("phone").limit(limit);
   const counted = await db.from(some.as("some")).count({ total: "*" }).first<{ total: number }>();
-  return Number(counted.total);
+  return counted.total;
 }
 
 export async function endErasure(db: Db, erasure: Erasure): Promise<void> {

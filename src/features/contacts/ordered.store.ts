@@ -67,6 +67,6 @@ export function sortContacts(
     const matches = () => db.withMaterialized("matches", among).from("matches");
     const [counted] = (await matches().count({ total: "*" })) as { total: number }[];
     const page = ordered(db, { id: "id", order }, matches()).limit(limit).offset(offset);
-    return { ids: (await page.pluck("id")) as string[], total: Number(counted?.total ?? 0) };
+    return { ids: (await page.pluck("id")) as string[], total: counted?.total ?? 0 };
   });
 }

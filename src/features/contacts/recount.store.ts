@@ -24,8 +24,8 @@ export async function contactCountDifferences(db: Db, accountId: string): Promis
   );
   return rows.map(({ list_id, kept, actual }) => ({
     listId: list_id === NIL_ID ? null : list_id,
-    kept: Number(kept),
-    actual: Number(actual),
+    kept,
+    actual,
   }));
 }
 

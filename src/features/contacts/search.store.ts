@@ -66,7 +66,7 @@ async function countAndRead(
   const total = await read.step(async (db) => {
     const counting = `select count(*) as total from (${sql}) as matches`;
     const [counted] = await rawRows<{ total: number }>(db, counting, bindings);
-    return Number(counted?.total ?? 0);
+    return counted?.total ?? 0;
   });
   if (total > max) throw tooManyMatches(read, max);
   if (page.offset >= total) return { ids: [], total };
@@ -119,7 +119,7 @@ async function collect(
     [...bindings, ...listBindings, limit, offset],
   );
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { found: { ids, total: Number(rows[0]?.total ?? 0) }, matches: Number(rows[0]?.matches ?? 0) };
+  return { found: { ids, total: rows[0]?.total ?? 0 }, matches: rows[0]?.matches ?? 0 };
 }
 
 async function isFrequent(db: Db, accountId: string, text: string): Promise<boolean> {
@@ -129,7 +129,7 @@ async function isFrequent(db: Db, accountId: string, text: string): Promise<bool
        order by id desc limit ?) as newest where search like ? escape '\\'`,
     [accountId, SAMPLE, likePattern(text)],
   );
-  return Number(row?.matches ?? 0) >= FREQUENT;
+  return (row?.matches ?? 0) >= FREQUENT;
 }
 
 async function newestMatches(

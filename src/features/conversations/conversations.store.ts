@@ -272,8 +272,8 @@ export async function updateConversation(
   const unread = async (after: string | null) => {
     const later = messagesFrom(trx, accountId, phone);
     if (after !== null) void later.where("id", ">", after);
-    const [row] = (await later.count({ total: "*" })) as { total: number | string }[];
-    return { read_up_to: after, unread_count: Number(row?.total ?? 0) };
+    const [row] = (await later.count({ total: "*" })) as { total: number }[];
+    return { read_up_to: after, unread_count: row?.total ?? 0 };
   };
   const [row] = await ofAccount(trx, accountId)
     .where({ id })

@@ -65,7 +65,7 @@ export async function conversationDifferences(db: Db, accountId: string): Promis
       unread: row.unread_count ?? 0,
       newest: row.last_message_id,
     },
-    actual: { messages: Number(row.messages), unread: Number(row.unread), newest: row.newest },
+    actual: { messages: row.messages, unread: row.unread, newest: row.newest },
   }));
 }
 

@@ -62,7 +62,7 @@ async function setCounts(trx: Db, accountId: string, counted: readonly Recount[]
   const columns = { id: "uuid", messages: "bigint", unread: "bigint" } as const;
   const rows = counted.map(({ id, messages, unread }) => ({
     id,
-    messages: Number(messages),
+    messages,
     unread: Number(unread),
   }));
   const source = rowsFrom(trx, "u", columns, rows);

@@ -28,7 +28,7 @@ const toFile = (row: InboundFileRow): InboundFile => ({
   accountId: row.account_id,
   id: row.id,
   contentType: row.content_type,
-  sizeBytes: Number(row.size_bytes),
+  sizeBytes: row.size_bytes,
   filename: row.filename,
   downloadToken: row.download_token,
   createdAt: row.created_at,

@@ -83,8 +83,8 @@ export async function countOldInbound(
   { deleteBefore, erase }: InboundBounds,
 ): Promise<{ rows: number; contents: number }> {
   const count = async (query: ReturnType<typeof inRange>) => {
-    const [row] = (await query.count({ total: "*" })) as { total: number | string }[];
-    return Number(row?.total ?? 0);
+    const [row] = (await query.count({ total: "*" })) as { total: number }[];
+    return row?.total ?? 0;
   };
   const all = () => db(table).where({ account_id: accountId });
   const rows = deleteBefore === null ? 0 : await count(all().where("id", "<", deleteBefore));

@@ -183,8 +183,8 @@ export interface CountFilter {
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
   const [row] = (await db
     .from(matchingCounts(db, accountId, filter, "message_totals").as("counts"))
-    .sum({ total: "messages" })) as { total: number | string | null }[];
-  return Number(row?.total ?? 0);
+    .sum({ total: "messages" })) as { total: number | null }[];
+  return row?.total ?? 0;
 }
 
 /** The messages of one day or hour. */
@@ -231,11 +231,11 @@ export async function countsByPeriod(
     .sum({ messages: "messages" })
     .groupBy(period)
     .havingRaw("sum(messages) > 0")
-    .orderBy(period, "desc")) as { at: number; messages: number | string }[];
+    .orderBy(period, "desc")) as { at: number; messages: number }[];
   return rows.map(({ at, messages }) => ({
-    start: Number(at) * length,
-    end: (Number(at) + 1) * length,
-    messages: Number(messages),
+    start: at * length,
+    end: (at + 1) * length,
+    messages,
   }));
 }
 
@@ -282,8 +282,8 @@ export interface PurgedMessage {
 export async function addPurged(trx: Db, accountId: string, purged: readonly PurgedMessage[]): Promise<void> {
   const rows = purged.map(({ created_at, price, channel, purpose, status, template_id, campaign_id }) => ({
     ...{ account_id: accountId, channel, purpose, status, template_id, campaign_id },
-    ...{ day: dayOf(Number(created_at)), hour: hourOf(Number(created_at)) },
-    ...{ messages: 0, price: 0, purged: 1, purged_price: Number(price) },
+    ...{ day: dayOf(created_at), hour: hourOf(created_at) },
+    ...{ messages: 0, price: 0, purged: 1, purged_price: price },
   }));
   const added: Columns = { purged: "bigint", purged_price: "bigint" };
   for (const { columns, ...totals } of COUNTS.totals) {

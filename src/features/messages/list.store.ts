@@ -186,7 +186,7 @@ const toListed = (row: ListedRow): ListedMessage => ({
   notBefore: row.not_before,
   content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
   segments: row.segments,
-  price: Number(row.price),
+  price: row.price,
   error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
   blockReason: blockReasonOf(row.status, row.block_reason),
   clientReference: row.client_reference,

@@ -113,7 +113,7 @@ export function toState(row: StateRow): MessageState {
     parentMessageId: row.parent_message_id,
     sendId: row.send_id,
     segments: row.segments,
-    price: Number(row.price),
+    price: row.price,
     clientReference: row.client_reference,
     tags: parseTags(row.tags),
     history: parseHistory(row.history),

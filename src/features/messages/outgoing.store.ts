@@ -100,7 +100,7 @@ export async function followedSizes(
     .where({ account_id: accountId })
     .where(anyOf(db, "id", "uuid", ids))
     .select("id", size)) as { id: string; size: number }[];
-  return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+  return new Map(rows.map(({ id, size }) => [id, size]));
 }
 
 export async function followedMessages(

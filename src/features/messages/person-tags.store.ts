@@ -15,7 +15,7 @@ export interface TaggedRow {
   tags: string | null;
   channel: Channel;
   status: MessageStatus;
-  price: number | string;
+  price: number;
   created_at: number;
 }
 
@@ -41,7 +41,7 @@ export async function eraseNamingTags(
     // Counts by tag are by day, channel and status only.
     const kind = { purpose: "transactional", templateId: null, campaignId: null } as const;
     const counted = { createdAt, channel, ...kind, tags: naming };
-    counts.add(counted, status, -1, -Number(price));
+    counts.add(counted, status, -1, -price);
     await trx("messages")
       .where({ account_id: accountId, id })
       .update({ tags: storedTags(all.filter((tag) => !naming.includes(tag))) });

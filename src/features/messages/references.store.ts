@@ -84,15 +84,14 @@ export interface AwaitedReports {
 
 /** Counts a carrier's sent messages that may still get a report. Reads all its valid references. */
 export async function awaitedReports(db: Db, carrier: string, now: Instant): Promise<AwaitedReports> {
-  const [row] = await rawRows<{ messages: number | string; until: number | string | null }>(
+  const [row] = await rawRows<{ messages: number; until: number | null }>(
     db,
     `select count(distinct r.message_id) as messages, max(r.kept_until) as until from carrier_references r
      join messages m on m.account_id = r.account_id and m.id = r.message_id
      where r.carrier = ? and r.kept_until > ? and m.status = 'sent'`,
     [carrier, now],
   );
-  const until = row?.until ?? null;
-  return { messages: Number(row?.messages ?? 0), until: until === null ? null : Number(until) };
+  return { messages: row?.messages ?? 0, until: row?.until ?? null };
 }
 
 /**

@@ -130,12 +130,12 @@ export async function countOldMessages(
           bindings: [erase.after, erase.before, ...erased.bindings, ...isDeleted.bindings],
         };
   const count = async ({ sql, bindings }: Statement) => {
-    const [row] = await rawRows<{ total: number | string }>(
+    const [row] = await rawRows<{ total: number }>(
       db,
       `select count(*) as total from messages where account_id = ? and ${sql}`,
       [retention.accountId, ...bindings],
     );
-    return Number(row?.total ?? 0);
+    return row?.total ?? 0;
   };
   return { messages: await count(isDeleted), contents: await count(isErased) };
 }

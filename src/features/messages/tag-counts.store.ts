@@ -49,8 +49,8 @@ export async function addPurgedTags(
 ): Promise<void> {
   const rows = purged.flatMap(({ created_at, price, channel, status, tags }) =>
     (tagsIn(tags) ?? []).map((tag) => ({
-      ...{ account_id: accountId, tag, day: dayOf(Number(created_at)), channel, status },
-      ...{ messages: 0, price: 0, purged: 1, purged_price: Number(price) },
+      ...{ account_id: accountId, tag, day: dayOf(created_at), channel, status },
+      ...{ messages: 0, price: 0, purged: 1, purged_price: price },
     })),
   );
   const added: Columns = { purged: "bigint", purged_price: "bigint" };

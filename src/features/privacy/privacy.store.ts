@@ -20,7 +20,7 @@ interface PrivacyRow {
   up_to: string;
   again_up_to: string | null;
   counts: string;
-  size_bytes: number | string | null;
+  size_bytes: number | null;
   due_at: number | null;
   expires_at: number | null;
   created_at: number;
@@ -36,7 +36,7 @@ const toRequest = (row: PrivacyRow): PrivacyRequest => ({
   upTo: row.up_to,
   // A request that an earlier build stored has no count of consents. It shows 0.
   counts: { ...NO_COUNTS, ...(JSON.parse(row.counts) as Partial<PrivacyCounts>) },
-  sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
+  sizeBytes: row.size_bytes,
   dueAt: row.due_at,
   expiresAt: row.expires_at,
   createdAt: row.created_at,
@@ -242,5 +242,5 @@ export async function forgetFile(
 export async function countOpenErasures(db: Db, limit: number): Promise<number> {
   const some = requests(db).where({ kind: "erasure" }).whereNotNull("due_at").select("id").limit(limit);
   const counted = await db.from(some.as("some")).count({ total: "*" }).first<{ total: number }>();
-  return Number(counted.total);
+  return counted.total;
 }

@@ -67,7 +67,7 @@ export async function sendingKeys<K extends { accountId: string; key: string }>(
   const rows = await senderRows(db, keys);
   const delayed = rows.filter((row) => {
     const { tokens, tokens_at: tokensAt, max_per_second: maxPerSecond } = row;
-    const bucket = { maxPerSecond, tokens: Number(tokens), tokensAt: Number(tokensAt) };
+    const bucket = { maxPerSecond, tokens, tokensAt };
     return isHeld(row) || fillsAt(bucket, now, Math.ceil(maxPerSecond * USED_UP)) > now;
   });
   const ids = new Set(delayed.map(({ id }) => id));

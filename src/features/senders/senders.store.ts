@@ -239,8 +239,8 @@ export async function countSendersOf(db: Db, carrier: string): Promise<number> {
     .where({ carrier })
     .whereNull("removed_at")
     .count({ total: "*" })
-    .first<{ total: number | string }>();
-  return Number(counted.total);
+    .first<{ total: number }>();
+  return counted.total;
 }
 
 /** Returns the accounts with this address at this carrier, by age of sender, removed senders last. */

@@ -316,12 +316,12 @@ export async function endpointsWithOldDeliveries(
  * ones of disabled endpoints.
  */
 export async function countOldDeliveries(db: Db, before: string): Promise<number> {
-  const [row] = await rawRows<{ total: number | string }>(
+  const [row] = await rawRows<{ total: number }>(
     db,
     `select count(*) as total from webhook_endpoints e
        ${orderedJoin(db)} webhook_deliveries d on d.account_id = e.account_id and d.webhook_id = e.id and d.id < ?
      where e.status = 'disabled' or (e.status = 'enabled' and d.status <> 'pending')`,
     [before],
   );
-  return Number(row?.total ?? 0);
+  return row?.total ?? 0;
 }

@@ -84,9 +84,11 @@ export async function deliveryCounts(
     failed: number;
   }[];
   // A sum is negative if a clock that was ahead has purged the slot from which a retry subtracts.
-  const count = (sum: number) => Math.max(0, Number(sum));
   const byId = new Map(
-    rows.map((row) => [row.webhook_id, { delivered: count(row.delivered), failed: count(row.failed) }]),
+    rows.map((row) => [
+      row.webhook_id,
+      { delivered: Math.max(0, row.delivered), failed: Math.max(0, row.failed) },
+    ]),
   );
   return (webhookId) => byId.get(webhookId) ?? NO_DELIVERIES;
 }

@@ -302,7 +302,7 @@ export const ENDPOINTS_COUNTED = 10_000;
  * enabled endpoint is failing from its first failed attempt to its next success.
  */
 export async function countByHealth(db: Db): Promise<Record<EndpointHealth, number>> {
-  const rows = await rawRows<{ health: EndpointHealth; total: number | string }>(
+  const rows = await rawRows<{ health: EndpointHealth; total: number }>(
     db,
     `select health, count(*) as total from (
        select case when status = 'disabled' then 'disabled' when failing_since is null then 'healthy'
@@ -312,7 +312,7 @@ export async function countByHealth(db: Db): Promise<Record<EndpointHealth, numb
     [],
   );
   const counts = { healthy: 0, failing: 0, disabled: 0 };
-  for (const { health, total } of rows) counts[health] = Number(total);
+  for (const { health, total } of rows) counts[health] = total;
   return counts;
 }
 

@@ -56,8 +56,7 @@ export async function weighedRows<Row extends Weighed>(
     [RUN_BYTES, source.column, source.table, ...scope.flat()],
   );
   const weighed = db.select("*", before).from(query.as("q")).as("r");
-  const rows = (await db.select("r.*", text).from(weighed).orderBy("id", "desc")) as Row[];
-  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+  return (await db.select("r.*", text).from(weighed).orderBy("id", "desc")) as Row[];
 }
 
 /** Splits rows into chunks. A chunk ends with the row that brings its size to `runBytes`. */

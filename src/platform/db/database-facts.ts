@@ -36,12 +36,12 @@ export interface ServerConnections {
 
 // A role without special rights does not see other roles' connections in pg_stat_activity.
 export async function serverConnections(db: Knex): Promise<ServerConnections> {
-  const [row] = await rawRows<{ usable: number; open: number | string }>(
+  const [row] = await rawRows<{ usable: number; open: number }>(
     db,
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
          - coalesce(current_setting('reserved_connections', true)::int, 0) as usable,
        (select sum(numbackends) from pg_stat_database) as open`,
     [],
   );
-  return { usable: row?.usable ?? 0, open: Number(row?.open ?? 0) };
+  return { usable: row?.usable ?? 0, open: row?.open ?? 0 };
 }

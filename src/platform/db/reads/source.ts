@@ -73,7 +73,7 @@ export async function counted(
 ): Promise<number> {
   for (const { sql } of filter) void query.where(sql(db));
   const [row] = (await query.count({ total: "*" })) as { total: number }[];
-  return Number(row?.total ?? 0);
+  return row?.total ?? 0;
 }
 
 /** Rows after one row of the order, up to and including another one. */
