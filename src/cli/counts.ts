@@ -18,8 +18,7 @@ import {
 } from "../features/conversations/differences.store";
 import { optedOutNumbers } from "../features/inbound/consent";
 import type { Db } from "../platform/db/dialect";
-import { exclusively } from "../platform/db/exclusively";
-import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
+import { exclusively, LONG_LIMITS, transactionWithin } from "../platform/db/limits";
 import {
   type MessageDifferences,
   messageDifferences,

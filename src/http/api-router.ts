@@ -18,8 +18,7 @@ import { methodNotAllowed, notFound, type Problem, validationFailed } from "../p
 import type { Clock } from "../platform/time";
 import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
 import { writeReply, type Reply } from "./answer";
-import { authenticate } from "./authenticate";
-import { requireScope } from "./authorize";
+import { authenticate, requireScope } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
 import { envelope, toProblem } from "./envelope";

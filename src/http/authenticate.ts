@@ -10,11 +10,12 @@ import {
   touchLastUsed,
 } from "../features/api-keys/api-keys.store";
 import type { Session } from "../features/api-keys/session";
-import { findSession, extendSession } from "../features/api-keys/sessions.store";
+import { extendSession, findSession } from "../features/api-keys/sessions.store";
 import { retryOnce } from "../platform/db/errors";
-import { Problem } from "../platform/problem";
+import { forbidden, Problem } from "../platform/problem";
 import type { Clock, Instant } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
+import type { Route } from "../../generated/server/routes";
 
 const KEY = /^st_[0-9a-fA-F]{64}$/;
 
@@ -134,4 +135,10 @@ async function recordUse(
     .catch((error: unknown) => log.debug({ err: error, keyId }, "failed to record the use of a key"))
     .finally(() => inFlight.delete(keyId));
   await withTimeout(RECORD_TIMEOUT_MS, recorded).catch(() => {});
+}
+
+/** Throws 403 unless the key has the scope that the contract requires, such as `campaigns:launch`. */
+export function requireScope({ scopes }: AuthenticatedKey, { scope }: Pick<Route, "scope">): void {
+  if (scope === null || scopes.includes(scope)) return;
+  throw forbidden(`This key lacks the scope ${scope}`);
 }

@@ -1,7 +1,7 @@
 import { expansionHandler } from "../../src/features/campaigns/expansion";
 import type { ExpansionTask } from "../../src/features/campaigns/expansion-job";
 import { findCampaign } from "../../src/features/campaigns/campaigns.store";
-import { planRun } from "../../src/features/campaigns/plan-run";
+import { planRun } from "../../src/features/campaigns/plan";
 import { leaseRuns, runJobs } from "../../src/queue/run";
 import { startWorker } from "../../src/queue/worker";
 import { HOUR, SECOND } from "../../src/platform/time";

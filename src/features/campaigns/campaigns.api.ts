@@ -19,7 +19,7 @@ import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
 import { type Campaign, isPreparing, tagOf, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
-import { writeCampaignEffects } from "./campaign-effects";
+import { writeEffects } from "../../queue/effects";
 import {
   type CampaignParts,
   cancelSchedule,
@@ -102,7 +102,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         });
         await lockReferenced(trx, accountId, template.id, list.id);
         const change = { campaign: draft, previous: null, at: createdAt };
-        return { campaign: draft, wakes: await writeCampaignEffects(app, trx, change) };
+        return { campaign: draft, wakes: await writeEffects(app.campaignEffects, trx, change) };
       });
       wakeAll(app.wakeups, wakes);
       return { status: 201, ...(await shown(accountId, campaign)) };

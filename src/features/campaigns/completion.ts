@@ -11,7 +11,8 @@ import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { sendersOfChannel } from "../senders/senders.store";
 import { HOUR, type Instant, SECOND } from "../../platform/time";
 import type { Campaign } from "./campaign";
-import { type CampaignEffects, writeCampaignEffects } from "./campaign-effects";
+import { writeEffects } from "../../queue/effects";
+import type { CampaignEffects } from "./campaign-effects";
 import { completeCampaign } from "./runs.store";
 import { findCampaign } from "./campaigns.store";
 import { awaitedSince, waitingSince } from "./progress.store";
@@ -79,7 +80,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
           const at = clock.now();
           const completed = await completeCampaign(trx, campaign, at);
           const change = completed && { campaign: completed, previous: campaign.status, at };
-          const followed = change && (await writeCampaignEffects(app, trx, change));
+          const followed = change && (await writeEffects(app.campaignEffects, trx, change));
           await settleJobs(trx, [job]);
           return followed;
         });

@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import { type HoldView, holds } from "../../queue/hold";
 import type { Wake } from "../../queue/job";
+import { makeJobsDue } from "../../queue/jobs.store";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import type { ContentSupport } from "../../carriers/kind";
@@ -22,10 +23,9 @@ import { type CampaignKey, dueCampaigns } from "./runs.store";
 import { changeCampaign, deleteCampaign, lockCampaign } from "./campaigns.store";
 import type { CampaignEffects } from "./campaign-effects";
 import { expansionKey } from "./expansion-job";
-import { planRun } from "./plan-run";
+import { planRun } from "./plan";
 import { hasOpenMessages } from "./progress.store";
 import { deleteResponses } from "./responses.store";
-import { endSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
 import { changeStatus, changing, type Locked } from "./status-change";
 
@@ -236,10 +236,11 @@ export async function removeCampaign(
     accountId,
     campaignId,
     { from: ["draft", "scheduled"], done: "deleted", precondition },
-    async ({ trx, campaign }) => {
+    async ({ trx }) => {
       await deleteCampaign(trx, accountId, campaignId);
       await deleteResponses(trx, accountId, campaignId);
-      await endSubmissions(trx, campaign, app.clock.now());
+      // Makes the waiting submission jobs due, so that dispatch ends their messages.
+      await makeJobsDue(trx, accountId, campaignId, app.clock.now());
     },
   );
   app.wakeups.wake("submission");

@@ -1,12 +1,25 @@
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
-import { enqueueJobs } from "../../queue/jobs.store";
+import { enqueueJobs, resumeJobs } from "../../queue/jobs.store";
 import { settleJobs } from "../../queue/leases.store";
 import type { Campaign } from "./campaign";
-import { advanceRun } from "./runs.store";
+import { advanceRun, beginPlan } from "./runs.store";
 import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
-import { resumeSubmissions } from "./resume";
 import { cutSnapshot, type ExpansionLimits } from "./snapshot.store";
+import type { Db } from "../../platform/db/dialect";
+
+/** Queues the planning job of a launch, in the transaction that locks the campaign. */
+export async function planRun(
+  { clock, ids }: Pick<Platform, "clock" | "ids">,
+  trx: Db,
+  campaign: Campaign,
+): Promise<void> {
+  const now = clock.now();
+  const { launches: launch } = campaign;
+  await beginPlan(trx, campaign);
+  const task = { launch, step: "plan", after: null, upTo: null } as const;
+  await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now, createdAt: now })]);
+}
 
 type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
@@ -27,8 +40,8 @@ export async function planOn(
   const { createdAt } = job;
   const { launch, after } = job.payload;
   const begins = after === null;
-  // Make the pending messages of earlier runs due at once.
-  if (begins) await resumeSubmissions(db, campaign, clock.now());
+  // Make the pending messages of earlier runs due at once. Only dispatch parks jobs.
+  if (begins) await resumeJobs(db, campaign.accountId, campaign.id, clock.now());
   const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
   const cuts = await cutSnapshot(db, campaign, after, size, count);
   const now = clock.now();

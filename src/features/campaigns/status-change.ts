@@ -7,7 +7,8 @@ import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { type Campaign, type CampaignStatus, tagOf } from "./campaign";
 import { type CampaignChanges, changeCampaign, lockCampaign } from "./campaigns.store";
-import { type CampaignEffects, writeCampaignEffects } from "./campaign-effects";
+import { writeEffects } from "../../queue/effects";
+import type { CampaignEffects } from "./campaign-effects";
 
 type ChangeParts = Pick<Platform, "db"> & { wakeups: Wakeups } & CampaignEffects;
 
@@ -68,7 +69,7 @@ export async function changeStatus(
   const changed = await changeCampaign(trx, campaign, changes, now);
   if (changed.status !== campaign.status) {
     const { status: previous } = campaign;
-    wakes.push(...(await writeCampaignEffects(app, trx, { campaign: changed, previous, at: now })));
+    wakes.push(...(await writeEffects(app.campaignEffects, trx, { campaign: changed, previous, at: now })));
   }
   return changed;
 }

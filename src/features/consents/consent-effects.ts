@@ -1,7 +1,6 @@
 import type { components } from "../../../generated/schema";
-import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
-import type { Wake } from "../../queue/job";
+import type { Effect } from "../../queue/effects";
 
 export interface RecordedConsents {
   accountId: string;
@@ -9,8 +8,7 @@ export interface RecordedConsents {
   consents: readonly components["schemas"]["Consent"][];
 }
 
-/** Writes the consequences of consents in their transaction. Returns the jobs to wake after the commit. */
-export type ConsentEffect = (trx: Db, recorded: RecordedConsents) => Promise<readonly Wake[]>;
+export type ConsentEffect = Effect<RecordedConsents>;
 
 export interface ConsentEffects {
   consentEffects: readonly ConsentEffect[];

@@ -2,6 +2,7 @@ import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
 import { instantOf } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
+import { writeEffects } from "../../queue/effects";
 import type { Wake } from "../../queue/job";
 import {
   type Consent,
@@ -130,7 +131,5 @@ async function effectsOf(
   consents: readonly Consent[],
 ): Promise<Wake[]> {
   const recorded = { accountId, at: clock.now(), consents: consents.map(toContract) };
-  const wakes: Wake[] = [];
-  for (const effect of consentEffects) wakes.push(...(await effect(trx, recorded)));
-  return wakes;
+  return writeEffects(consentEffects, trx, recorded);
 }

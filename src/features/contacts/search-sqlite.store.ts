@@ -2,11 +2,10 @@ import type { Knex } from "knex";
 import { searchedText } from "../../platform/search-text";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
-import type { LongRead } from "../../platform/db/reads/reads";
+import { type LongRead, nextSize } from "../../platform/db/reads/reads";
 import { type Condition, holds } from "../../platform/db/reads/conditions";
 import { scan, type Scanned } from "../../platform/db/reads/scan";
 import type { Source } from "../../platform/db/reads/source";
-import { nextSize } from "../../platform/db/reads/slices";
 
 /** Minimum number of characters for a search in the trigram index. */
 export const TRIGRAM = 3;

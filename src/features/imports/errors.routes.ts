@@ -3,9 +3,11 @@ import { sendTable } from "../../platform/csv";
 import type { Platform } from "../../platform/platform";
 import { isId } from "../../platform/ids";
 import { methodNotAllowed, notFound } from "../../platform/problem";
-import { errorsCsv } from "./errors-csv";
 import { checkErrorsUrl } from "./errors-url";
 import { findImportById } from "./imports.store";
+import { MARK, toLines } from "../../platform/csv-lines";
+import type { Import } from "./import";
+import { rejectionsAfter } from "./rejections.store";
 
 /** Serves the rejected rows of an import. The URL's signature replaces the API key. */
 export function importErrorsRouter({
@@ -28,4 +30,22 @@ export function importErrorsRouter({
     throw methodNotAllowed(req.method, "GET, HEAD");
   });
   return router;
+}
+
+/** Maximum size of one piece of the download, so that no piece blocks other work for long. */
+const PAGE = { rows: 500, bytes: 256 * 1024 };
+
+/** Yields the rejected rows as CSV, in pieces. Rows that are purged during the download are missing. */
+export async function* errorsCsv(db: Platform["db"], of: Import): AsyncGenerator<string, void> {
+  yield MARK + toLines([["line", "reason", ...(of.columns ?? [])]]);
+  let line = 0;
+  for (;;) {
+    const page = await rejectionsAfter(db, of, line, PAGE);
+    const last = page.at(-1);
+    if (!last) break;
+    yield toLines(page.map((row) => [row.line, row.reason, ...row.cells]));
+    line = last.line;
+  }
+  const left = of.rejected - of.listed;
+  if (left > 0) yield toLines([["", `${left} more rows were rejected, which are not kept.`]]);
 }

@@ -1,7 +1,6 @@
 import type { components } from "../../../generated/schema";
-import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
-import type { Wake } from "../../queue/job";
+import type { Effect } from "../../queue/effects";
 
 interface Received {
   accountId: string;
@@ -20,25 +19,8 @@ export interface ReceivedRcsEvent extends Received {
   event: components["schemas"]["InboundRcsEvent"];
 }
 
-/**
- * Writes the consequences of an inbound message or RCS event in its transaction. Returns the jobs to wake
- * after the commit.
- */
-export type InboundEffect = (
-  trx: Db,
-  received: ReceivedMessage | ReceivedRcsEvent,
-) => Promise<readonly Wake[]>;
+export type InboundEffect = Effect<ReceivedMessage | ReceivedRcsEvent>;
 
 export interface InboundEffects {
   inboundEffects: readonly InboundEffect[];
-}
-
-export async function writeInboundEffects(
-  { inboundEffects }: InboundEffects,
-  trx: Db,
-  received: ReceivedMessage | ReceivedRcsEvent,
-): Promise<Wake[]> {
-  const wakes: Wake[] = [];
-  for (const effect of inboundEffects) wakes.push(...(await effect(trx, received)));
-  return wakes;
 }

@@ -20,7 +20,8 @@ import { shortened } from "../../platform/text";
 import type { Instant } from "../../platform/time";
 import { eventToContract, type InboundMessage, type InboundRcsEvent } from "./inbound";
 import { type InboundFile, insertInboundFiles } from "./inbound-files.store";
-import { type InboundEffects, writeInboundEffects } from "./inbound-effects";
+import { writeEffects } from "../../queue/effects";
+import type { InboundEffects } from "./inbound-effects";
 import {
   findInboundMessage,
   insertInboundMessage,
@@ -102,7 +103,7 @@ async function receiveMessage(
     const effect = text === null ? null : effectOf(account, item, text);
     const changed =
       effect === null || effect === "help" ? null : await consentOfReply(app, trx, effect, message);
-    const wakes = await writeEffects(app, trx, message);
+    const wakes = await writeMessageEffects(app, trx, message);
     const contactId = changed?.contactId ?? message.contactId;
     await countResponseTo(trx, message, { paired, contactId }, [
       "replied",
@@ -161,13 +162,13 @@ async function countResponseTo(
 }
 
 /** Runs the effects on the stored message, because a consent reply may have created its contact. */
-function writeEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
+function writeMessageEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
   const { config, clock } = app;
   const read = async () => {
     const stored = await findInboundMessage(trx, accountId, id);
     return shownMessages({ db: trx, config }, accountId, stored ? [stored] : []);
   };
-  return writeInboundEffects(app, trx, { kind: "message", accountId, at: clock.now(), read });
+  return writeEffects(app.inboundEffects, trx, { kind: "message", accountId, at: clock.now(), read });
 }
 
 /** Consent changes of Google's subscription events. The messaging app itself confirms them to the person. */
@@ -199,7 +200,7 @@ async function receiveEvent(
       at: app.clock.now(),
       event: eventToContract(event),
     } as const;
-    const written = await writeInboundEffects(app, trx, received);
+    const written = await writeEffects(app.inboundEffects, trx, received);
     const consent = CONSENT_OF_EVENT[event.eventType];
     if (consent && (await findAccount(trx, accountId))?.optOut) {
       const origin = { source: "rcs", at: receivedAt, inboundRcsEventId: id } as const;

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Db, dialectOf, fitting } from "./dialect";
+import { type Db, dialectOf, fitting, lockName } from "./dialect";
 
 /**
  * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `response` and rolls back.
@@ -69,3 +69,15 @@ export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite
 
 /** Returns the maximum number of messages per query, which is lower on SQLite: queries block the process. */
 export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });
+
+/** Runs a long transaction under the exclusive lock of a name. */
+export function exclusively<T>(
+  db: Knex,
+  name: string,
+  work: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  return transactionWithin(db, LOCK_WAIT_LIMITS, async (trx) => {
+    await lockName(trx, name);
+    return work(trx);
+  });
+}

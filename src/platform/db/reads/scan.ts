@@ -2,8 +2,7 @@ import type { Knex } from "knex";
 import { type Db, dialectOf } from "../dialect";
 import type { PageRequest } from "../page";
 import type { Condition } from "./conditions";
-import type { LongRead, Reading } from "./reads";
-import { nextSize } from "./slices";
+import { type LongRead, nextSize, type Reading } from "./reads";
 import {
   type Bounds,
   counted,
