@@ -1,8 +1,7 @@
 import type { App } from "../../src/app/app";
 import { accountTotal, CONTACT_COUNTS, listTotals } from "../../src/features/contacts/contact-counts.store";
-import { COUNTS } from "../../src/features/messages/counts.store";
+import { COUNTS, TAG_COUNTS } from "../../src/features/messages/counts.store";
 import { messageDifferences } from "../../src/features/messages/recount.store";
-import { TAG_COUNTS } from "../../src/features/messages/tag-counts.store";
 import { rollUpChanges } from "../../src/platform/db/rollup";
 import { sumUsage } from "../../src/features/usage/usage.store";
 

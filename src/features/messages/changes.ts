@@ -2,11 +2,10 @@ import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
-import { CountChanges, countsStatement } from "./counts.store";
+import { CountChanges, countStatements } from "./counts.store";
 import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
 import type { MessageState } from "./message";
 import { type MessageUpdate, messagesUpdate } from "./messages.store";
-import { tagCountsStatement } from "./tag-counts.store";
 import { advance, type Step, type Transition } from "./transitions";
 
 export interface StateChange {
@@ -84,8 +83,7 @@ export const writeAdvanced = (
         changes: changesOf(one),
         statements: [
           messagesUpdate(trx, one.accountId, one.updates, one.now),
-          countsStatement(trx, [one]),
-          tagCountsStatement(trx, [one]),
+          ...countStatements(trx, [one]),
         ],
       })),
     along,

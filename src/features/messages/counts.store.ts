@@ -6,6 +6,7 @@ import { DAY, dayOf, HOUR, hourOf, type Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import { type Purpose, type StoredPurpose, storedPurpose } from "../../messaging/purpose";
 import type { MessageState, MessageStatus } from "./message";
+import { tagsIn } from "./tags.store";
 
 /** A change to the number and the total price of the messages with these attributes. */
 export interface CountDelta {
@@ -65,6 +66,17 @@ export const BY_PURPOSE: Totals = {
 export const COUNTS: RollUp = {
   changes: "message_counts",
   totals: [{ table: "message_totals", columns: DAY_COLUMNS }, HOURS, BY_PURPOSE],
+  sums: Object.keys(SUMS),
+};
+
+const TAG_COLUMNS: Columns = {
+  ...{ account_id: "uuid", tag: "text", day: "integer", channel: "text", status: "text" },
+  ...SUMS,
+};
+
+export const TAG_COUNTS: RollUp = {
+  changes: "message_tag_counts",
+  totals: [{ table: "message_tag_totals", columns: TAG_COLUMNS }],
   sums: Object.keys(SUMS),
 };
 
@@ -163,6 +175,26 @@ const countRows = (accountId: string, deltas: readonly CountDelta[]) =>
     messages: delta.messages,
     price: delta.price,
   }));
+
+/** Returns the statement that inserts the count changes by tag; null if no message has a tag. */
+export const tagCountsStatement = (
+  db: Db,
+  changes: readonly { accountId: string; counts: Pick<CountChanges, "tagRows"> }[],
+): Statement | null =>
+  insertStatement(
+    db,
+    "message_tag_counts",
+    TAG_COLUMNS,
+    changes.flatMap(({ accountId, counts }) =>
+      counts.tagRows().map((delta) => ({ account_id: accountId, ...delta })),
+    ),
+  );
+
+/** Returns the statements that insert count changes, in all and by tag. */
+export const countStatements = (
+  db: Db,
+  changes: readonly { accountId: string; counts: CountChanges }[],
+): (Statement | null)[] => [countsStatement(db, changes), tagCountsStatement(db, changes)];
 
 export interface CountFilter {
   channels?: readonly Channel[];
@@ -272,8 +304,11 @@ export interface PurgedMessage {
   template_id: string | null;
   campaign_id: string | null;
   price: number;
+  tags: string | null;
   created_at: number;
 }
+
+const PURGED: Columns = { purged: "bigint", purged_price: "bigint" };
 
 /**
  * Adds deleted messages to the columns `purged` and `purged_price` of the totals, in the transaction that
@@ -285,9 +320,14 @@ export async function addPurged(trx: Db, accountId: string, purged: readonly Pur
     ...{ day: dayOf(created_at), hour: hourOf(created_at) },
     ...{ messages: 0, price: 0, purged: 1, purged_price: price },
   }));
-  const added: Columns = { purged: "bigint", purged_price: "bigint" };
-  for (const { columns, ...totals } of COUNTS.totals) {
-    const sums = [...COUNTS.sums, ...Object.keys(added)];
-    await addToTotals(trx, { ...totals, columns: { ...columns, ...added } }, sums, rows);
+  const tagRows = purged.flatMap(({ tags }, index) =>
+    (tagsIn(tags) ?? []).map((tag) => ({ ...rows[index], tag })),
+  );
+  for (const [totals, added] of [
+    ...COUNTS.totals.map((one) => [one, rows] as const),
+    ...TAG_COUNTS.totals.map((one) => [one, tagRows] as const),
+  ]) {
+    const columns = { ...totals.columns, ...PURGED };
+    await addToTotals(trx, { ...totals, columns }, [...COUNTS.sums, ...Object.keys(PURGED)], added);
   }
 }

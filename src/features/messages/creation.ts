@@ -14,7 +14,7 @@ import { jobsStatement } from "../../queue/jobs.store";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
 import { activeSpan, storedTraceParent, type TraceParent } from "../../platform/tracing/tracing";
-import { CountChanges, countsStatement } from "./counts.store";
+import { CountChanges, countStatements } from "./counts.store";
 import { type RenderedMessage, searchOfContent } from "./rendered-message";
 import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
 import type { HistoryEntry } from "./message";
@@ -26,7 +26,6 @@ import {
 } from "./new-messages.store";
 import { MAX_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import { messageTagsStatement, storedTags, type Tags } from "./tags.store";
-import { tagCountsStatement } from "./tag-counts.store";
 import type { Transition } from "./transitions";
 
 /** The fields of a sender that messages store. */
@@ -240,11 +239,7 @@ const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Sta
     db,
     created.flatMap(({ submissions }) => submissions),
   ),
-  countsStatement(
-    db,
-    created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
-  ),
-  tagCountsStatement(
+  ...countStatements(
     db,
     created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
   ),

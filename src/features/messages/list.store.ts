@@ -7,14 +7,11 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { hasMoreThan, MAX_EXAMINED, scan, scanAll, type Scanned, upTo } from "../../platform/db/reads/scan";
 import { lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
-import { blockReasonOf } from "../../messaging/block-reason";
-import { purposeOf } from "../../messaging/purpose";
 import { countedPage } from "./counted-pages.store";
 import { countMessages } from "./counts.store";
 import { impliesFilter, indexed, isTagCounted, type MessageFilter, planned, TAG } from "./filter.store";
-import type { ListedMessage, Message, MessageError } from "./message";
-import type { MessageRow } from "./messages.store";
-import { tagsIn } from "./tags.store";
+import type { ListedMessage } from "./message";
+import { detailsOf, identityOf, type MessageRow, STATE_COLUMNS } from "./messages.store";
 
 /** Maximum offset of a page that is read in one query. */
 const SHALLOW = 1_000;
@@ -118,38 +115,14 @@ export async function* everyMessage(
 /** Maximum rows per query of an export. Limits the time that other queries wait. */
 const ROWS_AT_ONCE = 500;
 
-const LISTED_COLUMNS = [
-  ...[
-    "id",
-    "channel",
-    "purpose",
-    "status",
-    "recipient",
-    "sender",
-    "sender_id",
-    "contact_id",
-    "template_id",
-    "campaign_id",
-  ],
-  ...[
-    "parent_message_id",
-    "segments",
-    "price",
-    "error",
-    "block_reason",
-    "client_reference",
-    "tags",
-    "created_at",
-    "updated_at",
-  ],
-  ...["carrier", "carrier_reference", "send_id", "not_before"],
-] as const;
+const UNLISTED = ["account_id", "batch_id", "history", "follow_ups", "trace_parent"] as const;
 
-type ListedRow = Omit<
-  MessageRow,
-  "account_id" | "batch_id" | "content" | "history" | "follow_ups" | "trace_parent"
-> &
-  Weighed;
+const LISTED_COLUMNS = [
+  ...STATE_COLUMNS.filter((column) => !(UNLISTED as readonly string[]).includes(column)),
+  ...(["sender", "error", "block_reason", "updated_at", "carrier", "carrier_reference"] as const),
+];
+
+type ListedRow = Omit<MessageRow, "content" | (typeof UNLISTED)[number]> & Weighed;
 
 /** Returns the messages with these ids, or with the ids that a query returns, newest first. */
 export async function listedByIds(
@@ -171,28 +144,6 @@ async function listedRows(db: Db, accountId: string, ids: Knex.QueryBuilder | re
 }
 
 const toListed = (row: ListedRow): ListedMessage => ({
-  id: row.id,
-  channel: row.channel,
-  purpose: purposeOf(row.purpose),
-  status: row.status,
-  recipient: row.recipient,
-  sender: row.sender,
-  senderId: row.sender_id,
-  contactId: row.contact_id,
-  templateId: row.template_id,
-  campaignId: row.campaign_id,
-  parentMessageId: row.parent_message_id,
-  sendId: row.send_id,
-  notBefore: row.not_before,
-  content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
-  segments: row.segments,
-  price: row.price,
-  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
-  blockReason: blockReasonOf(row.status, row.block_reason),
-  clientReference: row.client_reference,
-  tags: tagsIn(row.tags),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  carrier: row.carrier,
-  carrierReference: row.carrier_reference,
+  ...identityOf(row),
+  ...detailsOf(row, row.text),
 });

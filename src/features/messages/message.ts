@@ -66,30 +66,9 @@ export interface Message {
 export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps" | "traceParent">;
 
 /** The fields of a message that status changes depend on. */
-export type MessageState = Pick<
+export type MessageState = Omit<
   Message,
-  | "accountId"
-  | "id"
-  | "batchId"
-  | "channel"
-  | "purpose"
-  | "status"
-  | "recipient"
-  | "senderId"
-  | "contactId"
-  | "templateId"
-  | "campaignId"
-  | "parentMessageId"
-  | "sendId"
-  | "segments"
-  | "price"
-  | "clientReference"
-  | "tags"
-  | "history"
-  | "followUps"
-  | "notBefore"
-  | "traceParent"
-  | "createdAt"
+  "sender" | "content" | "error" | "blockReason" | "updatedAt" | "carrier" | "carrierReference"
 >;
 
 /**

@@ -4,8 +4,7 @@ import type { Platform } from "../../platform/platform";
 import { pacedJob, type PacedParts } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
-import { COUNTS } from "./counts.store";
-import { TAG_COUNTS } from "./tag-counts.store";
+import { COUNTS, TAG_COUNTS } from "./counts.store";
 import { purgeKeys } from "./idempotency.store";
 
 /** Minimum number of an account's count changes for a roll-up. */

@@ -39,18 +39,10 @@ export interface MessageRow {
   carrier_reference: string | null;
 }
 
-export function toMessage(row: MessageRow): Message {
-  return {
-    ...toState(row),
-    sender: row.sender,
-    content: row.content === null ? null : parseContent(row.content),
-    error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
-    blockReason: blockReasonOf(row.status, row.block_reason),
-    updatedAt: row.updated_at,
-    carrier: row.carrier,
-    carrierReference: row.carrier_reference,
-  };
-}
+export const toMessage = (row: MessageRow): Message => ({
+  ...toState(row),
+  ...detailsOf(row, row.content),
+});
 
 export const STATE_COLUMNS = [
   "account_id",
@@ -96,33 +88,52 @@ const parseHistory = reusingParser<readonly HistoryEntry[]>();
 export const parseContent = reusingParser<NonNullable<Message["content"]>>();
 
 type StateRow = Pick<MessageRow, (typeof STATE_COLUMNS)[number]>;
+type IdentityRow = Omit<StateRow, "account_id" | "batch_id" | "history" | "follow_ups" | "trace_parent">;
 
-export function toState(row: StateRow): MessageState {
-  return {
-    accountId: row.account_id,
-    id: row.id,
-    batchId: row.batch_id,
-    channel: row.channel,
-    purpose: purposeOf(row.purpose),
-    status: row.status,
-    recipient: row.recipient,
-    senderId: row.sender_id,
-    contactId: row.contact_id,
-    templateId: row.template_id,
-    campaignId: row.campaign_id,
-    parentMessageId: row.parent_message_id,
-    sendId: row.send_id,
-    segments: row.segments,
-    price: row.price,
-    clientReference: row.client_reference,
-    tags: parseTags(row.tags),
-    history: parseHistory(row.history),
-    followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as MessageFollowUps),
-    traceParent: row.trace_parent,
-    createdAt: row.created_at,
-    notBefore: row.not_before,
-  };
-}
+export const identityOf = (row: IdentityRow) => ({
+  id: row.id,
+  channel: row.channel,
+  purpose: purposeOf(row.purpose),
+  status: row.status,
+  recipient: row.recipient,
+  senderId: row.sender_id,
+  contactId: row.contact_id,
+  templateId: row.template_id,
+  campaignId: row.campaign_id,
+  parentMessageId: row.parent_message_id,
+  sendId: row.send_id,
+  segments: row.segments,
+  price: row.price,
+  clientReference: row.client_reference,
+  tags: parseTags(row.tags),
+  createdAt: row.created_at,
+  notBefore: row.not_before,
+});
+
+export const toState = (row: StateRow): MessageState => ({
+  ...identityOf(row),
+  accountId: row.account_id,
+  batchId: row.batch_id,
+  history: parseHistory(row.history),
+  followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as MessageFollowUps),
+  traceParent: row.trace_parent,
+});
+
+type DetailsRow = Pick<
+  MessageRow,
+  "status" | "sender" | "error" | "block_reason" | "updated_at" | "carrier" | "carrier_reference"
+>;
+
+/** Returns the fields that do not belong to the state. `content` is the stored content. */
+export const detailsOf = (row: DetailsRow, content: string | null) => ({
+  sender: row.sender,
+  content: content === null ? null : parseContent(content),
+  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  blockReason: blockReasonOf(row.status, row.block_reason),
+  updatedAt: row.updated_at,
+  carrier: row.carrier,
+  carrierReference: row.carrier_reference,
+});
 
 export async function findMessage(db: Db, accountId: string, id: string): Promise<Message | null> {
   const row = await db<MessageRow>("messages").where({ account_id: accountId, id }).first();

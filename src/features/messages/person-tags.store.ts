@@ -2,9 +2,8 @@ import { namesNumber } from "../../messaging/erased-number";
 import type { Channel } from "../../messaging/channel";
 import type { Db } from "../../platform/db/dialect";
 import { runStatements } from "../../platform/db/statement-batch";
-import { CountChanges } from "./counts.store";
+import { CountChanges, tagCountsStatement } from "./counts.store";
 import type { MessageStatus } from "./message";
-import { tagCountsStatement } from "./tag-counts.store";
 import { deleteMessageTags, storedTags, tagsIn } from "./tags.store";
 
 /** Columns of a message that its tags are counted by. */

@@ -5,9 +5,8 @@ import { NIL_ID } from "../../platform/ids";
 import { DAY, HOUR } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
-import { BY_PURPOSE, countsStatement, HOURS } from "./counts.store";
+import { BY_PURPOSE, countsStatement, HOURS, tagCountsStatement } from "./counts.store";
 import type { MessageStatus } from "./message";
-import { tagCountsStatement } from "./tag-counts.store";
 
 interface Sums {
   messages: number;

@@ -5,7 +5,6 @@ import type { IdRange } from "../../platform/db/id-ranges";
 import type { Instant } from "../../platform/time";
 import { addPurged, type PurgedMessage } from "./counts.store";
 import { eraseContent } from "./erasure.store";
-import { addPurgedTags } from "./tag-counts.store";
 import { deleteMessageTags, tagsIn } from "./tags.store";
 import { deleteReferencesOf } from "./references.store";
 
@@ -42,7 +41,7 @@ function erasable(retention: Settled): Statement {
   return { sql: `content is not null and ${sql}`, bindings };
 }
 
-type Purged = PurgedMessage & { id: string; tags: string | null };
+type Purged = PurgedMessage & { id: string };
 
 const PURGED_COLUMNS = [
   ...["id", "channel", "purpose", "status", "template_id", "campaign_id", "price", "created_at", "tags"],
@@ -73,15 +72,9 @@ export async function purgeMessages(
     accountId,
     purged.map(({ id }) => id),
   );
+  const tags = purged.flatMap(({ id, tags }) => (tagsIn(tags) ?? []).map((tag) => ({ tag, message_id: id })));
+  await deleteMessageTags(trx, accountId, tags);
   await addPurged(trx, accountId, purged);
-  const tagged = purged.filter(({ tags }) => tags !== null);
-  if (tagged.length > 0) {
-    const rows = tagged.flatMap(({ id, tags }) =>
-      (tagsIn(tags) ?? []).map((tag) => ({ tag, message_id: id })),
-    );
-    await deleteMessageTags(trx, accountId, rows);
-    await addPurgedTags(trx, accountId, tagged);
-  }
   return purged.length;
 }
 

@@ -19,24 +19,9 @@ export interface Step {
 }
 
 /** Fields of a message that events and effects use. Status changes do not alter these fields. */
-export type MessageIdentity = Pick<
+export type MessageIdentity = Omit<
   MessageState,
-  | "id"
-  | "channel"
-  | "purpose"
-  | "recipient"
-  | "senderId"
-  | "contactId"
-  | "templateId"
-  | "campaignId"
-  | "parentMessageId"
-  | "sendId"
-  | "segments"
-  | "clientReference"
-  | "tags"
-  | "followUps"
-  | "traceParent"
-  | "notBefore"
+  "accountId" | "batchId" | "status" | "price" | "history" | "createdAt"
 >;
 
 /** A change of a message's status. */
