@@ -63,25 +63,3 @@ export const areUnsuccessful = (statuses: readonly MessageStatus[]): boolean =>
  * positive report), but no component waits for the improvement.
  */
 export const isFinal = (status: string): boolean => !OPEN_STATUSES.some((open) => open === status);
-
-/**
- * Returns the statuses that a message enters when the reports arrive in this order. By default, a pending
- * message counts as submitted only after a `sent` report.
- */
-export function applyReports(
-  current: MessageStatus,
-  reports: readonly MessageStatus[],
-  { submitted }: Submission = { submitted: current !== "pending" },
-): MessageStatus[] {
-  const entered: MessageStatus[] = [];
-  let status = current;
-  let isSubmitted = submitted;
-  for (const reported of reports) {
-    const next = nextStatus(status, reported, { submitted: isSubmitted });
-    if (next === null) continue;
-    entered.push(next);
-    status = next;
-    isSubmitted ||= next === "sent";
-  }
-  return entered;
-}

@@ -31,13 +31,6 @@ export function parseText(text: string): CompiledText {
   return { literals, names };
 }
 
-/** Returns the text with all values filled in, or the distinct names without a value, in order. */
-export function renderText(compiled: CompiledText, values: Values): { text: string } | { missing: string[] } {
-  const missing: string[] = [];
-  const text = fillText(compiled, values, missing);
-  return missing.length === 0 ? { text } : { missing };
-}
-
 export function usesOf({ names }: CompiledText): Map<string, number> {
   const uses = new Map<string, number>();
   for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);

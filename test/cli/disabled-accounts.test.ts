@@ -2,7 +2,6 @@ import request from "supertest";
 import { accountsDisable, accountsEnable } from "../../src/cli/accounts";
 import { park } from "../../src/features/dispatch/due-check";
 import { prepare } from "../../src/features/dispatch/prepare";
-import { deliverDue } from "../../src/features/webhooks/deliver";
 import type { SubmissionPayload } from "../../src/features/messages/submission-job";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { oldestDueOf } from "../../src/queue/maintenance.store";
@@ -17,6 +16,7 @@ import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { times } from "../support/times";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+import { deliverDue } from "../support/deliver";
 
 describe.each(databases)("a disabled account on %s", (database) => {
   const queried: string[] = [];

@@ -1,5 +1,4 @@
 import { webhooksEnable, webhooksList, webhooksReplay } from "../../src/cli/webhooks";
-import { deliverDue } from "../../src/features/webhooks/deliver";
 import { replayDeliveries } from "../../src/features/webhooks/deliveries.store";
 import { deleteEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { firstIdAt, lastIdAt } from "../../src/platform/ids";
@@ -9,6 +8,7 @@ import { databases } from "../support/databases";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+import { deliverDue } from "../support/deliver";
 
 describe.each(databases)("the webhooks commands on %s", (database) => {
   const service = testService(database);

@@ -1,6 +1,6 @@
-import { deliverDue } from "../../src/features/webhooks/deliver";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
+import { deliverDue } from "../support/deliver";
 
 // On PostgreSQL each statement is a round trip, which is most of the cost of a single message.
 describe("a single message on PostgreSQL", () => {

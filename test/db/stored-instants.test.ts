@@ -4,7 +4,6 @@ import { findResponse, IDEMPOTENCY_RETENTION } from "../../src/features/messages
 import { boundStoredInstants } from "../../src/features/retention/stored-instants.jobs";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
-import { deliverDue } from "../../src/features/webhooks/deliver";
 import { findEndpoint, rotateSecret } from "../../src/features/webhooks/webhooks.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { Campaigns } from "../support/campaigns";
@@ -16,6 +15,7 @@ import { receiver } from "../support/receiver";
 import { type TestAccount, testService } from "../support/service";
 import { times } from "../support/times";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+import { deliverDue } from "../support/deliver";
 
 describe.each(databases)("instants stored by a clock that was ahead, on %s", (database) => {
   const scripted = scriptedCarrier({ batchSize: 10 });

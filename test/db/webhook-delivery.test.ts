@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { queueHold, queueRelease } from "../../src/cli/queue";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { deliverDue, type DeliverOptions, deliveryHandler } from "../../src/features/webhooks/deliver";
+import { type DeliverOptions, deliveryHandler } from "../../src/features/webhooks/deliver";
 import { retryDelivery } from "../../src/features/webhooks/deliveries.store";
 import { MAX_EVENTS } from "../../src/features/webhooks/event-types";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
@@ -19,6 +19,7 @@ import { type ReceiverResponse, type Receiver, receiver } from "../support/recei
 import { testService } from "../support/service";
 import { withTransactions } from "../support/transactions";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
+import { deliverDue } from "../support/deliver";
 
 /** Options without jitter. */
 const exact: DeliverOptions = { random: () => 0.5 };

@@ -1,11 +1,27 @@
 import fc from "fast-check";
-import {
-  applyReports,
-  isFinal,
-  MESSAGE_STATUSES,
-  nextStatus,
-  type MessageStatus,
-} from "../../src/messaging/status";
+import { isFinal, MESSAGE_STATUSES, nextStatus, type MessageStatus } from "../../src/messaging/status";
+
+/**
+ * Returns the statuses that a message enters when the reports arrive in this order. By default, a pending
+ * message counts as submitted only after a `sent` report.
+ */
+function applyReports(
+  current: MessageStatus,
+  reports: readonly MessageStatus[],
+  { submitted } = { submitted: current !== "pending" },
+): MessageStatus[] {
+  const entered: MessageStatus[] = [];
+  let status = current;
+  let isSubmitted = submitted;
+  for (const reported of reports) {
+    const next = nextStatus(status, reported, { submitted: isSubmitted });
+    if (next === null) continue;
+    entered.push(next);
+    status = next;
+    isSubmitted ||= next === "sent";
+  }
+  return entered;
+}
 
 /** Every allowed change of status. Any other report changes nothing. */
 const CHANGES: ReadonlyArray<[from: MessageStatus, to: MessageStatus]> = [

@@ -1,12 +1,16 @@
 import fc from "fast-check";
-import { fillText, namesIn, parseText, renderText, type Values } from "../../src/messaging/variables";
+import { fillText, namesIn, parseText, type Values } from "../../src/messaging/variables";
 
 const from =
   (record: Record<string, string>): Values =>
   (name) =>
     Object.hasOwn(record, name) ? record[name] : undefined;
 
-const render = (text: string, record: Record<string, string>) => renderText(parseText(text), from(record));
+function render(text: string, record: Record<string, string>) {
+  const missing: string[] = [];
+  const filled = fillText(parseText(text), from(record), missing);
+  return missing.length === 0 ? { text: filled } : { missing };
+}
 
 describe("placeholders in a text", () => {
   it("inserts the value of a name", () => {

@@ -68,11 +68,13 @@ export async function endSessionsOf(db: Db, accountId: string): Promise<void> {
   await db<SessionRow>("console_sessions").where({ account_id: accountId }).delete();
 }
 
+const PURGED_AT_ONCE = 1_000;
+
 /** Deletes a chunk of ended sessions. Returns whether more may remain. */
-export async function purgeSessions(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
+export async function purgeSessions(db: Db, now: Instant): Promise<boolean> {
   const purged = await deleteChunk(db, {
     ...{ table: "console_sessions", key: ["hash"], where: "ends_at <= ?", bindings: [now] },
-    ...{ order: "ends_at", limit },
+    ...{ order: "ends_at", limit: PURGED_AT_ONCE },
   });
-  return purged === limit;
+  return purged === PURGED_AT_ONCE;
 }

@@ -75,8 +75,7 @@ export const contactsByPhone = (
   db: Db,
   kind: MessageKind,
   phones: readonly string[],
-  withValues = true,
-): Promise<Map<string, FoundContact>> => runQuery(db, contactsQuery(db, kind, phones, withValues));
+): Promise<Map<string, FoundContact>> => runQuery(db, contactsQuery(db, kind, phones, true));
 
 /** Size of the stored attributes in bytes; 0 for empty attributes, which need not be read. */
 const ATTRIBUTES_SIZE = "case when c.attributes = '{}' then 0 else octet_length(c.attributes) end";
@@ -85,7 +84,7 @@ function knownSoFar(
   { size }: Pick<FoundContactRow, "size">,
   attributes: string | null,
 ): FoundContact["attributes"] {
-  if (Number(size) === 0) return NO_ATTRIBUTES;
+  if (size === 0) return NO_ATTRIBUTES;
   return attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
 }
 

@@ -4,7 +4,6 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { ends, type HoldView } from "../../queue/hold";
 import { type LeaseRequest, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
-import { workOff } from "../../queue/worker";
 import type { Resolve } from "../../platform/public-addresses";
 import { deliveryKey, type DeliveryPayload, endpointOf, type LeasedDelivery } from "./delivery-job";
 import { MAX_EVENTS } from "./event-types";
@@ -94,16 +93,6 @@ export function deliveryHandler(
     },
     close: () => poster.close(),
   };
-}
-
-/** Delivers all due webhooks without batch delay. Returns true if any was due. For drains and tests. */
-export async function deliverDue(parts: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
-  const handler = deliveryHandler(parts, { ...options, delaysBatches: false });
-  try {
-    return await workOff(parts, handler);
-  } finally {
-    await handler.close?.();
-  }
 }
 
 /** Abandons leased deliveries of one endpoint without a request. A replay can still send them. */

@@ -119,17 +119,6 @@ interface GuardedConfig extends Knex.Config {
 export const gateOf = (config: Knex.Config): DurabilityGate | undefined =>
   (config as GuardedConfig).durability;
 
-/** Config of a transaction that resolves before it is durable. The next durable commit covers it. */
-export interface LazyTransactionConfig extends Knex.TransactionConfig {
-  lazy?: boolean;
-}
-
-/** Runs a transaction that a power cut may undo, but only together with all later commits. */
-export function lazily<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  const config: LazyTransactionConfig = { lazy: true };
-  return db.transaction(work, config);
-}
-
 /**
  * Resolves when every commit that is visible now is durable. SQLite shows commits before they are durable.
  */

@@ -134,12 +134,6 @@ export async function schemaStatus(db: Db, known: readonly Migration[] = migrati
   };
 }
 
-/** Returns the migrations that must run before the service can start. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
-  const state = await schemaState(db);
-  return state.kind === "behind" ? state.pending : [];
-}
-
 /** Pauses after attempts that lost against requests, in milliseconds: half a minute in total. */
 const RETRY_AFTER = [100, 250, 500, ...Array<number>(29).fill(SECOND)];
 

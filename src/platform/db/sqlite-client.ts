@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
-import { type DurabilityGate, gateOf, type LazyTransactionConfig } from "./durability";
+import { type DurabilityGate, gateOf } from "./durability";
 import { recordFailure } from "./write-probe";
 import { whenUnlocked } from "./lock-wait";
 import { openBeside, type SqliteConnection } from "./sqlite-connection";
@@ -174,14 +174,14 @@ class ImmediateTransaction extends SqliteTransaction {
   private begun = false;
 
   override async _evaluateContainer(
-    config: LazyTransactionConfig | undefined,
+    config: Knex.TransactionConfig | undefined,
     container: unknown,
   ): Promise<unknown> {
     const evaluate = () => super._evaluateContainer(config, container);
     if (this.client.transacting) return evaluate();
     const value = await whenUnlocked(evaluate, () => !this.begun);
     // The connection is already released, so other work continues during this wait.
-    if (config?.lazy !== true) await gateOf(this.client.config)?.settled();
+    await gateOf(this.client.config)?.settled();
     return value;
   }
 
