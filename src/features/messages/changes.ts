@@ -52,13 +52,13 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
     transitions.push(...advanced.transitions);
     const { taken } = past.find((step) => step.taken) ?? {};
     updates.push({
-      ...(last.blockReason === null ? {} : { block_reason: last.blockReason }),
-      ...(taken ? { carrier: taken.carrier, carrier_reference: taken.reference } : {}),
       id: message.id,
       status: last.status,
       price: last.price,
       error: last.error === null ? null : JSON.stringify(last.error),
       history: JSON.stringify(advanced.history),
+      ...(last.blockReason === null ? {} : { block_reason: last.blockReason }),
+      ...(taken ? { carrier: taken.carrier, carrier_reference: taken.reference } : {}),
     });
   }
   return { accountId, now, transitions, ignored, updates, counts };

@@ -154,6 +154,7 @@ export async function prepareMessages(
       specs.map(({ to, contactId, clientReference, parentMessageId = null, draft }, index) => {
         const { status, error, blockReason } = draft;
         const message = {
+          id: messages[index]?.id ?? "",
           channel,
           purpose,
           templateId,
@@ -170,11 +171,7 @@ export async function prepareMessages(
           traceParent,
           notBefore: messages[index]?.not_before ?? null,
         };
-        const identity = { ...message, id: messages[index]?.id ?? "" };
-        return {
-          ...{ message: identity, previous: null, status, sequence: 1, at: now, error, blockReason },
-          price: 0,
-        };
+        return { message, previous: null, status, sequence: 1, at: now, error, blockReason, price: 0 };
       }),
   };
 }

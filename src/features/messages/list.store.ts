@@ -143,7 +143,4 @@ async function listedRows(db: Db, accountId: string, ids: Knex.QueryBuilder | re
   return { contents, rows: await weighedRows<ListedRow>(db, contents, query) };
 }
 
-const toListed = (row: ListedRow): ListedMessage => ({
-  ...identityOf(row),
-  ...detailsOf(row, row.text),
-});
+const toListed = (row: ListedRow): ListedMessage => Object.assign(identityOf(row), detailsOf(row, row.text));

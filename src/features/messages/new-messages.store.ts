@@ -118,7 +118,7 @@ export function newMessagesStatement(db: Db, groups: readonly GroupOfNewMessages
   if (others.length === 0)
     return insertStatement(db, "messages", COLUMNS, first.messages, "", rowOf(first.shared));
   const rows = groups.flatMap(({ shared, messages }) =>
-    messages.map((message) => ({ ...rowOf(shared), ...message })),
+    messages.map((message) => Object.assign(rowOf(shared), message)),
   );
   return insertStatement(db, "messages", COLUMNS, rows);
 }

@@ -74,13 +74,13 @@ async function messagesInRanges(
 
 const RANGES_PER_STATEMENT = 50;
 
-const toOutgoing = (row: MessageRow): OutgoingMessage => ({
-  ...toState(row),
-  sender: row.sender,
-  content: row.content === null ? null : parseContent(row.content),
-  carrier: row.carrier,
-  carrierReference: row.carrier_reference,
-});
+const toOutgoing = (row: MessageRow): OutgoingMessage =>
+  Object.assign(toState(row), {
+    sender: row.sender,
+    content: row.content === null ? null : parseContent(row.content),
+    carrier: row.carrier,
+    carrierReference: row.carrier_reference,
+  });
 
 export async function stillPending(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
   const query = db("messages").where({ account_id: accountId, status: "pending" });

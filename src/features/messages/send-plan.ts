@@ -240,7 +240,7 @@ export async function draftSlice(
   const known = await withContacts(db, accountId, slice);
   const drafted = await mapCooperatively(known, (recipient) => {
     const draft = renderMessage(common, recipient);
-    return { ...recipient, draft, notBefore: draft.status === "pending" ? notBeforeOf(recipient.to) : null };
+    return { draft, notBefore: draft.status === "pending" ? notBeforeOf(recipient.to) : null, ...recipient };
   });
   return applyRule({ db, accountId, purpose, rule, now: clock.now() }, drafted);
 }

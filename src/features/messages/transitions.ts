@@ -66,9 +66,8 @@ export function advance(message: MessageState, steps: readonly Step[]): Advance 
     price = step.price ?? price;
     history.push(error === null ? [status, at] : [status, at, error]);
     const { lacksChannel, blockReason = null } = step;
-    transitions.push({
-      ...{ message, previous, status, sequence: history.length, at, error, blockReason, price, lacksChannel },
-    });
+    const sequence = history.length;
+    transitions.push({ message, previous, status, sequence, at, error, blockReason, price, lacksChannel });
     previous = status;
   }
   return { history, transitions, ignored };
