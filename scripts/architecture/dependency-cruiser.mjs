@@ -164,9 +164,13 @@ export default {
       name: "adapters-are-chosen-in-app",
       comment:
         "only src/app/compose.ts and carriers.ts name adapters: depend on the port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
-      from: { path: "^src/", pathNot: "^src/app/(compose|carriers)\\.ts$|^src/(carriers|storage)/[^/]+/" },
+      from: {
+        path: "^src/",
+        pathNot:
+          "^src/app/(compose|carriers)\\.ts$|^src/(carriers|storage)/[^/]+/|^src/queue/postgres-wakeups\\.ts$",
+      },
       to: {
-        path: "^src/(carriers|storage)/[^/]+/|^src/queue/postgres-wakeups\\.ts$|^src/platform/db/connection\\.ts$",
+        path: "^src/(carriers|storage)/[^/]+/|^src/queue/postgres-(listener|wakeups)\\.ts$|^src/platform/db/connection\\.ts$",
       },
     }),
     error({

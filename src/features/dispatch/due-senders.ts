@@ -75,7 +75,8 @@ export class DueSenders {
 
   /** Pauses a sender. A longer pause stays: submissions in flight may request shorter pauses later. */
   pauseUntil(senderId: string, until: Instant): void {
-    this.paused.set(senderId, Math.max(until, this.paused.get(senderId) ?? 0));
+    const before = this.isPaused(senderId) ? this.paused.get(senderId) : undefined;
+    this.paused.set(senderId, Math.max(until, before ?? 0));
   }
 
   /** Leases due jobs of the senders in turn, up to the free room in the carriers' submission windows. */

@@ -183,12 +183,13 @@ async function hold(
   progress: ReadonlyMap<LeasedBatch, BatchProgress>,
   now: Instant,
 ): Promise<Set<LeasedBatch>> {
-  const all = [...progress];
-  const jobsOf = (some: typeof all) => some.map(([{ job }]) => job);
-  const ended = await settleJobs(trx, jobsOf(all.filter(([, { open }]) => open === 0)));
-  const continuing = jobsOf(all.filter(([, { open }]) => open > 0));
-  const renewed = await renewLeases(trx, continuing, now + LEASE_MS.submission);
-  return new Set([...progress.keys()].filter(({ job }) => !ended.has(job.id) && !renewed.has(job.id)));
+  const jobsOf = (isEnding: boolean) =>
+    [...progress].flatMap(([{ job }, { open }]) => ((open === 0) === isEnding ? job : []));
+  const ended = await settleJobs(trx, jobsOf(true));
+  const renewed = await renewLeases(trx, jobsOf(false), now + LEASE_MS.submission);
+  // A job may occur twice, with a lost lease and a later one, so each lease is looked up on its own side.
+  const lost = [...progress].filter(([{ job }, { open }]) => !(open === 0 ? ended : renewed).has(job.id));
+  return new Set(lost.map(([batch]) => batch));
 }
 
 /**

@@ -101,7 +101,11 @@ async function differencesOf<K extends keyof MessageDifferences>(
   );
   return rows.map(({ kept, kept_price, actual, actual_price, ...values }) => ({
     ...Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, value === NIL_ID ? null : value]),
+      // A tag may have the form of an id.
+      Object.entries(values).map(([name, value]) => [
+        name,
+        name !== "tag" && value === NIL_ID ? null : value,
+      ]),
     ),
     kept: { messages: kept, price: kept_price },
     actual: { messages: actual, price: actual_price },

@@ -240,7 +240,8 @@ export async function draftSlice(
   const known = await withContacts(db, accountId, slice);
   const drafted = await mapCooperatively(known, (recipient) => {
     const draft = renderMessage(common, recipient);
-    return { draft, notBefore: draft.status === "pending" ? notBeforeOf(recipient.to) : null, ...recipient };
+    const notBefore = draft.status === "pending" ? notBeforeOf(recipient.to) : null;
+    return Object.assign({}, recipient, { draft, notBefore });
   });
   return applyRule({ db, accountId, purpose, rule, now: clock.now() }, drafted);
 }
