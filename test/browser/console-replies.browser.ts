@@ -143,6 +143,9 @@ describe("the console's replies", () => {
     const row = page.getByRole("row", { name: /Prazo/ });
     await row.getByText("Três dias úteis.").waitFor();
     await row.getByRole("button", { name: "Excluir “Prazo”" }).click();
+    // A click in the dialog does not open the row in which it stands.
+    await dialog.getByRole("heading").click();
+    expect(new URL(page.url()).search).toBe("");
     await dialog.getByRole("button", { name: "Excluir", exact: true }).click();
     await row.waitFor({ state: "detached" });
   });

@@ -172,6 +172,16 @@ describe("the comparison of two versions of a template", () => {
     expect(differing(one, other)).toEqual([name]);
   });
 
+  it("shows a part that moved to another card, and a title that became the description", () => {
+    const carousel = (cards: readonly object[]) =>
+      templateWith("rcs", { type: "carousel", card_width: "medium", cards } as unknown as Content);
+    const [full, titled] = [{ title: "A", media: CARD.media }, { title: "B" }];
+    const swapped = [{ title: "A" }, { title: "B", media: CARD.media }];
+    expect(differing(carousel([full, titled]), carousel(swapped))).toEqual([en.templates.media]);
+    const described = [full, { description: "B" }];
+    expect(differing(carousel([full, titled]), carousel(described))).toEqual([en.templates.forms.text]);
+  });
+
   it("ignores fields of a form that is not chosen", () => {
     const draft = draftOf(card);
     const kept = { ...draft, content: { ...draft.content, text: "rascunho", file_id: FILE } };

@@ -50,7 +50,7 @@ interface Props<Row> {
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, idOf, onOpen, openId, sorting, selection } = props;
   const open = (event: MouseEvent, row: Row) => {
-    const isControl = (event.target as Element).closest("a, button, input, label, summary") !== null;
+    const isControl = (event.target as Element).closest("a, button, input, label, summary, dialog") !== null;
     const isMarking = (getSelection()?.toString() ?? "") !== "";
     if (!isControl && !isMarking) onOpen?.(row);
   };

@@ -15,7 +15,7 @@ import { useDeliveries, useFollowUps, useReplies } from "./use-happenings";
 export function Timeline({ of: message }: { of: Message }) {
   const { t } = useTexts();
   const { deliveries, endpoints } = useDeliveries(message.id);
-  const followUps = useFollowUps(message);
+  const followUps = useFollowUps(message, Date.now());
   const replies = useReplies(message.id);
   const happenings = happeningsOf({
     history: message.status_history,

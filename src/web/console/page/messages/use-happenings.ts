@@ -28,20 +28,21 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
   return { deliveries, endpoints };
 }
 
-export function useFollowUps({ id, to, created_at: created }: Message) {
+/** Returns a message's follow-ups. Polls only as long as another follow-up may come. */
+export function useFollowUps({ id, to, created_at: created }: Message, now: number) {
   const { recado } = useAccount();
+  const window = { from: created, to: daysAfter(created, MAX_DELAY_DAYS) };
   return useQuery(
     `follow-ups ${id}`,
     async (signal) => {
       if (to === null) return [];
-      const window = { from: created, to: daysAfter(created, MAX_DELAY_DAYS) };
       const followUps: Message[] = [];
       for await (const message of recado.messages.list({ recipient: [to], ...window }, { signal })) {
         if (message.parent_message_id === id) followUps.push(message);
       }
       return followUps;
     },
-    { everyMs: POLL_MS },
+    { everyMs: now < Date.parse(window.to) ? POLL_MS : null },
   );
 }
 

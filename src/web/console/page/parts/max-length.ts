@@ -22,7 +22,7 @@ export function unitsFor({ value, start, end, text }: Insertion, max: number): n
  */
 export function limitByCharacters(root: Document): void {
   const limits = new WeakMap<Element, { max: number; units: number }>();
-  root.addEventListener("beforeinput", ({ target, data }) => {
+  root.addEventListener("beforeinput", ({ target, data, inputType }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     if (target.maxLength < 0) return;
     const last = limits.get(target);
@@ -30,7 +30,9 @@ export function limitByCharacters(root: Document): void {
     const { value } = target;
     const start = target.selectionStart ?? value.length;
     const end = target.selectionEnd ?? value.length;
-    const units = unitsFor({ value, start, end, text: data }, max);
+    // An undone or redone text kept the limit when it was entered. Its length is not known yet.
+    const isHistory = inputType.startsWith("history");
+    const units = isHistory ? 2 * max : unitsFor({ value, start, end, text: data }, max);
     limits.set(target, { max, units });
     target.maxLength = units;
   });

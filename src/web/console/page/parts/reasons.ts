@@ -115,7 +115,7 @@ interface MessageFault {
   message: string;
 }
 
-/** Errors whose message is the carrier's text, in a language that the service does not know. */
+/** Errors whose message may be the carrier's text, in a language that the service does not know. */
 const CARRIER_ERRORS: ReadonlySet<string> = new Set([
   "carrier_rejected",
   "carrier_unreachable",

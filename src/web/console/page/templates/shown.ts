@@ -12,18 +12,18 @@ export function shownDraft(
   const { name, purpose, validity_seconds: validity, follow_ups } = draft;
   const content = contentOf(draft);
   const cards = cardsOf(content);
-  const texts = content.type === "text" ? [content.text] : cards.flatMap(textsOfCard);
-  const files = content.type === "audio" ? [content.file_id] : cards.map(({ media }) => mediaText(media, t));
-  const own = content.type === "audio" ? [] : (content.suggestions ?? []);
-  const ofCards = cards.flatMap(({ suggestions = [] }) => suggestions);
+  const texts = content.type === "text" ? content.text : numbered(cards.map(textOfCard));
+  const files =
+    content.type === "audio" ? content.file_id : numbered(cards.map(({ media }) => mediaText(media, t)));
+  const own = content.type === "audio" ? [] : content.suggestions;
   return [
     [t.common.name, name],
     [t.messages.purpose, t.purpose[purpose]],
     [t.templates.form, formText(content, t)],
-    [t.templates.forms.text, joined(texts)],
-    [t.templates.media, joined(files)],
-    [t.templates.suggestions, joined(own.map((one) => suggestionText(one, t)))],
-    [t.templates.cardSuggestions, joined(ofCards.map((one) => suggestionText(one, t)))],
+    [t.templates.forms.text, texts],
+    [t.templates.media, files],
+    [t.templates.suggestions, buttonsText(own, t)],
+    [t.templates.cardSuggestions, numbered(cards.map(({ suggestions }) => buttonsText(suggestions, t)))],
     [t.validity.name, validity === null ? t.validity.none : spanText(validity, t)],
     [t.templates.followUps, joined(follow_ups.map((rule) => ruleText(rule, t)))],
   ];
@@ -52,12 +52,21 @@ function cardsOf(content: Content): readonly Card[] {
   return content.type === "carousel" ? content.cards : [];
 }
 
-const textsOfCard = ({ title = "", description = "" }: Card): string[] => [title, description];
+/** Numbers the texts of cards by the position of their card. Omits empty texts. */
+const numbered = (texts: readonly string[]): string =>
+  joined(texts.map((text, index) => (text === "" ? "" : `${index + 1}. ${text}`)));
+
+/** Returns the title and the description, with a dash that shows which of the two is missing. */
+const textOfCard = ({ title = "", description = "" }: Card): string =>
+  title + description === "" ? "" : `${title} – ${description}`.trim();
 
 const mediaText = (media: CardMedia | undefined, t: Texts): string =>
   media
     ? [media.file_id, t.templates.heights[media.height], media.alt_text ?? ""].filter(Boolean).join(", ")
     : "";
+
+const buttonsText = (suggestions: readonly RenderedSuggestion[] = [], t: Texts): string =>
+  joined(suggestions.map((one) => suggestionText(one, t)));
 
 function suggestionText(suggestion: RenderedSuggestion, t: Texts): string {
   const { type, text, postback_data, ...target } = suggestion;

@@ -3,7 +3,7 @@ import type { MessageErrorCode } from "../../../../../client";
 /** Explanation and remedy of each message error. */
 export const faults = {
   no_sender: {
-    what: "The account has no sender for this channel.",
+    what: "The account has no sender for this channel, or its sender was removed.",
     todo: "Ask the operator of the installation for one, or send by another channel.",
   },
   media_unavailable: {

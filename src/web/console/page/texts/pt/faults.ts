@@ -2,7 +2,7 @@ import type { Texts } from "../en";
 
 export const faults: Texts["faults"] = {
   no_sender: {
-    what: "A conta não tem remetente para este canal.",
+    what: "A conta não tem remetente para este canal, ou o remetente foi removido.",
     todo: "Peça um à equipe de operação ou envie por outro canal.",
   },
   media_unavailable: {
