@@ -63,6 +63,8 @@ describe("templates in the console", () => {
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
     await expectEventually(() => words.inputValue(), "Oi {{ name }}, chegou!");
+    // The counts load last and move the button, so an earlier click could miss it.
+    await page.getByText("{{nome}}: 1 de 1 contato").waitFor();
     await save(page);
     await page.getByText("Salvo.").waitFor();
     expect(await read(idOf(page))).toMatchObject({
