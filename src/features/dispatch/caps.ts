@@ -22,7 +22,7 @@ const isCounted = (one: Outgoing): boolean => (ruleOf(one)?.countsForMs ?? null)
 
 /** Marks messages under a cap as reserved, also if the commit of their reservation is uncertain. */
 export const asReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =>
-  outgoing.map((one) => (isCounted(one) ? { ...one, isReserved: true } : one));
+  outgoing.map((one) => (isCounted(one) ? Object.assign({}, one, { isReserved: true }) : one));
 
 /**
  * Returns a function that reserves submissions under caps. It blocks messages beyond the cap of their rule,

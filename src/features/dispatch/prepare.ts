@@ -155,7 +155,7 @@ async function prepareJob(
     ...{ batch, message, checkedAt, unknownBefore, rules, isIntentRecorded: false, isReserved: false },
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
-    some.map((message) => ({ ...toOutgoing(message), outcome }));
+    some.map((message) => ({ outcome, ...toOutgoing(message) }));
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
     ...{ type: "step" as const, step: { status, at: now, error } },
   });

@@ -139,7 +139,7 @@ export async function submit(
 ): Promise<Result[]> {
   const { log, clock, metrics } = parts;
   const span = startSubmissionSpan(parts, carrier, outgoing);
-  const all = (outcome: MessageOutcome) => outgoing.map((one): Result => ({ ...one, outcome }));
+  const all = (outcome: MessageOutcome) => outgoing.map((one): Result => ({ outcome, ...one }));
   try {
     const startedAt = clock.now();
     const messages = outgoing.map((one) => {
@@ -156,8 +156,8 @@ export async function submit(
     const now = clock.now();
     // If the carrier returns too few outcomes, the remaining outcomes are unknown.
     return outgoing.map((one, index) => ({
-      ...one,
       outcome: toMessageOutcome(outcomes[index] ?? { type: "unknown" }, now),
+      ...one,
     }));
   } catch (error) {
     const about = { err: error, carrier: carrier.name, senderId: sender.id, messages: outgoing.length };

@@ -294,7 +294,7 @@ export class Submitter {
     const outcome = { type: "deferred", dueAt } as const;
     this.settle(
       route,
-      outgoing.map((one) => ({ ...one, outcome })),
+      outgoing.map((one) => ({ outcome, ...one })),
     );
   }
 

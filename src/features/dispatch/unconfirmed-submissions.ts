@@ -23,6 +23,6 @@ export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">) {
   });
   return async (outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
     await batcher.add(outgoing);
-    return outgoing.map((one) => ({ ...one, isIntentRecorded: true }));
+    return outgoing.map((one) => Object.assign({}, one, { isIntentRecorded: true }));
   };
 }
