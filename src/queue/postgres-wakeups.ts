@@ -58,7 +58,7 @@ class Notifications {
     if (!this.closed && this.payloads.push(payload) === 1) setImmediate(() => void this.send());
   }
 
-  /** Discards the payloads that are not sent yet, and all later ones. */
+  /** Ends the sending. Payloads that wait, and later ones, are not sent. */
   close(): void {
     this.closed = true;
   }

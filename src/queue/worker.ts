@@ -263,7 +263,7 @@ export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Pro
     const ready = await readyKeys(parts.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const hasRun = await runOnce(parts, handler, keys);
-    // If no job was leased, later keys may have jobs that can be leased.
+    // A run that leased nothing continues behind its keys: the jobs of later keys may be free.
     const tried = keys.length === handler.concurrency ? keys : ready;
     after = hasRun ? null : (tried.at(-1) ?? null);
     any ||= hasRun;

@@ -38,7 +38,7 @@ export function memberOperations(app: MemberParts): MemberOperations {
 
   const byRequest = () => ({ origin: "request", at: clock.now() }) as const;
 
-  /** Adds a contact by request. An addition to the provisioned list is also recorded as a revocation. */
+  /** Adds a contact to a list. An addition to the provisioned list is also recorded as a revocation. */
   async function add(
     trx: Db,
     caller: Caller,

@@ -39,7 +39,7 @@ export interface BatchProgress {
   readonly unknown: readonly string[];
   /** Messages that were not submitted. One job with all of them is due again at `deferredUntil`. */
   readonly deferred: readonly string[];
-  /** Latest due time of the deferred messages: the carrier refuses messages that come earlier. */
+  /** Latest due time of the deferred messages. An earlier submission could be refused. */
   readonly deferredUntil: Instant;
   /** Messages that wait for the next opening of their sending rule. */
   readonly moved: readonly { messageId: string; notBefore: Instant }[];
