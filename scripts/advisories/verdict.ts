@@ -1,6 +1,6 @@
 const SEVERE = ["high", "critical"];
 
-export interface Verdict {
+interface Verdict {
   passes: boolean;
   lines: string[];
 }

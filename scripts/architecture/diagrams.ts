@@ -3,7 +3,7 @@ export interface Module {
   dependencies: { resolved: string }[];
 }
 
-export type Diagrams = Readonly<Record<string, string>>;
+type Diagrams = Readonly<Record<string, string>>;
 
 /** Returns the layer of a file: `src/http/task-scheduler.ts` → `http`. Null for files directly in `src/`. */
 const layerOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;

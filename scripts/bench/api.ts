@@ -1,6 +1,6 @@
 import { Client } from "undici";
 
-export interface ApiResponse<T> {
+interface ApiResponse<T> {
   body: T;
   milliseconds: number;
 }

@@ -16,14 +16,14 @@ export interface Load extends Target {
   plan: BodyPlan;
 }
 
-export interface LoadResult {
+interface LoadResult {
   seconds: number;
   p50: number;
   p99: number;
 }
 
 /** Sends at a fixed rate, each to one recipient. */
-export interface Schedule extends Target {
+interface Schedule extends Target {
   perSecond: number;
   /** Number of sends. Undefined: the schedule runs until `end` is called. */
   count?: number;

@@ -6,7 +6,7 @@ export const BENCHES = [
   ...(["life", "latency", "window", "smpp", "fair", "share", "flow", "webhooks", "console"] as const),
   ...(["retention", "purge"] as const),
 ] as const;
-export type BenchName = (typeof BENCHES)[number];
+type BenchName = (typeof BENCHES)[number];
 
 export interface Options {
   benches: readonly BenchName[];
@@ -22,7 +22,7 @@ export interface Options {
   profileDir: string | null;
 }
 
-export const USAGE = `npm run bench -- [${BENCHES.join("|")} …] [--db sqlite|postgres|both] [--quick] [--million]
+const USAGE = `npm run bench -- [${BENCHES.join("|")} …] [--db sqlite|postgres|both] [--quick] [--million]
                  [--pairs N] [--only TEXT] [--profile DIR]`;
 
 export function parseOptions(args: readonly string[]): Options {

@@ -9,7 +9,7 @@ import { freePort } from "../free-port";
 import { builtFile } from "./build";
 
 /** A task that another process performs. Its argument, if any, must survive JSON. */
-export type Task = (argument: never) => Promise<unknown>;
+type Task = (argument: never) => Promise<unknown>;
 export type Tasks<T> = { [K in keyof T]: Task };
 
 interface Call {
@@ -47,7 +47,7 @@ function killAll(): void {
 }
 process.once("exit", killAll);
 
-export interface StartOptions {
+interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** Folder for a CPU profile, which the process writes at exit. */
   profileDir?: string | null;

@@ -6,7 +6,7 @@ import { holdsWithin } from "./deployment";
 import { listenOn, perform } from "./processes";
 import { now } from "./stats";
 
-export interface Received {
+interface Received {
   requests: number;
   /** Requests whose signature is wrong or more than five minutes old. */
   invalid: number;

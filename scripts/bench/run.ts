@@ -67,7 +67,7 @@ export interface Baseline {
   turn: (turn: number) => Promise<number>;
 }
 
-export interface Comparing<M extends Measured> {
+interface Comparing<M extends Measured> {
   n: number;
   unit: string;
   ours: (turn: number) => Promise<M>;

@@ -46,12 +46,12 @@ export async function seedContactStore(db: Knex, accountId: string, contacts: nu
   return seedList(db, accountId, "Todos", contacts);
 }
 
-export interface Origins {
+interface Origins {
   templateIds: readonly string[];
   campaignIds: readonly string[];
 }
 
-export interface MessageAmounts {
+interface MessageAmounts {
   messages: number;
   /** Days before the present over which the messages are spread. */
   days?: number;

@@ -12,7 +12,7 @@ import { numberOf, type Tenant } from "./seed";
 /** Messages per batch. */
 export const BATCH = 1_000;
 
-export interface SeededText {
+interface SeededText {
   textOf: (index: number) => string;
   segments: number;
 }

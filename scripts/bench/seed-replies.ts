@@ -26,7 +26,7 @@ const CONVERSATION = {
   ...({ search: "text", campaign_id: "uuid" } as const),
 };
 
-export interface Talkers {
+interface Talkers {
   accountId: string;
   /** Contacts with a conversation, the oldest contact first. */
   contactIds: readonly string[];

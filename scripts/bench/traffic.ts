@@ -9,7 +9,7 @@ import { type Outcome, outcomesOf } from "./outcomes";
 import { progress, type Scope } from "./run";
 import { seedContacts, seedList, seedTenant, type Tenant } from "./seed";
 
-export interface TrafficPlan extends DeployOptions {
+interface TrafficPlan extends DeployOptions {
   accounts: Readonly<Record<string, string>>;
   /** Account whose list has this number of contacts. */
   campaign?: { account: string; contacts: number };

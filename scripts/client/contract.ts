@@ -20,7 +20,7 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: "path" | "query" | "header";
   description?: string;

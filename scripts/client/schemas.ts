@@ -21,7 +21,7 @@ export interface ClientSchemas {
   params: ReadonlyMap<string, { name: string; required: boolean }>;
 }
 
-export const EVENT = "WebhookEvent";
+const EVENT = "WebhookEvent";
 
 /**
  * Returns the schemas of the client. A call takes one object of parameters and body fields, and `x-forms`

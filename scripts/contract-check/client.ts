@@ -29,7 +29,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-export interface ClientParts {
+interface ClientParts {
   proxyChain: ProxyChain;
   timeoutMs: number;
   record(exchange: Exchange): void;

@@ -9,7 +9,7 @@ import type { Receiver } from "./receiver";
 import type { Run } from "./run-parts";
 
 type Responses<Id extends OperationId> = Contract[Id]["responses"];
-export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>;
+type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>;
 export type BodyAt<Id extends OperationId, Status extends StatusOf<Id>> = Responses<Id>[Status] extends {
   content: { "application/json": infer Body };
 }

@@ -18,7 +18,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-export interface DocumentedResponse {
+interface DocumentedResponse {
   headers: readonly { name: string; required: boolean; schema: Schema }[];
   /** Null if the response has no body. */
   contentType: string | null;

@@ -151,7 +151,7 @@ export class CoverageTally {
   }
 }
 
-export interface Figures {
+interface Figures {
   documented: number;
   hit: number;
   violated: number;

@@ -20,7 +20,7 @@ export interface ServiceResponse {
 }
 
 /** Origin of a fault: this check's validation, Prism, or the expectation of a scenario. */
-export type FoundBy = "contract" | "Prism" | "expectation";
+type FoundBy = "contract" | "Prism" | "expectation";
 
 export interface Fault {
   by: FoundBy;

@@ -3,7 +3,7 @@ import type { RequestParts } from "./exchange";
 import { fits } from "./response-check";
 
 /** A value that violates a schema, with the reason. */
-export interface Wrong {
+interface Wrong {
   why: string;
   value: unknown;
 }
@@ -99,7 +99,7 @@ export function wrongValues(given: Schema, value: unknown): Wrong[] {
   ];
 }
 
-export interface InvalidRequest {
+interface InvalidRequest {
   why: string;
   request: RequestParts;
 }

@@ -68,7 +68,7 @@ you forward to --receiver-port; without it, they are reported as not tried.
 
 It exits with 0 if the contract is kept, 1 on a violation, 2 if it could not check.`;
 
-export interface CommandLine {
+interface CommandLine {
   name: string;
   /** Whether the check starts a service when no URL is given. */
   canStartService: boolean;

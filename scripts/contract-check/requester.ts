@@ -3,21 +3,21 @@ import { Agent, type Dispatcher, request } from "undici";
 import type { ServiceResponse } from "./exchange";
 
 /** Reason for a missing or incomplete response. Reports group faults by this reason. */
-export type NoResponseKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";
+type NoResponseKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";
 
 /** Outcome of a request. `tookMs` is the time from sending the request to the last byte of the response. */
 export type Outcome =
   | { response: ServiceResponse; tookMs: number }
   | { response: null; kind: NoResponseKind; message: string; tookMs: number };
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: string;
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-export interface Requester {
+interface Requester {
   /** Sends a request. Always resolves, at the latest after the timeout. */
   send(base: URL, outgoing: OutgoingRequest): Promise<Outcome & { raw: IncomingHttpHeaders }>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { Declarations, handlersIn } from "./places";
 import type { Recording } from "./recording";
 
 /** An element of the contract that no code reads or that no test exercised. */
-export interface Untouched {
+interface Untouched {
   kind: Kind;
   operation: string;
   name: string;
@@ -26,7 +26,7 @@ export interface ContractCoverage {
   untouched: readonly Untouched[];
 }
 
-export interface Evidence {
+interface Evidence {
   recording: Recording;
   /** Whether code of the service reads a parameter or body field. */
   isRead: (element: Element) => boolean;

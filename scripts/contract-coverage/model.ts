@@ -16,7 +16,7 @@ export interface Node {
 }
 
 /** A property of an object. `pointer` is the pointer of its declaration. */
-export interface Field {
+interface Field {
   readonly name: string;
   readonly pointer: string;
   readonly node: Node;

@@ -5,7 +5,7 @@ import type { Element } from "./elements";
 import { stepsOf } from "./model";
 import { declarationsOf, partsOf, PropertyFlow } from "./property-flow";
 
-export interface Code {
+interface Code {
   /** Folder of the project. Code in `src/` uses the types of `generated/schema.d.ts`. */
   root: string;
   /** Subfolders of `src/` whose reads count; by default all. */

@@ -2,7 +2,7 @@ interface Tagged {
   tags?: readonly string[];
 }
 
-export interface TaggedContract {
+interface TaggedContract {
   tags?: readonly { name: string }[];
   paths: Readonly<Record<string, object>>;
   webhooks?: Readonly<Record<string, object>>;

@@ -60,7 +60,7 @@ function apt(folder: string, suite: string): (...args: string[]) => string {
   return (...args) => run("apt-get", [...options.flatMap((one) => ["-o", one]), "-y", ...args]);
 }
 
-export interface Tree {
+interface Tree {
   root: string;
   suite: string;
   packages: readonly string[];

@@ -6,7 +6,7 @@ const PATTERNS = WORDS.map(([pattern, use]) => ({
 }));
 
 /** Returns the words to avoid in a text with their replacements. A line break counts as a space. */
-export function wordsToAvoid(text) {
+function wordsToAvoid(text) {
   const flat = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
   return PATTERNS.flatMap(({ pattern, use }) => [...flat.matchAll(pattern)].map(([word]) => ({ word, use })));
 }

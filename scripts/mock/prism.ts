@@ -5,7 +5,7 @@ import type { Address } from "./address";
 
 const LISTENING = "Prism is listening on";
 
-export interface Prism {
+interface Prism {
   child: ChildProcess;
   up: Promise<void>;
   exited: Promise<void>;

@@ -13,7 +13,7 @@ import { type Address, originOf } from "./address";
 import { openToPages } from "./cors";
 import { memoryFolder } from "./memory-folder";
 
-export interface SandboxMock {
+interface SandboxMock {
   /** Base URL for clients, with the version prefix. */
   url: string;
   key: string;

@@ -1,7 +1,7 @@
 import { wrapped } from "../generation/formatted";
 import { capital, type Names, Refusal } from "./names";
 
-export interface Edit {
+interface Edit {
   file: string;
   change(text: string): string;
 }

@@ -7,7 +7,7 @@ import type { NodeVersion } from "./versions";
 
 const root = resolve(__dirname, "../..");
 
-export interface Finished {
+interface Finished {
   code: number | null;
   output: string;
 }
@@ -20,7 +20,7 @@ export interface NodeCheckout {
   close(): void;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Time limit in seconds. The exit code of a command that exceeds it is null. */
   seconds?: number;
   isShown?: boolean;

@@ -3,7 +3,7 @@ export interface NodeVersion {
   npm: string;
 }
 
-export interface SupportedNode extends NodeVersion {
+interface SupportedNode extends NodeVersion {
   sqliteDriver: string;
 }
 

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import tar from "tar-stream";
 
 /** A regular file of an archive. */
-export interface TarFile {
+interface TarFile {
   /** Path with `/`. */
   name: string;
   content: Buffer;

@@ -19,7 +19,7 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-export interface Media {
+interface Media {
   schema: Schema;
   examples?: unknown;
 }

@@ -2,7 +2,7 @@ import { nameOf, refTo } from "../client/contract";
 import { type Response, type Document, mapValues, type Schema, withSchemas } from "./document";
 
 /** Name of the schema of every error response. */
-export const ENVELOPE = "ErrorEnvelope";
+const ENVELOPE = "ErrorEnvelope";
 export const FAILURE = "Failure";
 
 const codesOf = ({ allOf = [] }: Schema): unknown[] =>

@@ -1,7 +1,7 @@
 import { type Run, runTool } from "../tools/run-tool";
 
 /** Folders of a language's client. They are not committed. */
-export interface ClientFolders {
+interface ClientFolders {
   client: string;
   /** Copies of the tour's files. */
   tour: string;
@@ -31,7 +31,7 @@ export type LanguageName = (typeof LANGUAGE_NAMES)[number];
 /** Time limit of a step: ten times the slowest step on a busy machine, including downloads. */
 const DEADLINE_MS = 10 * 60_000;
 
-export interface StepOptions {
+interface StepOptions {
   cwd: string;
   env?: Readonly<Record<string, string>>;
 }

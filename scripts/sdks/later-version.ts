@@ -4,9 +4,9 @@ import { type Dispatcher, request } from "undici";
 import { listenOn } from "../bench/processes";
 
 /** Field of a simulated later version, unknown to today's clients. */
-export const ADDED_FIELD = { added_later: "something" };
+const ADDED_FIELD = { added_later: "something" };
 /** Status that replaces `expired` in the simulated later version. Unknown to today's clients. */
-export const LATER_STATUS = "lapsed";
+const LATER_STATUS = "lapsed";
 
 /** Returns a response of the simulated later version: a new field in every object, and a new status. */
 export function asLater(value: unknown): unknown {

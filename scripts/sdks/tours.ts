@@ -21,7 +21,7 @@ const CODE_ONLY = "--global-property=apiTests=false,modelTests=false,apiDocs=fal
 
 type Era = keyof TourService["urls"];
 
-export type Times = Record<"generated" | "compiled" | "toured", number>;
+type Times = Record<"generated" | "compiled" | "toured", number>;
 
 async function generate(language: Language, bundle: string, client: string): Promise<void> {
   rmSync(client, { recursive: true, force: true });

@@ -6,7 +6,7 @@ export interface Run {
   stderr: string;
 }
 
-export interface ToolOptions {
+interface ToolOptions {
   /** Name of the step in error messages, such as "java -version". */
   step: string;
   cwd: string;

@@ -25,7 +25,7 @@ import type { Config } from "./config";
 
 const COUNTED = ["accounts", "contacts", "messages", "jobs"] as const;
 
-export interface BackupParts {
+interface BackupParts {
   config: Config;
   db: Knex;
   clock: Clock;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import manifest from "../../package.json";
 import { migrationNames } from "../platform/db/migrate";
 
-export interface BuildInfo {
+interface BuildInfo {
   version: string;
   /** Git commit of the sources, with `+modified` if the work tree had changes; null if unknown. */
   commit: string | null;

@@ -22,7 +22,7 @@ const SANDBOX_ADDRESSES: Readonly<Record<Channel, string>> = {
 
 export const firstKeyFile = (dataDir: string) => join(dataDir, "api-key");
 
-export interface FirstStart {
+interface FirstStart {
   created: boolean;
   /** API key of the new account, to be shown once; null if this call created no account. */
   key: string | null;

@@ -31,7 +31,7 @@ const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
 /** Entries that an interrupted restore may have moved. They are all from the backup. */
 const BESIDE_DATABASE: readonly string[] = [FILES, SECRET_KEY, FIRST_KEY];
 
-export interface RestoreParts {
+interface RestoreParts {
   config: Config;
   databaseOf(config: Config): Knex;
 }

@@ -18,7 +18,7 @@ type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
  * Result of a probe. `unused`: the folder does not exist yet, because no file was uploaded. `foreign`: the
  * folder belongs to another user, who could not read new files of this user.
  */
-export type ProbeResult = "works" | "unused" | "foreign";
+type ProbeResult = "works" | "unused" | "foreign";
 
 /** Writes, reads and removes an object in the file storage. Rejects if the storage fails. */
 export async function probeStorage(config: ProbeConfig, clock: Clock): Promise<ProbeResult> {

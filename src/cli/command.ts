@@ -3,7 +3,7 @@ import { CommandError } from "./errors";
 import { type Output, printable } from "./output";
 import { type Needs, type Session, type CommandContext, withSession } from "./session";
 
-export type Run<Arguments extends readonly string[], Options> = (
+type Run<Arguments extends readonly string[], Options> = (
   session: Session,
   args: Arguments,
   options: Options,

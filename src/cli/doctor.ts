@@ -29,7 +29,7 @@ const CLOSE_WITHIN_MS = 2 * SECOND;
 const NEED_SCHEMA = ["secrets", "carriers", "webhooks", "rules", "queue"] as const;
 
 /** Runs all checks. Changes nothing but probe objects in the file storage, which it removes. */
-export async function doctor(context: CommandContext): Promise<Output> {
+async function doctor(context: CommandContext): Promise<Output> {
   const node = { check: "node", ...nodeFinding(process.version) };
   const read = readSettings(context.env);
   if ("failure" in read) {

@@ -11,7 +11,7 @@ export type ErrorCode = ContractCode | "unexpected_response";
 export type FailedCall = string;
 
 /** Parsed parts of an error response. */
-export interface Failure<Code extends ErrorCode = ErrorCode> {
+interface Failure<Code extends ErrorCode = ErrorCode> {
   code: Code;
   explanation: string;
   fields: FieldProblem[];

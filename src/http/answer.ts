@@ -10,7 +10,7 @@ export interface Reply {
 }
 
 /** A list response whose entries are read while it is written. */
-export interface StreamedBody {
+interface StreamedBody {
   data: AsyncIterable<unknown>;
 }
 

@@ -27,7 +27,7 @@ function expectedBytes({ headers }: Request): number {
   return isPlain ? Number(headers["content-length"] ?? 0) : MAX_BODY_BYTES;
 }
 
-export interface ReadBody {
+interface ReadBody {
   /** Size of the decoded body, which differs from `Content-Length` if the body is compressed or chunked. */
   bytes: number;
   /** Releases the body's slot in `largeRequests`. */

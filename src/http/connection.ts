@@ -14,7 +14,7 @@ export interface Refusal {
   message: string;
 }
 
-export type Fault = "stalled answer" | "stalled body" | "left open";
+type Fault = "stalled answer" | "stalled body" | "left open";
 
 /** Connection of one client: its requests, and its progress in sending and reading bytes. */
 export class Connection {

@@ -20,7 +20,7 @@ export type ContractDocument = ValidatorOptions["apiSpec"];
 /** Validates a request against the contract. `bodyBytes` is the size of the decoded body. */
 export type ContractCheck = (req: Request, res: Response, bodyBytes: number) => Promise<void>;
 
-export interface ContractOptions {
+interface ContractOptions {
   /** Path prefix of every route, as in the contract's servers. */
   prefix: string;
   validateResponses: boolean;

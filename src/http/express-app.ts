@@ -12,7 +12,7 @@ import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
 import { requestSpans } from "./request-spans";
 
-export interface ExpressParts {
+interface ExpressParts {
   ids: IdMaker;
   log: Logger;
   metrics: Pick<Metrics, "rateLimited">;

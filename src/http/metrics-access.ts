@@ -19,7 +19,7 @@ export interface MetricsText {
 /** Returns the metrics. Throws a `Problem` if the client may not read them. */
 export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
-export interface MetricsAccess {
+interface MetricsAccess {
   token: string | null;
   /**
    * Whether the listener serves operators only. Other machines then need a token only if one is configured.

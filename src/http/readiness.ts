@@ -10,7 +10,7 @@ const SILENT_AFTER_MS = 6_000;
 const NOT_CHECKED = "The database has not responded yet";
 
 /** Returns why the process cannot serve, or null if it can. Rejects if the check cannot decide. */
-export type ReadinessCheck = () => Promise<string | null>;
+type ReadinessCheck = () => Promise<string | null>;
 
 export type Readiness =
   { status: "ready" } | { status: "starting" | "stopping" | "unavailable"; reason: string };

@@ -25,13 +25,13 @@ async function* recordedEntries(data: AsyncIterable<unknown>, first: unknown[]):
   }
 }
 
-export interface SampleParts {
+interface SampleParts {
   log: Logger;
   metrics: Pick<Metrics, "contractViolations">;
 }
 
 /** Status and body of a response. */
-export interface Written {
+interface Written {
   status: number;
   body: unknown;
 }

@@ -4,7 +4,7 @@ import { Problem } from "../platform/problem";
 import { receiveBody } from "./receive-body";
 
 /** Limits of bodies whose senders are not verified yet, per process. */
-export interface UnauthenticatedLimits {
+interface UnauthenticatedLimits {
   /** Maximum number of unfinished bodies. */
   count: number;
   /** Maximum bytes received of all unfinished bodies together. */

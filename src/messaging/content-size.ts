@@ -22,7 +22,7 @@ const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
 export const MAX_RCS_BYTES = 250_000;
 
 /** Maximum length of an SMS text in UTF-16 units. Only a text in the GSM alphabet reaches the maximum. */
-export const MAX_SMS_UNITS = MAX_SMS_SEGMENTS * GSM7_PART;
+const MAX_SMS_UNITS = MAX_SMS_SEGMENTS * GSM7_PART;
 
 /** Size of rendered content, the limit that it exceeds, or the distinct names without a value. */
 export type ContentSize = { bytes: number } | ContentProblem;

@@ -7,8 +7,8 @@ type Schemas = components["schemas"];
 export type Content = SmsContent | VoiceContent | RcsText | RcsCard | RcsCarousel;
 
 /** Text without `encoding` is sent as for `auto`. */
-export type SmsContent = Pick<Schemas["TextContent"], "type" | "text" | "encoding">;
-export type VoiceContent = Schemas["AudioContent"];
+type SmsContent = Pick<Schemas["TextContent"], "type" | "text" | "encoding">;
+type VoiceContent = Schemas["AudioContent"];
 export type RcsText = Pick<Schemas["TextContent"], "type" | "text" | "suggestions">;
 export type RcsCard = Schemas["CardContent"];
 export type RcsCarousel = Schemas["CarouselContent"];
@@ -19,9 +19,3 @@ export type CardMedia = Schemas["CardMedia"];
 
 /** The carrier returns `postback_data` when the recipient taps the suggestion. */
 export type Suggestion = Schemas["Suggestion"];
-export type Reply = Schemas["ReplySuggestion"];
-export type OpenUrl = Schemas["OpenUrlSuggestion"];
-export type Dial = Schemas["DialSuggestion"];
-export type ViewLocation = Schemas["ViewLocationSuggestion"];
-export type ShareLocation = Schemas["ShareLocationSuggestion"];
-export type CreateCalendarEvent = Schemas["CreateCalendarEventSuggestion"];

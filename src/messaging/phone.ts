@@ -12,7 +12,7 @@ import { limits } from "../../generated/server/values";
 
 export const MAX_PHONE_INPUT = limits.PhoneNumberInput.maxLength;
 
-export type LineType = "mobile" | "fixed" | "unknown";
+type LineType = "mobile" | "fixed" | "unknown";
 
 /** Number types of subscribers. Toll-free, shared-cost, premium and similar numbers belong to services. */
 const SUBSCRIBER_TYPES: ReadonlySet<string> = new Set([

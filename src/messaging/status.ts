@@ -30,7 +30,7 @@ const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
   canceled: [],
 };
 
-export interface Submission {
+interface Submission {
   /** Whether the message was ever submitted to a carrier. An unsubmitted message cannot have arrived. */
   submitted: boolean;
 }

@@ -54,7 +54,7 @@ export function valueIn(values: Values | undefined, name: string): string | unde
   return spelling === undefined ? undefined : values[spelling];
 }
 
-export interface ContactValues {
+interface ContactValues {
   attributes: Values;
   name: string | null;
   phone: string;

@@ -78,7 +78,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-export interface Mended {
+interface Mended {
   mended: number;
   /** Paths whose permissions were not restricted. */
   left: string[];

@@ -3,7 +3,7 @@ import { limits } from "../../generated/server/values";
 
 /** The field is a dotted path such as `recipients[3].to`. */
 export type FieldProblem = components["schemas"]["FieldProblem"];
-export type ProblemCode = components["schemas"]["ErrorCode"];
+type ProblemCode = components["schemas"]["ErrorCode"];
 
 /** Maximum entries of `fields`, so that responses stay small. */
 export const MAX_FIELD_PROBLEMS = limits.ErrorEnvelope.error.fields.maxItems;

@@ -12,7 +12,7 @@ const NAME_SERVER_TRIES = 2;
 
 // Restricts connections to URLs of callers, such as webhook endpoints, to public addresses.
 
-export class BlockedAddressError extends Error {
+class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "ADDRESS_BLOCKED";
 }

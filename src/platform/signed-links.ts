@@ -20,7 +20,7 @@ const signatureOf = (secret: string, what: readonly string[], expires: string) =
     .update(JSON.stringify([...what, expires]))
     .digest("hex");
 
-export interface Signed {
+interface Signed {
   query: { expires: string; signature: string };
   expiresAt: Instant;
 }

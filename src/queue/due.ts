@@ -6,7 +6,7 @@ import { releaseJobs, settleJobs } from "./leases.store";
 import type { JobHandler, QueueParts, RunContext } from "./run";
 
 /** Work whose due times are stored in other tables. A job per account triggers a check for due work. */
-export interface DueWork {
+interface DueWork {
   kind: JobKind;
   /** Maximum accounts whose work runs concurrently in one process. */
   concurrency: number;

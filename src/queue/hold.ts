@@ -63,7 +63,7 @@ export function waitingFrom({ releasedAt }: Hold, from: Instant, now: Instant): 
 /** Returns the hold of all work, from now on. */
 export const held = (hold: Hold, now: Instant): Hold => ({ ...hold, since: hold.since ?? now, upTo: null });
 
-export interface ReleaseChoice {
+interface ReleaseChoice {
   /** Releases only work that was created after this instant; null releases all work. */
   createdAfter: Instant | null;
   /** Whether the remaining work is ended, instead of held. */

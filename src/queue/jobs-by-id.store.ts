@@ -68,7 +68,7 @@ export async function restartJobs(trx: Db, jobs: readonly Job[], now: Instant): 
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface SomeJobs extends JobKey {
+interface SomeJobs extends JobKey {
   kind: JobKind;
   /** Upper bound of the job ids, exclusive. */
   before?: string;

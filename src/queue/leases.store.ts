@@ -34,7 +34,7 @@ export interface LeaseRequest extends JobKey {
   batching?: { until: Instant; weight: number };
 }
 
-export interface LeaseOptions extends Leasable {
+interface LeaseOptions extends Leasable {
   now: Instant;
   leaseMs: number;
   /** Maximum jobs leased per key. */
@@ -186,7 +186,7 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
 }
 
 /** Release of a job. An absent `attempt`, `payload` or `weight` leaves the stored value unchanged. */
-export interface Release {
+interface Release {
   job: Held;
   /** When the job is due again, unless the job was rescheduled to an earlier time during the lease. */
   dueAt: Instant;

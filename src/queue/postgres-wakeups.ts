@@ -7,7 +7,7 @@ import { localWakeups, type Wakeups } from "./wakeups";
 
 const CHANNEL = "recado_wake";
 
-export interface WakeupsOptions extends Omit<ListenerOptions, "channel" | "onPayload"> {
+interface WakeupsOptions extends Omit<ListenerOptions, "channel" | "onPayload"> {
   /** Connections that send notifications. */
   db: Knex;
 }

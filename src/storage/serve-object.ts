@@ -10,7 +10,7 @@ interface Version {
   modifiedAt: Instant;
 }
 
-export interface ServedObject {
+interface ServedObject {
   key: string;
   contentType: string;
   headers: Readonly<Record<string, string>>;

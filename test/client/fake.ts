@@ -6,14 +6,14 @@ import { noon } from "../support/clock";
 /** Result of a request to the fake service: a response, a network failure, or a function of the test. */
 export type FakeResponse = Response | Error | ((request: Request, signal: AbortSignal) => Promise<Response>);
 
-export interface SentRequest {
+interface SentRequest {
   method: string;
   url: URL;
   headers: Headers;
   body: string;
 }
 
-export interface FakeService {
+interface FakeService {
   recado: Recado;
   /** Requests, in order. */
   sent: SentRequest[];

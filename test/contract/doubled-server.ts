@@ -25,7 +25,7 @@ export type Plant = (
 ) => Given | Promise<Given>;
 
 /** A server in front of the real service that changes its responses. */
-export interface Double {
+interface Double {
   url: string;
   /** The received requests, in order. */
   seen: readonly Seen[];

@@ -51,7 +51,7 @@ export function withLabels(bundle: Bundle, { invariants }: { invariants: boolean
   };
 }
 
-export interface Ended {
+interface Ended {
   code: number | null;
   stdout: string;
 }

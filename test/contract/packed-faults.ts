@@ -1,7 +1,7 @@
 import { type Given, inBody, type Plant, planted, type Seen } from "./doubled-server";
 
 /** A fault of a server, and the terminal's text about it. */
-export interface PlantedFault {
+interface PlantedFault {
   plant: Plant;
   found: RegExp;
 }

@@ -10,7 +10,7 @@ function sameNumbers(): (lastDigits: string) => string {
   return (lastDigits) => `+55119${String(++count).padStart(4, "0")}${lastDigits}`;
 }
 
-export interface OneDeployment {
+interface OneDeployment {
   readonly real: RealService;
   readonly proxyChain: ProxyChain;
   /** Returns why a check failed, with the text of each violation. */

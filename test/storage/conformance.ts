@@ -28,7 +28,7 @@ export const image = (key: string, sizeBytes: number): ObjectSpec => ({
   sizeBytes,
 });
 
-export interface HttpResponse {
+interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;

@@ -54,7 +54,7 @@ export interface StoredMessage {
   createdAt: number;
 }
 
-export interface CampaignRunOptions {
+interface CampaignRunOptions {
   contacts: number;
   perSecond: number;
   /** Delay of the sandbox before each response, and again before its reports, in milliseconds. */

@@ -17,7 +17,7 @@ export interface ActionResult {
   code?: string;
 }
 
-export interface StoredMessage {
+interface StoredMessage {
   id: string;
   contact_id: string;
   recipient: string;

@@ -6,7 +6,7 @@ import type {
   SubmitOutcome,
 } from "../../src/carriers/carrier";
 
-export interface ScriptedCarrier {
+interface ScriptedCarrier {
   carrier: Carrier;
   /** Submitted messages in order. */
   submitted: Submission[];

@@ -19,7 +19,7 @@ export function runCommand(env: Env, ...args: string[]): Promise<CommandRun> {
   return outcome(start(env, "src/cli/main.ts", args));
 }
 
-export interface LoadedCommand {
+interface LoadedCommand {
   go(): void;
   kill(): void;
   done: Promise<CommandRun>;

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { components } from "../../generated/schema";
 
-export type Event = components["schemas"]["MessageUpdateEvent"];
+type Event = components["schemas"]["MessageUpdateEvent"];
 
 /** A webhook server that checks every signature and stores repeated events once. */
 export interface EventCollector {

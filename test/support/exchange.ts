@@ -6,7 +6,7 @@ import type { TestAccount, TestService } from "./service";
 
 export type Message = components["schemas"]["Message"];
 export type InboundMessage = components["schemas"]["InboundMessage"];
-export type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
+type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
 export type Template = components["schemas"]["Template"];
 export type Outcome = components["schemas"]["FollowUpOutcome"];
 
@@ -23,7 +23,7 @@ export const OUTCOMES: readonly Outcome[] = [
 export type RuleInput = components["schemas"]["FollowUpRuleInput"];
 type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 
-export const ADDRESSES: Readonly<Record<Channel, string>> = {
+const ADDRESSES: Readonly<Record<Channel, string>> = {
   sms: "27000",
   rcs: "recado-sandbox",
   voice: "+551130000000",
@@ -34,7 +34,7 @@ export interface Page<T> {
   pagination: components["schemas"]["Pagination"];
 }
 
-export interface TemplateOptions {
+interface TemplateOptions {
   channel?: "sms" | "rcs";
   text?: string;
   rules?: readonly RuleInput[];

@@ -16,7 +16,7 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `sh example`, `yaml example`, `ini example`: the operator's hosts and secrets, which no test has; the
  *   settings in the block must exist.
  */
-export type Kind =
+type Kind =
   | "shell"
   | "curl"
   | "client"
@@ -79,7 +79,7 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
   return { kind, file, isPart: words.includes("part") };
 }
 
-export interface Shown {
+interface Shown {
   block: Block;
   /** Indexes of the blocks that print this output. */
   by: number[];

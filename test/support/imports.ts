@@ -17,7 +17,7 @@ export interface ImportInSteps {
 }
 
 /** Creates, runs and reads imports, over the API and as a worker. */
-export interface ImportBench {
+interface ImportBench {
   upload(content: string | Buffer): Promise<string>;
   list(name?: string): Promise<string>;
   start(listId: string, fileId: string): Promise<Import>;

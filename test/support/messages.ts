@@ -19,7 +19,7 @@ export const readsWith = (options: Partial<LongReadOptions>) => ({
   },
 });
 
-export interface MessageToStore {
+interface MessageToStore {
   search: string;
   text: string;
   status: "blocked" | "error";

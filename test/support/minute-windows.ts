@@ -9,7 +9,7 @@ const MINUTES_OF_DAY = 1_440;
 const MAX_WINDOWS = 20;
 
 /** Windows of one minute each, with a closed minute between them. Their boundaries are whole minutes. */
-export interface MinuteWindows {
+interface MinuteWindows {
   /** Fields of the rule. */
   rule: { windows: Window[]; time_zone: string };
   /** Returns whether a window contains the time. */

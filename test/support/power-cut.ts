@@ -49,7 +49,7 @@ class Disk {
   }
 }
 
-export interface PowerCuts {
+interface PowerCuts {
   moments: number;
   acknowledged: number;
   /** Number of moments at which the WAL was longer than its flushed part. */

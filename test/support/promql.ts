@@ -1,12 +1,12 @@
 /** Operators of PromQL that look like a metric name. */
 const OPERATORS: ReadonlySet<string> = new Set(["and", "or", "unless", "bool", "offset"]);
 
-export interface Selector {
+interface Selector {
   metric: string;
   labels: { name: string; values: string[] }[];
 }
 
-export interface Expression {
+interface Expression {
   selectors: Selector[];
   /** Labels of `by`, `on` and similar clauses. */
   grouping: string[];

@@ -8,7 +8,7 @@ import {
 } from "../../src/features/retention/retention";
 import type { MeasuredSize } from "../../src/platform/db/batch-size";
 
-export type RetentionCounts = Record<RetentionKind, number>;
+type RetentionCounts = Record<RetentionKind, number>;
 
 const forEver = {
   retainMessagesDays: 0,

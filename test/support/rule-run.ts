@@ -29,7 +29,7 @@ const LEAST_KILLS = 3;
 /** Time after which a machine on which starts take long gets no more kills, in milliseconds. */
 const KILLING_MS = 75_000;
 
-export interface RuleRunOptions {
+interface RuleRunOptions {
   /** Settings of each process. SQLite has one process. */
   processes: readonly { roles?: string; entry?: Entry; settings?: Readonly<Record<string, string>> }[];
   /** How long the carrier takes for a submission, in milliseconds. */

@@ -3,7 +3,7 @@ import { listening } from "./listening";
 import { BUILD_WITHIN_MS, type S3Server, startS3Server } from "./s3-server";
 
 /** Fault of a request: another response, a truncated response, or a closed connection. */
-export type Fault = { status: number; code?: string; body?: string } | { cutAfterBytes: number } | "cut";
+type Fault = { status: number; code?: string; body?: string } | { cutAfterBytes: number } | "cut";
 
 export interface PassedRequest {
   method: string;

@@ -61,7 +61,7 @@ export interface TestService {
   drainAfter(ms: number): Promise<void>;
 }
 
-export interface TestServiceOptions {
+interface TestServiceOptions {
   env?: Record<string, string>;
   /** Replacements of composed parts, such as another carrier. */
   override?: (app: App) => Partial<App>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { blocksOf } from "./guides";
 
-export interface Tour {
+interface Tour {
   port: number;
   receiverPort: number;
   /** Folder in which the service stores its first key. */

@@ -57,7 +57,7 @@ export async function enqueue(app: Parts, accountId: string, count: number): Pro
   return events.map(({ id }) => id);
 }
 
-export interface StoredDelivery {
+interface StoredDelivery {
   id: string;
   webhook_id: string;
   status: string;

@@ -9,7 +9,7 @@ import { perform } from "../processes";
 import { openBare, quoted } from "../sql";
 import { secondsOf } from "../stats";
 
-export interface CampaignBaseline {
+interface CampaignBaseline {
   address: DatabaseAddress;
   accountId: string;
   listId: string;

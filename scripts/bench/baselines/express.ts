@@ -12,7 +12,7 @@ import { listenOn, ownUsage, perform } from "../processes";
 import { type Bare, type Insert, openAll, type Update } from "../sql";
 import { someEvents } from "../events";
 
-export interface ExpressPlan {
+interface ExpressPlan {
   /** Database of the rows. Null: the server writes no rows. */
   address: DatabaseAddress | null;
   /** Number of recipients in the constant response. Used only without a database. */

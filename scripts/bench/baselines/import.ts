@@ -8,7 +8,7 @@ import { csvRow } from "../seed";
 import { openBare, quoted, type Row } from "../sql";
 import { secondsOf } from "../stats";
 
-export interface ImportBaseline {
+interface ImportBaseline {
   address: DatabaseAddress;
   accountId: string;
   listId: string;

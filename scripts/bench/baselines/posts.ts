@@ -6,7 +6,7 @@ import { perform } from "../processes";
 import { EVENTS_PER_REQUEST, someEvents } from "../events";
 import { inLanes, secondsOf } from "../stats";
 
-export interface Posts {
+interface Posts {
   origin: string;
   path: string;
   secret: string;

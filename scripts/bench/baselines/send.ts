@@ -7,7 +7,7 @@ import { perform } from "../processes";
 import { type Bare, openAll, type Row } from "../sql";
 import { inLanes, secondsOf } from "../stats";
 
-export interface SendBaseline {
+interface SendBaseline {
   address: DatabaseAddress;
   /** Sample of rows that the service wrote. The baseline inserts copies with new ids. */
   rows: Row[];

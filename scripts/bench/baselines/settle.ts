@@ -8,7 +8,7 @@ import { perform } from "../processes";
 import { type Bare, openAll, openBare, quoted, type Row } from "../sql";
 import { inLanes, secondsOf } from "../stats";
 
-export interface SettleBaseline {
+interface SettleBaseline {
   address: DatabaseAddress;
   accountId: string;
   requests: number;

@@ -4,7 +4,7 @@ import { connect, type Session } from "smpp";
 import { numberOf } from "../seed";
 import { perform } from "../processes";
 
-export interface SmppBaseline {
+interface SmppBaseline {
   port: number;
   account: { system_id: string; password: string };
   window: number;

@@ -19,7 +19,7 @@ export interface CarrierPace {
 export const carrierEnv = (pace: CarrierPace) => ({ [PACE_SETTING]: JSON.stringify(pace) });
 export const WITH_CARRIERS = "scripts/bench/services/with-carriers.ts";
 
-export interface CarrierParts {
+interface CarrierParts {
   pace: CarrierPace;
   clock: Clock;
   onError: (error: unknown) => void;

@@ -7,7 +7,7 @@ import { Pool } from "undici";
 import type { components } from "../../../generated/carriers/http";
 import { listenOn, perform } from "../processes";
 
-export interface ReportTarget {
+interface ReportTarget {
   origin: string;
   path: string;
   token: string;

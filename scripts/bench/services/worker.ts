@@ -9,7 +9,7 @@ import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
 import { holdsWithin, type Spent, spentOn } from "../deployment";
 import { ownUsage, perform } from "../processes";
 
-export interface DispatchRun {
+interface DispatchRun {
   address: DatabaseAddress;
   messages: number;
 }

@@ -18,7 +18,7 @@ export function spreadOf(times: readonly number[]): Spread | null {
 
 const timesOf = ({ cells }: OperationCoverage) => cells.flatMap(({ times }) => times);
 
-export interface OperationTimes {
+interface OperationTimes {
   id: string;
   all: Spread;
   /** Times of 2xx responses only, because refusals are often faster. */

@@ -13,7 +13,7 @@ export type CallEvent =
   | { type: "ended"; answered: boolean; cause: number };
 
 /** Parsed frame: a call's event, "replaced" if another process now receives events, or "other". */
-export type ParsedFrame = { channelId: string; event: CallEvent } | "replaced" | "other";
+type ParsedFrame = { channelId: string; event: CallEvent } | "replaced" | "other";
 
 const channelPrefix = (app: string) => `${app}-`;
 

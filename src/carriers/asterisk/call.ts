@@ -17,7 +17,7 @@ export interface Call {
   hangingUp?: true;
 }
 
-export interface Outcome {
+interface Outcome {
   status: "delivered" | "undelivered";
   error: CarrierError | null;
 }

@@ -28,7 +28,7 @@ export class TokenError extends Error {
   }
 }
 
-export interface AccessTokens {
+interface AccessTokens {
   /**
    * Returns a token that remains valid for at least a minute, or for half of its lifetime if that is shorter.
    * Rejects with `TokenError` or the signal's reason.

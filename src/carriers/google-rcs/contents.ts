@@ -15,7 +15,7 @@ type Schemas = components["schemas"];
 type Upper<T extends string> = Uppercase<T>;
 
 /** Returns the download URL and properties of a card's file. */
-export type MediaOf = (media: CardMedia) => Media;
+type MediaOf = (media: CardMedia) => Media;
 
 /** Maximum thumbnail size, in bytes. Source: RBM ContentInfo.thumbnailUrl. */
 const MAX_THUMBNAIL_BYTES = 100_000;

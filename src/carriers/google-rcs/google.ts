@@ -14,7 +14,7 @@ interface CallOptions {
   parseAs: "text";
 }
 
-export interface Google {
+interface Google {
   /** Calls the API. Retries once with a fresh token after a 401. Rejects if no response arrives. */
   call(
     signal: AbortSignal,

@@ -2,7 +2,7 @@ import type { Clock, Instant } from "../../platform/time";
 import type { Carrier, DeliveryReport, DeliveryReportSink, InboundSink, Submission } from "../carrier";
 import { replyTo, outcomeFor } from "./simulated-outcomes";
 
-export interface SandboxOptions {
+interface SandboxOptions {
   clock: Clock;
   /** Delay in milliseconds before the response to a submission, and again before the delivery reports. */
   delayMs: number;

@@ -2,7 +2,7 @@ import type { CarrierError, Inbound, ReportedStatus, Submission, SubmitOutcome }
 import { suggestionsOf } from "../../messaging/content-parts";
 import { tapOf } from "../suggestion-replies";
 
-export interface SandboxOutcome {
+interface SandboxOutcome {
   /** Returns the outcome of a submission. `attempt` is the number of earlier submissions. */
   submit(attempt: number): SubmitOutcome;
   /** Delivery reports of an accepted message, in order. */

@@ -12,7 +12,7 @@ const SHORT_CODE = /^\d{1,8}$/;
 export const isName = (address: string): boolean =>
   /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 ._-]{0,10}$/.test(address);
 
-export interface Address {
+interface Address {
   ton: number;
   npi: number;
   address: string;

@@ -42,7 +42,7 @@ export interface TakenMessage {
   whole: boolean;
 }
 
-export interface ReceiptedId {
+interface ReceiptedId {
   /** Id in the spelling of responses, as far as known. */
   reference: string;
   /** Second candidate while the spelling of receipts is unknown. */

@@ -18,7 +18,7 @@ const STATES: readonly (readonly [number, RegExp, ReportedStatus | null, string]
   [9, /^SKIPP/, "undelivered", "the carrier has skipped it"],
 ];
 
-export interface Receipt {
+interface Receipt {
   id: string;
   /** Final status; null while the message is in transit. */
   status: ReportedStatus | null;

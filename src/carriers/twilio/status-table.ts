@@ -126,7 +126,7 @@ const withCode = (outcome: SubmitOutcome, code: number | null): SubmitOutcome =>
     ? outcome
     : { ...outcome, error: { ...outcome.error, carrierCode: String(code) } };
 
-export interface Ending {
+interface Ending {
   status: ReportedStatus;
   error: CarrierError | null;
 }

@@ -20,7 +20,7 @@ const MAX_SMS_CHARACTERS = 1_520;
 /** Playable file types. Source: "Voice limitations": MP3 and WAV. */
 const AUDIO_TYPES: ReadonlySet<string> = new Set(["audio/mpeg", "audio/mp3", "audio/wav"]);
 
-export type UrlOf = (fileId: string) => string;
+type UrlOf = (fileId: string) => string;
 
 /** Returns an SMS with the encoding of the segment count. Zenvia's default has a smaller alphabet. */
 export const smsText = (text: string): Schemas["SmsText"] => ({

@@ -46,7 +46,7 @@ const NO_RCS_WORDS = [
 
 const MAX_SEARCHED = 500;
 
-export interface Verdict {
+interface Verdict {
   status: ReportedStatus;
   error: CarrierError | null;
 }

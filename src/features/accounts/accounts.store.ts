@@ -72,7 +72,7 @@ const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
 export const timeZoneOf = (account: Pick<Account, "timeZone"> | null): string =>
   account?.timeZone ?? DEFAULT_TIME_ZONE;
 
-export interface NewAccount {
+interface NewAccount {
   name: string;
   rateLimit?: number | null;
 }
@@ -206,7 +206,7 @@ export async function enableAccount(db: Db, accountId: string): Promise<boolean>
   return enabled > 0;
 }
 
-export interface AccountChanges {
+interface AccountChanges {
   /** Requests per minute; null resets to the service's default. */
   rateLimit?: number | null;
   optOut?: boolean;

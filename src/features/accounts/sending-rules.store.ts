@@ -11,7 +11,7 @@ interface RulesRow {
 }
 
 /** Returns the query for the rules that an account has set. */
-export const rulesQuery = (accountId: string): Query<RulesRow, SendingRules> => ({
+const rulesQuery = (accountId: string): Query<RulesRow, SendingRules> => ({
   sql: "select sending_rules from accounts where id = ?",
   bindings: [accountId],
   read: ([row]) => parseRules(row?.sending_rules ?? null),

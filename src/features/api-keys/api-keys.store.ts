@@ -51,7 +51,7 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
 const ofAccount = (db: Db, accountId: string) =>
   db<ApiKeyRow>("api_keys").where("api_keys.account_id", accountId);
 
-export interface NewApiKey extends KeyFingerprint {
+interface NewApiKey extends KeyFingerprint {
   id: string;
   accountId: string;
   name: string;
@@ -103,7 +103,7 @@ export async function revokeApiKey(db: Db, accountId: string, keyId: string, now
 }
 
 /** A key and the key that replaces it. */
-export interface Rotation {
+interface Rotation {
   old: ApiKey;
   successor: ApiKey;
   /** Whether this call created the successor; false if an earlier call did. */

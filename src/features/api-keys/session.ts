@@ -2,7 +2,7 @@ import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
 import type { AuthenticatedKey } from "./api-keys.store";
 
 /** Lifetime of an unused console session, in milliseconds. */
-export const IDLE_LIFETIME = 12 * HOUR;
+const IDLE_LIFETIME = 12 * HOUR;
 /** Maximum lifetime of a console session in constant use, in milliseconds. */
 export const MAX_LIFETIME = 7 * DAY;
 /** Minimum extension of a session that is stored, in milliseconds. Most requests need no write. */

@@ -8,7 +8,6 @@ import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/tim
 import type { ResponseCounts } from "./responses.store";
 
 export type CampaignStatus = components["schemas"]["CampaignStatus"];
-export type CampaignErrorCode = components["schemas"]["CampaignErrorCode"];
 export type CampaignProgress = components["schemas"]["CampaignProgress"];
 
 export type CampaignError = components["schemas"]["CampaignError"];

@@ -104,7 +104,7 @@ export const ofAccount = (db: Db, accountId: string) =>
 const { refusingTakenNames, refuseTakenName } = uniqueNames("campaign", ofAccount);
 export { refuseTakenName };
 
-export type NewCampaign = Pick<
+type NewCampaign = Pick<
   Campaign,
   "accountId" | "id" | "name" | "templateId" | "listId" | "senderId" | "tags" | "channel" | "createdAt"
 >;
@@ -148,7 +148,7 @@ export async function lockCampaign(trx: Db, accountId: string, campaignId: strin
   return row ? toCampaign(row) : null;
 }
 
-export interface CampaignFilter {
+interface CampaignFilter {
   channels?: readonly Channel[];
   purposes?: readonly Purpose[];
   statuses?: readonly CampaignStatus[];

@@ -44,7 +44,7 @@ export interface Run {
   withValues: boolean;
 }
 
-export interface Chunk {
+interface Chunk {
   created: PreparedMessages;
   /** Rest of the range, for a later transaction; null if the chunk completes the range. */
   rest: ContactRange | null;
@@ -85,7 +85,7 @@ export async function prepareRun(
   };
 }
 
-export type ChunkParts = Pick<Platform, "db" | "clock" | "ids" | "foreground"> & {
+type ChunkParts = Pick<Platform, "db" | "clock" | "ids" | "foreground"> & {
   suppressionKey: SuppressionKey;
 };
 

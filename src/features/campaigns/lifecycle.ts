@@ -32,7 +32,7 @@ import { changeStatus, changing, type Locked } from "./status-change";
 // Status changes of a campaign, except the completion of a run in completion.ts. Each change locks the
 // campaign, so concurrent changes run one after another. A launch locks the campaign before the list.
 
-export interface CampaignSettings {
+interface CampaignSettings {
   /** Maximum delay of a scheduled launch that was missed because the service was down. */
   missedScheduleSeconds: number;
   /** Maximum time that a scheduled launch waits for an import on its list. */

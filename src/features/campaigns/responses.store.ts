@@ -7,7 +7,7 @@ export type ResponseKind = "replied" | "opted_out";
 /** Number of contacts by response. */
 export type ResponseCounts = Readonly<Record<ResponseKind, number>>;
 
-export interface CampaignResponse {
+interface CampaignResponse {
   accountId: string;
   campaignId: string;
   /** Contact to which the campaign sent its message; the message if it has no contact. */

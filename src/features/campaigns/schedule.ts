@@ -2,7 +2,7 @@ import { ends, type Hold, waitingFrom } from "../../queue/hold";
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignError } from "./campaign";
 
-export type DueStart = { do: "launch" } | { do: "wait" } | { do: "fail"; error: CampaignError };
+type DueStart = { do: "launch" } | { do: "wait" } | { do: "fail"; error: CampaignError };
 
 export interface StartSettings {
   /** Maximum delay of a start that was missed because the service was down, in milliseconds. */

@@ -86,7 +86,7 @@ export async function cutSnapshot(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Maximum number of rows read. */
   limit: number;
   /** Whether to read the values for placeholders too. */

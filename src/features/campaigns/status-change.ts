@@ -20,7 +20,7 @@ const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
   error: "failed",
 };
 
-export interface Change {
+interface Change {
   /** Statuses from which the change is allowed. */
   from: readonly CampaignStatus[];
   /** Past participle for the error message "cannot be …". */

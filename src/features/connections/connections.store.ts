@@ -64,7 +64,7 @@ const sealAll = (box: SecretBox, name: string, secrets: Readonly<Record<string, 
     Object.entries(secrets).map(([secret, value]) => [secret, box.seal(value, contextOf(name, secret))]),
   );
 
-export interface ConnectionInput {
+interface ConnectionInput {
   settings: GivenSettings;
   secrets: Readonly<Record<string, string>>;
 }

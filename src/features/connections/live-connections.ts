@@ -33,7 +33,7 @@ export interface CarrierSinks {
   inboundFrom(carrier: string): InboundSink;
 }
 
-export interface CarrierState {
+interface CarrierState {
   name: string;
   isUp: boolean;
   /** Whether the connection was paused at the last poll. */

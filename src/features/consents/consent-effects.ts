@@ -2,7 +2,7 @@ import type { components } from "../../../generated/schema";
 import type { Instant } from "../../platform/time";
 import type { Effect } from "../../queue/effects";
 
-export interface RecordedConsents {
+interface RecordedConsents {
   accountId: string;
   at: Instant;
   consents: readonly components["schemas"]["Consent"][];

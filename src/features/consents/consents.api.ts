@@ -30,7 +30,7 @@ import { numberHash, type SuppressionKey } from "./number-hash";
  * Records a consent and updates the provisioned list. The caller passes this function, because consents must
  * not import contact lists.
  */
-export type RecordInStep = (
+type RecordInStep = (
   trx: Db,
   accountId: string,
   consent: NewConsent,

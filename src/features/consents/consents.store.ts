@@ -47,7 +47,7 @@ const COLUMNS: Columns = {
 };
 
 /** A consent with the hash of its number, which stays when the number is removed. */
-export interface HashedConsent extends Consent {
+interface HashedConsent extends Consent {
   hash: string;
 }
 
@@ -72,7 +72,7 @@ export const insertConsents = (
     })),
   );
 
-export interface ConsentFilter {
+interface ConsentFilter {
   /** Numbers in E.164. */
   phones?: readonly string[];
   hash?: string;

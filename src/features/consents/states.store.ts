@@ -14,7 +14,7 @@ import type { Instant } from "../../platform/time";
 import { type ConsentStatus, type Pair, pairsBeyond, pairsOf, type Scope } from "./consent";
 import { numberHash, type SuppressionKey } from "./number-hash";
 
-export interface NewState extends Scope {
+interface NewState extends Scope {
   hash: string;
   status: ConsentStatus;
   occurredAt: Instant;
@@ -83,7 +83,7 @@ export const endGrants = (
     .where("consent_id", "<=", upTo)
     .del();
 
-export interface HeldState extends Pair {
+interface HeldState extends Pair {
   status: ConsentStatus;
   occurredAt: Instant;
   followsList: boolean;
@@ -105,7 +105,7 @@ export async function statesOf(db: Db, accountId: string, hash: string): Promise
 }
 
 /** Properties of a message that decide which consents apply to it. */
-export interface ConsentKind extends Pair {
+interface ConsentKind extends Pair {
   accountId: string;
 }
 

@@ -65,7 +65,7 @@ const { refusingTakenNames, refuseTakenName } = uniqueNames("contact list", pres
 export { refuseTakenName };
 
 /** A list to store. Without `purposes`, a blacklist has all of them. */
-export type NewContactList = Omit<ContactList, "purposes"> & Partial<Pick<ContactList, "purposes">>;
+type NewContactList = Omit<ContactList, "purposes"> & Partial<Pick<ContactList, "purposes">>;
 
 /** Throws a conflict if another list of the account has the name. */
 export async function insertContactList(db: Db, accountId: string, list: NewContactList): Promise<void> {

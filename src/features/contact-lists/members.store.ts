@@ -24,7 +24,7 @@ import { nextMembershipVersion } from "./membership-version.store";
 // Additions and removals of members go through this file, so that counts and snapshots stay correct. Only
 // purge.store.ts also deletes memberships.
 
-export interface Addition {
+interface Addition {
   origin: MembershipOrigin;
   at: Instant;
 }
@@ -116,7 +116,7 @@ async function rememberDeparted(
   if (rows.length > 0) await trx("former_members").insert(rows);
 }
 
-export interface MemberFilter {
+interface MemberFilter {
   /** Part of a name or number. */
   search?: string;
   /** Attributes of the contact, as `name=value`. */

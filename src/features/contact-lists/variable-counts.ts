@@ -7,7 +7,7 @@ export interface AlikeContacts {
   contacts: number;
 }
 
-export interface VariableCount {
+interface VariableCount {
   name: string;
   contacts: number;
 }

@@ -12,7 +12,7 @@ export const MAX_EXAMINED = SAMPLE_RUNS * RUN.contacts;
 /** Maximum number of runs. It exceeds `SAMPLE_RUNS`, because long attributes end a run early. */
 const MAX_RUNS = 2 * SAMPLE_RUNS;
 
-export interface VariableSample {
+interface VariableSample {
   total: number;
   examined: number;
   groups: AlikeContacts[];

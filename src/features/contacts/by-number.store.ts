@@ -4,7 +4,7 @@ import type { Contact } from "./contact";
 import { findContact } from "./contacts.store";
 
 /** A contact, and the numbers that it had before, in E.164. */
-export interface ContactOfNumber {
+interface ContactOfNumber {
   contact: Contact;
   formerPhones: string[];
 }

@@ -4,7 +4,7 @@ import type { RollUp } from "../../platform/db/rollup";
 import { NIL_ID } from "../../platform/ids";
 
 /** Change of a list's contact count, or of the account's count if `listId` is null. */
-export interface ContactDelta {
+interface ContactDelta {
   listId: string | null;
   contacts: number;
 }

@@ -23,7 +23,7 @@ import { NAME_COLUMN } from "./ordered.store";
 import { upsertOne } from "./upsert-one";
 
 /** Access to the memberships of contacts. This feature does not know how lists store them. */
-export interface Memberships {
+interface Memberships {
   of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
   /** Removes a deleted contact from every list, in the caller's transaction. Returns jobs to wake. */
   end(trx: Db, accountId: string, deleted: { contactId: string; upTo: string }): Promise<Wake[]>;

@@ -66,7 +66,7 @@ export async function contactsById(
 
 type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "updated_at"> & Weighed;
 
-export interface ContactFilter {
+interface ContactFilter {
   /** Part of a name or number. */
   search?: string;
   /** Whole number, in E.164. */

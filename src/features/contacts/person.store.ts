@@ -10,7 +10,7 @@ export interface NumberOfAccount {
 }
 
 /** A stored contact, which may be deleted already. */
-export interface StoredContact {
+interface StoredContact {
   id: string;
   isPresent: boolean;
 }

@@ -14,7 +14,7 @@ export interface ContactUpsert {
   attributes?: Readonly<Record<string, string>>;
 }
 
-export interface UpsertedContact {
+interface UpsertedContact {
   id: string;
   phone: string;
   outcome: "created" | "restored" | "updated";

@@ -4,7 +4,7 @@ import type { Channel } from "../../messaging/channel";
 import { foldForSearch } from "../../platform/search-text";
 import { type Instant, toTimestamp } from "../../platform/time";
 
-export type ConversationStatus = components["schemas"]["ConversationStatus"];
+type ConversationStatus = components["schemas"]["ConversationStatus"];
 type ContentType = components["schemas"]["InboundContentType"];
 
 /** The newest inbound message of a conversation. */
@@ -42,7 +42,7 @@ export const searchOf = (preview: string | null, phone: string): string =>
   `${foldForSearch(preview ?? "")}\n${phone}`;
 
 /** The contact that has the number of a conversation. */
-export interface ConversationContact {
+interface ConversationContact {
   id: string;
   name: string | null;
 }

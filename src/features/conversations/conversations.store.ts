@@ -11,7 +11,7 @@ import { DAY, type Instant, latestPlausible } from "../../platform/time";
 import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
 import { type ConversationSearch, searchConversations } from "./search.store";
 
-export interface ConversationRow {
+interface ConversationRow {
   account_id: string;
   id: string;
   phone: string;
@@ -65,7 +65,7 @@ export function lastColumns(last: LastMessage, phone: string) {
   };
 }
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   accountId: string;
   /** Number in E.164. */
   phone: string;
@@ -150,7 +150,7 @@ export async function setOptedOut(
   await ofAccount(trx, accountId).where({ phone }).update({ opted_out: optedOut });
 }
 
-export interface ConversationFilter {
+interface ConversationFilter {
   status?: readonly Conversation["status"][];
   unread?: boolean;
   optedOut?: boolean;

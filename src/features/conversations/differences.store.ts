@@ -72,7 +72,7 @@ export async function conversationDifferences(db: Db, accountId: string): Promis
 /** Number of conversations that a repair locks in one transaction. */
 const LOCKED = 100;
 
-export interface RepairParts {
+interface RepairParts {
   ids: IdMaker;
   /** Returns which of the numbers belong to persons who have opted out. */
   optedOut(trx: Db, phones: readonly string[]): Promise<ReadonlySet<string>>;

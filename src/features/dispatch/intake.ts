@@ -10,7 +10,7 @@ import type { Sender } from "../senders/sender";
 /** Maximum accounts whose jobs are prepared concurrently if the database has several connections. */
 const ACCOUNTS_AT_ONCE = 4;
 
-export interface IntakeParts {
+interface IntakeParts {
   lease(): Promise<LeasedFromSenders>;
   routeOf(sender: Sender | undefined): Route | null;
   admit(prepared: readonly Prepared[]): void;

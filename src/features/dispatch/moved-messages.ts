@@ -6,7 +6,7 @@ import { MAX_MESSAGES, type SubmissionJob, weightOf } from "../messages/submissi
 import type { BatchProgress, LeasedBatch } from "./leased-batch";
 
 /** A later job for messages that wait for an opening, and the ids of its messages. */
-export interface MovedMessages {
+interface MovedMessages {
   job: SubmissionJob;
   messageIds: readonly string[];
 }

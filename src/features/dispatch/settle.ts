@@ -33,7 +33,7 @@ import type { CarrierReport } from "./unmatched-reports.store";
 const RETRY_AFTER = [250, 500, SECOND, ...Array<number>(299).fill(2 * SECOND)];
 
 /** Results to write: of one submission, or of messages decided without a submission. */
-export interface Settlement {
+interface Settlement {
   /** Sender and carrier; null if either was removed. */
   readonly route: Route | null;
   /** Batches of the results. May include batches without messages, whose jobs end. */
@@ -48,7 +48,7 @@ interface Attempt extends Settlement {
 }
 
 /** Number of delivery reports per message that were written together with the message's outcome. */
-export type Settled = ReadonlyMap<string, number>;
+type Settled = ReadonlyMap<string, number>;
 
 /**
  * Writes results. Resolves once the results are committed, or skipped because their leases are lost. Rejects

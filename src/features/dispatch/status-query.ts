@@ -15,7 +15,7 @@ import { queryPause, retryPause } from "./retry-backoff";
 import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
 
 /** Messages of one sender that were submitted together and have no delivery report yet. */
-export interface StatusQueryPayload {
+interface StatusQueryPayload {
   messageIds: string[];
   /** Time of the submission; start of the delivery report timeout. */
   submittedAt: Instant;

@@ -8,7 +8,7 @@ import type { Sender } from "../senders/sender";
 import { nextTokenAt, takeTokens } from "../senders/queued-senders.store";
 import type { Route } from "./leased-batch";
 
-export interface Grant {
+interface Grant {
   /** Messages that may be submitted now. */
   granted: number;
   /** When to retry the remaining messages; null if none remain. */

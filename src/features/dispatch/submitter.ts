@@ -31,7 +31,7 @@ const CHECK_AGAIN_AFTER = SECOND;
 /** Delay of messages after an internal error, in milliseconds. */
 const AFTER_FAILURE = 5 * SECOND;
 
-export interface SubmitterParts {
+interface SubmitterParts {
   windows: SubmissionWindows;
   leased: Pick<LeasedJobs, "holds" | "lose">;
   settle: Settle;

@@ -68,7 +68,7 @@ export type ErasedCounts = Partial<
   >
 >;
 
-export interface ErasedPart {
+interface ErasedPart {
   /** Counts of this part alone. `imports` counts rejected rows. */
   counts: ErasedCounts;
   /** `waiting`: a send, a message in flight, an import or an idempotency key needs the rest: call later. */

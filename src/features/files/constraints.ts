@@ -27,7 +27,7 @@ export const usageKinds: Readonly<Record<FileUsage, readonly FileKind[]>> = {
   contact_import: ["csv"],
 };
 
-export interface AnnouncedFile {
+interface AnnouncedFile {
   usage: FileUsage;
   contentType: string;
   sizeBytes: number;

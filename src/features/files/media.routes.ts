@@ -10,7 +10,7 @@ import { findFile, findMedia } from "./files.store";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-export type FindInboundFile = (
+type FindInboundFile = (
   db: Platform["db"],
   token: string,
 ) => Promise<{ accountId: string; id: string; contentType: string; createdAt: Instant } | null>;

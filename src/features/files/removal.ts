@@ -38,7 +38,7 @@ export async function removeFile(
 }
 
 /** Removes the bytes of a file before its row, so that no bytes lose their row. Returns false on failure. */
-export async function removeBytes(
+async function removeBytes(
   { db, storage, log }: Pick<Parts, "db" | "storage" | "log">,
   file: FileRow,
 ): Promise<boolean> {

@@ -114,7 +114,7 @@ export async function nextFollowUpAt(db: Db, accountId: string): Promise<Instant
 }
 
 /** Due rules to read: due after `after`, up to `now`. */
-export interface Due {
+interface Due {
   after: Instant;
   now: Instant;
 }

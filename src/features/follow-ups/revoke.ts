@@ -14,7 +14,7 @@ export type RevocationParts = Pick<Platform, "db" | "log"> & {
   connections: ContentSupport;
 };
 
-export interface Revocation {
+interface Revocation {
   ready: FollowUp[];
   undecided: FollowUp[];
   /** Ids of the revoked messages. */

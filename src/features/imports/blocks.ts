@@ -10,7 +10,7 @@ export interface Block {
   records: number;
 }
 
-export interface BlockOptions {
+interface BlockOptions {
   delimiter: Delimiter;
   /** Line number of the first byte of the chunks, counted from 1. */
   line: number;

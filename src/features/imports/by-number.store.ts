@@ -5,7 +5,7 @@ import { rejectionsAfter } from "./rejections.store";
 
 const PAGE = { rows: 500, bytes: 1024 * 1024 };
 
-export interface RejectionOfNumber extends Rejection {
+interface RejectionOfNumber extends Rejection {
   importId: string;
 }
 

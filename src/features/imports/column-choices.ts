@@ -10,7 +10,7 @@ export function refuseClashes(choices: readonly ColumnChoice[]): void {
   if (problems.length > 0) throw unprocessable("The columns contradict each other", problems);
 }
 
-export function clashesIn(choices: readonly ColumnChoice[]): FieldProblem[] {
+function clashesIn(choices: readonly ColumnChoice[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const seen = new Map<string, number>();
   const once = (what: string, index: number, field: "use" | "attribute") => {

@@ -36,7 +36,7 @@ export function importErrorsRouter({
 const PAGE = { rows: 500, bytes: 256 * 1024 };
 
 /** Yields the rejected rows as CSV, in pieces. Rows that are purged during the download are missing. */
-export async function* errorsCsv(db: Platform["db"], of: Import): AsyncGenerator<string, void> {
+async function* errorsCsv(db: Platform["db"], of: Import): AsyncGenerator<string, void> {
   yield MARK + toLines([["line", "reason", ...(of.columns ?? [])]]);
   let line = 0;
   for (;;) {

@@ -144,7 +144,7 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
   (await renewLeases(trx, [job], now + LEASE_MS.import)).size === 1;
 
-export interface Inspection {
+interface Inspection {
   rowsTotal: number;
   columns: readonly string[];
   choices: readonly ColumnChoice[];

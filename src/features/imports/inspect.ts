@@ -48,7 +48,7 @@ export async function inspect(
 }
 
 /** Inspects a file like `inspect`, chunk by chunk. */
-export class Inspector {
+class Inspector {
   private readonly encoding = new EncodingCheck();
   /** First bytes of the file, until a byte-order mark can be detected; then null. */
   private beginning: Uint8Array | null = new Uint8Array();

@@ -21,7 +21,7 @@ import { insertRejections } from "./rejections.store";
 import type { Batch } from "./rows";
 
 /** Maximum rejected rows stored per import, because a file may have 25 million rows. */
-export const MAX_LISTED = 1_000_000;
+const MAX_LISTED = 1_000_000;
 
 /**
  * Result of a chunk. `lost`: another worker has the import, the import was canceled, or the chunk is already

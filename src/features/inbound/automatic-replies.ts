@@ -14,7 +14,7 @@ import type { InboundMessage } from "./inbound";
 
 type Parts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
-export interface Answer {
+interface Answer {
   kind: AutomaticReply;
   text: string;
 }

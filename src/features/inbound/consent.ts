@@ -14,7 +14,7 @@ type ConsentParts = Pick<Platform, "log"> & LedgerParts;
 export type Consent = "opt-out" | "opt-in";
 
 /** A person who opts in or out. `phone` is in E.164. */
-export interface Person {
+interface Person {
   phone: string;
   origin: Origin;
 }

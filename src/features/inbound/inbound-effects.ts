@@ -7,13 +7,13 @@ interface Received {
   at: Instant;
 }
 
-export interface ReceivedMessage extends Received {
+interface ReceivedMessage extends Received {
   kind: "message";
   /** Reads the message as the API returns it, inside the transaction. */
   read(): Promise<readonly components["schemas"]["InboundMessage"][]>;
 }
 
-export interface ReceivedRcsEvent extends Received {
+interface ReceivedRcsEvent extends Received {
   kind: "event";
   /** The event as the API returns it. */
   event: components["schemas"]["InboundRcsEvent"];

@@ -2,7 +2,7 @@ import type { components } from "../../../generated/schema";
 import type { IdMaker } from "../../platform/ids";
 import { type Instant, toTimestamp } from "../../platform/time";
 
-export type InboundMessageEvent = components["schemas"]["InboundMessageEvent"];
+type InboundMessageEvent = components["schemas"]["InboundMessageEvent"];
 type InboundRcsEventEvent = components["schemas"]["InboundRcsEventEvent"];
 export type InboundEvent = InboundMessageEvent | InboundRcsEventEvent;
 

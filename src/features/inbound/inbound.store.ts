@@ -250,7 +250,7 @@ const toPaired = ({ id, campaign_id: campaignId, contact_id: contactId }: Paired
   contactId,
 });
 
-export interface PairingClues {
+interface PairingClues {
   /** Id of the message that the carrier names. */
   inReplyTo: string | null;
   /** The person's number in E.164. */

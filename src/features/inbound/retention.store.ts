@@ -68,7 +68,7 @@ export async function eraseOldInbound(trx: Db, table: InboundTable, range: IdRan
   return rows;
 }
 
-export interface InboundBounds {
+interface InboundBounds {
   /** Upper bound of the ids, exclusive; null to keep all rows. */
   deleteBefore: string | null;
   /** Bounds of the rows whose content is erased, exclusive. */

@@ -8,7 +8,7 @@ import type { MessageState } from "./message";
 import { type MessageUpdate, messagesUpdate } from "./messages.store";
 import { advance, type Step, type Transition } from "./transitions";
 
-export interface StateChange {
+interface StateChange {
   message: MessageState;
   steps: readonly Step[];
   /** Whether to ignore the message's follow-up rules, because a follow-up caused the change. */
@@ -23,7 +23,7 @@ export interface Applied {
 }
 
 /** New states of one account's messages, not written yet. */
-export interface Advanced {
+interface Advanced {
   accountId: string;
   now: Instant;
   transitions: Transition[];

@@ -18,7 +18,7 @@ import {
 // large offset is therefore read from its own hour (or day) on. In a time window, only the messages before
 // the first and after the last whole hour (or day) are counted one by one.
 
-export interface CountedMessages {
+interface CountedMessages {
   accountId: string;
   /**
    * Filter of the counts. It selects the same messages as `source.scope`, `source.anyOf` and `conditions`

@@ -9,7 +9,7 @@ import type { MessageState, MessageStatus } from "./message";
 import { tagsIn } from "./tags.store";
 
 /** A change to the number and the total price of the messages with these attributes. */
-export interface CountDelta {
+interface CountDelta {
   day: number;
   /** Hours since 1970-01-01 UTC; null in a correction that affects only the daily sums. */
   hour: number | null;
@@ -23,7 +23,7 @@ export interface CountDelta {
 }
 
 /** A change to the number and the total price of the messages with a tag and these attributes. */
-export interface TagDelta {
+interface TagDelta {
   day: number;
   channel: Channel;
   status: MessageStatus;
@@ -235,7 +235,7 @@ export const isCountedByHour = ({ templateIds, campaignIds, tags }: CountFilter)
   templateIds === undefined && campaignIds === undefined && tags === undefined;
 
 /** Inclusive bounds of days or hours since 1970-01-01 UTC. */
-export type PeriodBounds = readonly [first: number, last: number];
+type PeriodBounds = readonly [first: number, last: number];
 
 /**
  * Returns the number of matching messages per day or hour of creation, newest period first. Omits periods

@@ -35,7 +35,7 @@ interface Sender {
 }
 
 /** Attributes shared by messages that are created together. */
-export interface MessageGroup {
+interface MessageGroup {
   accountId: string;
   channel: Channel;
   purpose: Purpose;
@@ -56,7 +56,7 @@ export interface MessageGroup {
   validitySeconds?: number | null;
 }
 
-export interface MessageSpec {
+interface MessageSpec {
   /** Number in E.164. */
   to: string;
   contactId: string | null;

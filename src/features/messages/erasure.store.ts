@@ -3,7 +3,7 @@ import { type Db, rawChanges } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
 /** Selects one person's messages: messages to the number with this contact or without a contact. */
-export interface MessagesOfPerson {
+interface MessagesOfPerson {
   accountId: string;
   contactId: string;
   /** Number in E.164. */

@@ -9,7 +9,7 @@ const LINKS: LinkKind = "message-export-signing";
 
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;
 
-export interface MessageExport {
+interface MessageExport {
   accountId: string;
   filter: MessageFilter;
   /** Latest creation time of an included message, in milliseconds. */

@@ -15,7 +15,7 @@ const RETRY_SECONDS = 5;
 /** Error for a read beyond the time limit. Reads are small, so the cause is an overloaded database. */
 const TOO_LONG = { field: "of", message: "takes too long here: narrow it with from and to" };
 
-export type ExportParts = Pick<Platform, "db" | "secrets" | "clock"> & {
+type ExportParts = Pick<Platform, "db" | "secrets" | "clock"> & {
   /** Returns a database that has every message created up to an instant. */
   readsOf(createdBy: Instant): Promise<Pick<Platform, "db" | "reads">>;
 };

@@ -74,7 +74,7 @@ export function indexed(filter: MessageFilter): readonly IndexedFilter[] {
 /** Column of `message_tags`, which lists the messages of each tag in id order. */
 export const TAG = "tag";
 
-export interface IndexedFilter {
+interface IndexedFilter {
   /** Value of the column that precedes `column` in the index. */
   within?: Readonly<Record<string, string>>;
   column: string;

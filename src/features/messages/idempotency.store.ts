@@ -23,7 +23,7 @@ export interface StoredResponse {
   answer: string;
 }
 
-export interface FoundResponse extends StoredResponse {
+interface FoundResponse extends StoredResponse {
   isExpired: boolean;
 }
 

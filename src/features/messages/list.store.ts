@@ -125,7 +125,7 @@ const LISTED_COLUMNS = [
 type ListedRow = Omit<MessageRow, "content" | (typeof UNLISTED)[number]> & Weighed;
 
 /** Returns the messages with these ids, or with the ids that a query returns, newest first. */
-export async function listedByIds(
+async function listedByIds(
   db: Db,
   accountId: string,
   ids: Knex.QueryBuilder | readonly string[],

@@ -19,13 +19,13 @@ export interface MessageChanges {
 }
 
 /** Message changes, with the account's subscribers to one effect. */
-export interface SubscribedChanges {
+interface SubscribedChanges {
   changes: MessageChanges;
   subscriberIds: readonly string[];
 }
 
 /** Writes of an effect, as data. The caller chooses the transaction that performs the writes. */
-export interface Consequences {
+interface Consequences {
   /** Statements in any order. No statement depends on another one or on the changes. */
   statements: readonly (Statement | null)[];
   /** Jobs to schedule at the end, because a scheduled job's row stays locked until the commit. */
@@ -58,7 +58,7 @@ export const subscriberQueries = (
   messageEffects.flatMap((effect) => effect.subscribers?.(accountId) ?? NO_SUBSCRIBERS);
 
 /** Message changes with the results of `subscriberQueries` for the account. */
-export interface ChangesWithSubscribers {
+interface ChangesWithSubscribers {
   changes: MessageChanges;
   subscribers: readonly (readonly string[])[];
 }
@@ -87,7 +87,7 @@ export function consequencesOf(
   };
 }
 
-export interface WrittenChanges {
+interface WrittenChanges {
   changes: MessageChanges;
   statements: readonly (Statement | null)[];
 }

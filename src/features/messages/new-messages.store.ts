@@ -105,7 +105,7 @@ const rowOf = (shared: SharedColumns) => ({
   updated_at: shared.createdAt,
 });
 
-export interface GroupOfNewMessages {
+interface GroupOfNewMessages {
   shared: SharedColumns;
   messages: readonly NewMessage[];
 }

@@ -8,7 +8,7 @@ export type OutgoingMessage = MessageState &
   Pick<Message, "content" | "sender" | "carrier" | "carrierReference">;
 
 /** Messages that were created together: the id range from `first` to `last`, or only `ids` of that range. */
-export interface MessageRun {
+interface MessageRun {
   origin: string;
   first: string;
   last: string;

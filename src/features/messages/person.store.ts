@@ -108,7 +108,7 @@ export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit
 }
 
 /** Records under idempotency keys to read. */
-export interface KeySlice {
+interface KeySlice {
   /** Lower bound of the keys, exclusive; null to begin. */
   after: string | null;
   /** Records stored later are skipped. */

@@ -97,7 +97,7 @@ export async function eraseOldContent(
 }
 
 /** Exclusive bounds of the message ids; null to delete or to erase nothing. */
-export interface MessageBounds {
+interface MessageBounds {
   deleteBefore: string | null;
   /** Range of the messages whose content is erased. */
   erase: { after: string; before: string } | null;

@@ -11,7 +11,7 @@ import type { RenderedMessage } from "./rendered-message";
 import { submissionsTo } from "./submissions.store";
 
 /** Data for applying the sending rule of a purpose to new messages. */
-export interface RuleContext {
+interface RuleContext {
   db: Db;
   accountId: string;
   purpose: Purpose;

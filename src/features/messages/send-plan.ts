@@ -114,7 +114,7 @@ export function lookupsOf(
   };
 }
 
-export interface Lookups {
+interface Lookups {
   sender: Sender | null;
   contacts: ReadonlyMap<string, FoundContact>;
   /** Null if the content has no files. */

@@ -40,7 +40,7 @@ import {
 } from "./send-plan";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 
-export type SendResponse = components["schemas"]["SendMessagesResponse"];
+type SendResponse = components["schemas"]["SendMessagesResponse"];
 
 export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
@@ -202,7 +202,7 @@ async function prepareSlice(
 }
 
 /** A send to few recipients and without follow-ups, ready to be written. */
-export interface PreparedSend {
+interface PreparedSend {
   created: PreparedMessages;
   /** The results of `subscriberQueries` for the account. */
   subscribers: readonly (readonly string[])[];
@@ -210,10 +210,10 @@ export interface PreparedSend {
 }
 
 /** Writes a send and wakes workers. Throws a unique violation if the idempotency key is stored already. */
-export type WriteSend = (send: PreparedSend) => Promise<void>;
+type WriteSend = (send: PreparedSend) => Promise<void>;
 
 /** Maximum number of messages in one commit of merged sends. */
-export const MAX_MERGED = 64;
+const MAX_MERGED = 64;
 
 type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 

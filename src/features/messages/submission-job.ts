@@ -37,7 +37,7 @@ export interface SubmissionPayload {
 
 export type SubmissionJob = Job<SubmissionPayload>;
 
-export interface NewSubmission {
+interface NewSubmission {
   accountId: string;
   senderId: string;
   /** Campaign that must be running at the submission; null for messages without a campaign. */

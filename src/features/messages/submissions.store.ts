@@ -10,7 +10,7 @@ import { MAX_AHEAD } from "./send-time";
 // Submissions that count against the caps of sending rules. A written outcome counts by the message's
 // history. A reservation counts a submission that has begun, until its outcome is written.
 
-export interface CountedSubmission {
+interface CountedSubmission {
   messageId: string;
   at: Instant;
 }
@@ -34,7 +34,7 @@ const IN_FLIGHT = 5 * MINUTE;
 /** Longest time from the creation of a message to its submission: latest `send_at` and longest validity. */
 const LONGEST_WAIT = MAX_AHEAD + limits.ValiditySeconds.maximum * SECOND;
 
-export interface CountedPeriod {
+interface CountedPeriod {
   accountId: string;
   purpose: Purpose;
   since: Instant;
@@ -96,7 +96,7 @@ export async function submissionsTo(
   );
 }
 
-export interface Reservation {
+interface Reservation {
   accountId: string;
   messageId: string;
   purpose: Purpose;

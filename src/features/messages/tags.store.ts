@@ -16,7 +16,7 @@ export const storedTag = (tag: string): string => JSON.stringify(tag);
 
 const COLUMNS: Columns = { account_id: "uuid", tag: "text", message_id: "uuid" };
 
-export interface TaggedMessages {
+interface TaggedMessages {
   accountId: string;
   tags: Tags;
   ids: readonly string[];

@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** Fields of a message that events and effects use. Status changes do not alter these fields. */
-export type MessageIdentity = Omit<
+type MessageIdentity = Omit<
   MessageState,
   "accountId" | "batchId" | "status" | "price" | "history" | "createdAt"
 >;
@@ -40,7 +40,7 @@ export interface Transition {
   lacksChannel?: boolean;
 }
 
-export interface Advance {
+interface Advance {
   history: readonly HistoryEntry[];
   transitions: Transition[];
   /** Steps that the status state machine rejected. */

@@ -56,7 +56,7 @@ export const RETENTION_KINDS = [
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 /** A finished transaction: the number of deleted or erased rows. */
-export interface RetentionStep {
+interface RetentionStep {
   kind: RetentionKind;
   rows: number;
 }

@@ -39,7 +39,7 @@ export const toSender = (row: SenderRow): Sender => ({
 const ofAccount = (db: Db, accountId: string) => db<SenderRow>("senders").where({ account_id: accountId });
 const present = (db: Db, accountId: string) => ofAccount(db, accountId).whereNull("removed_at");
 
-export type NewSender = Omit<Sender, "isDefault" | "removedAt"> & {
+type NewSender = Omit<Sender, "isDefault" | "removedAt"> & {
   /** Whether the sender becomes the default. A channel's first sender always becomes the default. */
   isDefault?: boolean;
 };
@@ -176,7 +176,7 @@ export async function everySender(db: Db, accountId: string): Promise<Sender[]> 
   return (await present(db, accountId).orderBy("id", "desc")).map(toSender);
 }
 
-export function chosenSenderQuery(
+function chosenSenderQuery(
   accountId: string,
   channel: Channel,
   senderId: string | null,

@@ -5,7 +5,7 @@ import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../messaging/follow-up-ru
 
 export type FollowUpRuleInput = components["schemas"]["FollowUpRuleInput"];
 
-export interface FollowUpContext {
+interface FollowUpContext {
   /** Id of the template that gets the rules; null for a new template. */
   templateId: string | null;
   /** Length of the longest chain of follow-ups that leads to the template, at most `MAX_DEPTH`. */

@@ -46,7 +46,7 @@ const shown = (template: templates.Template) => ({
 });
 
 /** Returns whether an unfinished campaign needs the template. Runs in the transaction that deletes it. */
-export type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
+type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
 
 export function templatesApi(
   { db, reads, clock, ids }: Pick<Platform, "db" | "reads" | "clock" | "ids">,

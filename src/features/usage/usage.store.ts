@@ -53,7 +53,7 @@ function partsBy(groupBy: keyof typeof KEY_COLUMNS): string[] {
   return byColumn(KEY_COLUMNS[groupBy]);
 }
 
-export interface UsageWindow {
+interface UsageWindow {
   /** First day, inclusive, as the number of days since 1970-01-01. */
   from?: number;
   /** Last day, inclusive, as the number of days since 1970-01-01. */

@@ -3,7 +3,7 @@ import { noneOfEach } from "../../messaging/status";
 import { DAY, HOUR, toTimestamp } from "../../platform/time";
 import type { UsageGrouping, UsageSum } from "./usage.store";
 
-export type UsageRow = components["schemas"]["UsageRow"];
+type UsageRow = components["schemas"]["UsageRow"];
 
 const toDate = (day: number) => toTimestamp(day * DAY).slice(0, 10);
 

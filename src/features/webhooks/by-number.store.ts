@@ -7,7 +7,7 @@ import { payloadsOf } from "./payloads.store";
 import { everyEndpointId } from "./webhooks.store";
 
 /** A delivery with only the events that name the number. */
-export interface DeliveryOfNumber extends Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status"> {
+interface DeliveryOfNumber extends Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status"> {
   createdAt: number;
   events: unknown[];
 }

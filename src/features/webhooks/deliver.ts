@@ -15,7 +15,7 @@ import { webhookPoster } from "./poster";
 import { settlements } from "./delivery-settlement";
 import { abandon } from "./deliveries.store";
 
-export interface DeliverSettings {
+interface DeliverSettings {
   webhookAllowPrivate: boolean;
 }
 

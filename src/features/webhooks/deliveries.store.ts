@@ -59,7 +59,7 @@ export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]):
 }
 
 /** Fields of a delivery that a request needs. */
-export interface StoredDelivery {
+interface StoredDelivery {
   id: string;
   eventType: EventType;
   eventCount: number;
@@ -84,7 +84,7 @@ export async function deliveriesOf(
 }
 
 /** Deliveries to join. The first receives the events of all members; the other deliveries are deleted. */
-export interface Join {
+interface Join {
   members: readonly string[];
   eventCount: number;
 }
@@ -122,7 +122,7 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
 }
 
 /** New status and attempt log of a delivery after an attempt. */
-export interface DeliveryProgress extends EndpointKey {
+interface DeliveryProgress extends EndpointKey {
   id: string;
   status: DeliveryStatus;
   attempts: string;
@@ -179,7 +179,7 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
 }
 
 /** A part of an endpoint's deliveries, of which some are sent again. */
-export interface ReplayStep {
+interface ReplayStep {
   /** Lower bound of the delivery ids, exclusive. */
   after: string;
   /** Upper bound of the delivery ids, inclusive. */
@@ -242,7 +242,7 @@ const replay = (
     return finished([...restarted]).update({ status: "pending" });
   });
 
-export interface Purged {
+interface Purged {
   /** Upper bound of the delivery ids, exclusive. */
   before: string;
   keepPending: boolean;

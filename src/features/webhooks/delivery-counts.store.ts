@@ -12,7 +12,7 @@ export const slotOf = (at: Instant): number => Math.floor(at / SLOT_MS);
 export const oldestSlot = (now: Instant): number => slotOf(now - DAY);
 
 /** A finished attempt, and the previous attempt of the same delivery. */
-export interface CountedAttempt extends EndpointKey {
+interface CountedAttempt extends EndpointKey {
   latest: AttemptEntry;
   previous: AttemptEntry | null;
 }

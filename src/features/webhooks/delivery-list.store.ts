@@ -15,7 +15,7 @@ const EVENT_ID_BYTES = 40;
 type ShownRow = Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status" | "attempts" | "created_at">;
 type ListedRow = Omit<ShownRow, "attempts"> & Weighed;
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   status?: readonly DeliveryStatus[];
   event_type?: readonly EventType[];
 }

@@ -18,7 +18,7 @@ import { type Replay, replayPart } from "./replay";
 import { testEvent } from "./test-events";
 import { findEndpoint, listEndpoints } from "./webhooks.store";
 
-export type DeliveryParts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
+type DeliveryParts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
 type DeliveryOperations = Pick<
   WebhooksApi,

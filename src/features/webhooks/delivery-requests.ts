@@ -78,7 +78,7 @@ export interface Candidate {
 }
 
 /** One request. The head, which is the first member, receives the events of all members. */
-export interface PlannedRequest<C> {
+interface PlannedRequest<C> {
   head: C;
   members: C[];
   eventCount: number;

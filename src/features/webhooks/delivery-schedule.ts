@@ -45,7 +45,7 @@ export interface Health {
   disable: Exclude<DisabledReason, "manual"> | null;
 }
 
-export interface EndedAttempt {
+interface EndedAttempt {
   finishedAt: Instant;
   entry: AttemptEntry;
 }

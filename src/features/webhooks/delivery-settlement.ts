@@ -36,7 +36,7 @@ const MAX_AT_ONCE = 256;
  */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
-export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground"> & {
+type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground"> & {
   hold: HoldView;
 };
 
@@ -169,7 +169,7 @@ export interface Outcome {
 }
 
 /** Status, attempt log and next attempt of a delivery after an attempt. */
-export interface AttemptedDelivery {
+interface AttemptedDelivery {
   status: DeliveryStatus;
   attempts: string;
   /** Number of attempts since the delivery was created, retried manually or replayed. */

@@ -49,7 +49,7 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
 }
 
 /** Latest attempt and failing period of an enabled endpoint. */
-export interface EndpointRecord extends EndpointKey {
+interface EndpointRecord extends EndpointKey {
   failingSince: Instant | null;
   lastAttempt: AttemptEntry | null;
 }

@@ -49,7 +49,7 @@ export const secretContext = (accountId: string, webhookId: string): SecretConte
   webhookId,
 ];
 
-export interface EndpointSecrets {
+interface EndpointSecrets {
   secret: string;
   previousSecret: string | null;
   previousSecretExpiresAt: Instant | null;

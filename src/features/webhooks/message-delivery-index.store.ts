@@ -27,7 +27,7 @@ export function momentsIn(eventType: EventType, body: Buffer): number[] {
 }
 
 /** A delivery, and the creation moments of the messages that its events report on. */
-export interface MessageDeliveries extends EndpointKey {
+interface MessageDeliveries extends EndpointKey {
   id: string;
   moments: readonly number[];
 }

@@ -5,8 +5,6 @@ import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
 /** Payloads per insert statement, far below the limits of PostgreSQL and SQLite. */
 const PAYLOADS_PER_STATEMENT = 100;
 
-export const NO_EVENTS = Buffer.from("[]");
-
 export interface Payload {
   accountId: string;
   /** Id of the delivery. */

@@ -17,12 +17,12 @@ export interface Replay {
 }
 
 /** Maximum deliveries of one part of a replay; at least those of one step. */
-export interface ReplayLimits {
+interface ReplayLimits {
   queued: number;
   read: number;
 }
 
-export interface ReplayPart {
+interface ReplayPart {
   queued: number;
   /** Creation of the last delivery that was read, where the next part begins; null at the end. */
   nextSince: Instant | null;

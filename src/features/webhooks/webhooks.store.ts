@@ -173,7 +173,7 @@ export async function lockEndpoint(trx: Db, accountId: string, id: string): Prom
   return row ? toEndpoint(row as EndpointRow) : null;
 }
 
-export interface EndpointChanges {
+interface EndpointChanges {
   url?: string;
   description?: string | null;
   eventTypes?: readonly EventType[];
@@ -292,7 +292,7 @@ export async function removeDeleted(
     .delete();
 }
 
-export type EndpointHealth = "healthy" | "failing" | "disabled";
+type EndpointHealth = "healthy" | "failing" | "disabled";
 
 /** Maximum endpoints counted for the metrics. */
 export const ENDPOINTS_COUNTED = 10_000;
@@ -317,7 +317,7 @@ export async function countByHealth(db: Db): Promise<Record<EndpointHealth, numb
 }
 
 /** Maximum troubled endpoints that are listed. */
-export const TROUBLED_LISTED = 1_000;
+const TROUBLED_LISTED = 1_000;
 
 /**
  * Returns up to `TROUBLED_LISTED` endpoints, of any account, that are failing or that the service has

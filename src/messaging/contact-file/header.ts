@@ -11,7 +11,7 @@ import { BadHeader } from "./bad-file";
 export const DELIMITERS = [",", ";", "\t"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-export const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
+const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
 /** Maximum columns of a file, including columns without a heading. */
 export const MAX_COLUMNS = 1_000;
 

@@ -9,7 +9,7 @@ import { hasTimes, type Opening, openingsIn } from "./windows";
 /**
  * Returns the opening at a number's place that contains an instant, or the next one; null if there is none.
  */
-export type OpeningFor = (phone: string, at: Instant) => Opening | null;
+type OpeningFor = (phone: string, at: Instant) => Opening | null;
 
 /** A rule with what it needs to decide about messages. */
 export interface RuleInForce extends SendingRule {
@@ -63,7 +63,7 @@ export function rulesInForce(stored: string | null, accountZone: string): RulesI
   );
 }
 
-export type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
+type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
 
 /**
  * Decides about a message that is due at `notBefore`, or now if that is null. `submittedAt`: times of earlier

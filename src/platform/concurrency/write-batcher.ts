@@ -1,4 +1,4 @@
-export interface WriteBatcherOptions<T, R> {
+interface WriteBatcherOptions<T, R> {
   /** Maximum weight of one write. A heavier item is written alone. */
   max: number;
   weightOf?: (item: T) => number;

@@ -191,7 +191,7 @@ export function anyOf(
 // many rows. Statistics lag behind a fast-growing account. PostgreSQL would then read all rows of the account
 // for each thousand keys. A lateral subquery with `limit` forces index lookups.
 
-export interface Keys {
+interface Keys {
   table: string;
   accountId: string;
   /** Column that is unique together with `account_id`. */

@@ -7,7 +7,7 @@ export interface Checkpoints {
   stop(): Promise<void>;
 }
 
-export interface CheckpointOptions {
+interface CheckpointOptions {
   file: string;
   /** Interval at which the log, which contains deleted data, is emptied, in milliseconds. */
   truncateEveryMs: number;

@@ -14,7 +14,7 @@ export const RUN_BYTES = 512 * 1024;
 export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 /** A column of long texts in a table with the columns `account_id` and `id`. */
-export interface LongText {
+interface LongText {
   table: string;
   accountId: string;
   column: string;

@@ -10,7 +10,7 @@ import { openSqlite } from "./sqlite";
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** `postgres://…` with one or several hosts, or null for the SQLite file. */
   url: string | null;
   sqliteFile: string;

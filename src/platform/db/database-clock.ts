@@ -51,7 +51,7 @@ export async function machineAheadMs(db: Knex, pieces: Timepieces = machine): Pr
   return Math.round(pieces.wall() - pieces.running() - offset);
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   log: Pick<Logger, "warn" | "info" | "debug">;
   /** Receives the seconds by which this machine's clock is ahead of the database's clock. */
   onOffset?: (seconds: number) => void;

@@ -4,7 +4,7 @@ import { type Db, dialectOf, rawRows } from "./dialect";
 /** Number of readings of the latency. The first one may open a connection, so the fastest one counts. */
 const READINGS = 5;
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   /** Name and version, such as `PostgreSQL 16.4`. */
   version: string;
   /** Round-trip time of a statement, in milliseconds. */

@@ -7,7 +7,7 @@ export interface IdRange {
   upTo: string;
 }
 
-export interface NextRange {
+interface NextRange {
   accountId: string;
   after: string;
   /** Upper bound of the ids, exclusive. */

@@ -70,7 +70,7 @@ const configFor = (known: readonly Migration[]): Knex.MigratorConfig => ({
   disableMigrationsListValidation: true,
 });
 
-export type SchemaState =
+type SchemaState =
   | { kind: "current" }
   | { kind: "behind"; pending: string[] }
   /** A newer build has made a change that this build does not support. */

@@ -2,7 +2,7 @@ import { limits } from "../../../generated/server/values";
 import type { FieldProblem } from "../problem";
 
 /** A page of a list, as in the contract. */
-export interface Page<T> {
+interface Page<T> {
   data: T[];
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
 }

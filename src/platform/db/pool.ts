@@ -8,7 +8,7 @@ interface Pool {
 }
 
 /** Number of connections by state, and of requests that wait for a connection. */
-export interface PoolUse {
+interface PoolUse {
   used: number;
   idle: number;
   waiting: number;

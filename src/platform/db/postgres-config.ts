@@ -16,7 +16,7 @@ export const COMMON = {
   acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
 };
 
-export interface PostgresOptions {
+interface PostgresOptions {
   servers: PostgresServers;
   poolSize: number;
   limits: Limits;

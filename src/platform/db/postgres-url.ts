@@ -15,7 +15,7 @@ export type SessionAttribute = "read-write" | "primary" | "standby" | "any";
 /** Purpose of a URL: the database, or a standby that only serves reads. */
 export type UrlPurpose = "database" | "replica";
 
-export interface PostgresUrl {
+interface PostgresUrl {
   /** Servers in the order in which they are tried. */
   hosts: readonly PostgresHost[];
   attribute: SessionAttribute;

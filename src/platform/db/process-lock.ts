@@ -4,7 +4,7 @@ import { makePrivateFile } from "../private-files";
 import { isSqliteBusy } from "./errors";
 import { connectToSqlite } from "./sqlite";
 
-export interface ProcessLock {
+interface ProcessLock {
   /** Releases the lock. The end of the process releases the lock too, even after a crash. */
   release(): void;
 }

@@ -1,7 +1,7 @@
 import { type Db, lockRows } from "./dialect";
 
 /** Names of values that all processes share. The first process sets each value. */
-export type ServiceFact = "secret-key" | "file-store" | "queue-hold";
+type ServiceFact = "secret-key" | "file-store" | "queue-hold";
 
 interface ServiceFactRow {
   name: ServiceFact;

@@ -7,7 +7,7 @@ import { type Db, rawRows } from "./dialect";
  * second's messages are submitted in a burst. Levels are integers in thousandths of a message: each
  * millisecond adds exactly `maxPerSecond`.
  */
-export interface TokenBucket {
+interface TokenBucket {
   maxPerSecond: number;
   /** Level at `tokensAt`, in thousandths of a message. */
   tokens: number;

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Db } from "./dialect";
 
 /** Size of the file in bytes. */
-export interface Compacted {
+interface Compacted {
   before: number;
   after: number;
 }

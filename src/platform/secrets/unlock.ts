@@ -8,9 +8,9 @@ import { newSecretKey, readSecretKey } from "./secret-key";
 import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
 
 /** Encrypts a table's secrets that use an earlier key with the current key. Idempotent. */
-export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
+type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
 
-export interface SecretSettings {
+interface SecretSettings {
   dataDir: string;
   databaseUrl: string | null;
   /** Configured key; null for the key in the data directory. */

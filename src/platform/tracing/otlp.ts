@@ -29,7 +29,7 @@ export interface OtlpSettings {
   protocol: "http/protobuf" | "http/json";
 }
 
-export interface OtlpParts {
+interface OtlpParts {
   /** Version of the service, for the resource. */
   version: string;
   /** Receives the number of spans that were not exported, and the reason. */

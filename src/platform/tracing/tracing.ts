@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Context of a span, as in the header `traceparent` of W3C Trace Context. */
 export type TraceParent = string;
 
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanOptions {
   kind: "server" | "client" | "consumer";

@@ -10,7 +10,7 @@ import { checkedKey, INCOMING } from "../key";
 import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
 
-export interface DiskOptions {
+interface DiskOptions {
   /** Folder of the objects. The folder holds nothing else and is created on demand. */
   directory: string;
   /** Base of the presigned URLs, without a trailing slash. */

@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").slice(0, 300);
 
-export interface Whereabouts {
+interface Whereabouts {
   bucket: string;
   endpoint: string | null;
 }

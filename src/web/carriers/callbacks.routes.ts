@@ -8,7 +8,7 @@ import { FairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import type { Platform } from "../../platform/platform";
 import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
-export interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
+interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
   /** Base of the URLs registered with carriers, without a trailing slash. */
   publicUrl: string;
   /** Returns the reader of a connection's callbacks; null if the connection is unknown or has none. */

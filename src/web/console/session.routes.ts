@@ -18,7 +18,7 @@ import { endSession, openSession } from "../../features/api-keys/sessions.store"
 import type { SignedIn } from "./signed-in";
 import { WrongKeys } from "./wrong-keys";
 
-export interface SessionParts extends AuthenticationParts {
+interface SessionParts extends AuthenticationParts {
   config: { publicUrl: string };
 }
 

@@ -24,7 +24,7 @@ export interface Sorting {
   onSort(value: string): void;
 }
 
-export interface Selection {
+interface Selection {
   ids: ReadonlySet<string>;
   onChange(ids: ReadonlySet<string>): void;
   /** Label of the box that selects all rows of the page. */

@@ -6,7 +6,7 @@ import { Icon, IconButton } from "./icon";
 /** Lifetime of a toast in milliseconds. Pointer or focus on the toast stops the clock. */
 const LIFETIME_MS = 6_000;
 
-export interface Toast {
+interface Toast {
   text: string;
   isError?: boolean;
   /** A single action, such as undoing. */

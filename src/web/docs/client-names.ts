@@ -1,5 +1,5 @@
 /** Name of an operation in the TypeScript client: `recado.<resource>.<method>`. */
-export interface ClientName {
+interface ClientName {
   resource: string;
   method: string;
 }

@@ -41,7 +41,7 @@ export interface Parameter {
   example?: unknown;
 }
 
-export interface Example {
+interface Example {
   summary?: string;
   value?: unknown;
 }
@@ -58,7 +58,7 @@ interface Link {
   parameters?: Readonly<Record<string, unknown>>;
 }
 
-export interface Body {
+interface Body {
   description?: string;
   links?: Readonly<Record<string, Link | Ref>>;
   required?: boolean;
@@ -94,7 +94,7 @@ export interface ContractDocument {
 }
 
 /** Request or response body with its examples. */
-export interface ShownBody {
+interface ShownBody {
   description: string;
   schema: Schema | null;
   examples: { name: string; summary: string | null; value: unknown }[];

@@ -82,7 +82,7 @@ function explorerParts(): ReadonlyMap<string, Asset> {
   return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
 }
 
-export interface Documents {
+interface Documents {
   contract: unknown;
   /** Contract for client generators; null if its derivation failed. */
   sdkContract: unknown;

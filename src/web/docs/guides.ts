@@ -52,7 +52,7 @@ const OPERATOR_GUIDES = [
 export const GUIDE_NAMES = [...CALLER_GUIDES, ...OPERATOR_GUIDES] as const;
 
 /** Example programs in the folder `examples` below the guides. */
-export const EXAMPLE_NAMES = [
+const EXAMPLE_NAMES = [
   "campaign-from-csv.mts",
   "webhook-receiver.mts",
   "carrier-program.mts",

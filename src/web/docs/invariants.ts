@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../generated/server/binding";
 
 /** Operations that show the effect of another operation. */
-export interface Places {
+interface Places {
   /** Operation that returns one resource by id. */
   reader?: OperationId;
   /** Operation that lists resources of this kind in pages. */

@@ -9,7 +9,7 @@ export interface Heading {
   text: string;
 }
 
-export interface Rendered {
+interface Rendered {
   body: Html;
   headings: Heading[];
 }
@@ -21,7 +21,7 @@ interface Env extends Pick<Rendered, "headings"> {
 const envOf = (env: unknown): Env => env as Env;
 
 /** Info string of a fenced code block: its language, and words that say how the block is used. */
-export interface Fence {
+interface Fence {
   language: string;
   words: readonly string[];
 }

@@ -6,7 +6,7 @@ import { renderMarkdown } from "./markdown";
 import { operationSection, type Places } from "./operation";
 import { prose, type View } from "./schema";
 
-export interface Chapter {
+interface Chapter {
   tag: string;
   path: string;
   description: string;

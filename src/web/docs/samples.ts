@@ -12,14 +12,14 @@ const valuesOf = ({ example }: Parameter): string[] =>
   (Array.isArray(example) ? example : [example]).map((value) => String(value));
 
 /** Returns the path with the examples of its parameters. */
-export const pathOf = ({ path, parameters }: Operation): string =>
+const pathOf = ({ path, parameters }: Operation): string =>
   path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
     return encodeURIComponent(parameter ? String(parameter.example) : name);
   });
 
 /** Returns the query parameters of a sample: required parameters, the first filters, and `limit`. */
-export function shownQuery({ parameters }: Operation): Parameter[] {
+function shownQuery({ parameters }: Operation): Parameter[] {
   const query = parameters.filter((one) => one.in === "query" && one.example !== undefined);
   const filters = query.filter(({ name, required }) => !required && name !== "limit" && name !== "offset");
   const shown = filters.slice(0, SHOWN_FILTERS);
@@ -27,7 +27,7 @@ export function shownQuery({ parameters }: Operation): Parameter[] {
 }
 
 /** Returns the headers of a sample. Omits `If-Match`, because its example matches no resource. */
-export const shownHeaders = ({ parameters }: Operation): Parameter[] =>
+const shownHeaders = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((one) => one.in === "header" && one.name !== "If-Match" && one.example !== undefined);
 
 /** Returns a curl command for a POSIX shell. `$API` is the base URL with the version, `$KEY` the API key. */

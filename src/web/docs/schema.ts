@@ -101,7 +101,7 @@ function exampleOf(document: ContractDocument, given: Schema): Part {
   return example === undefined ? null : html`<p class="limits">For example ${codes([example])}</p>`;
 }
 
-export interface NamedSchema {
+interface NamedSchema {
   name: string;
   schema: Schema;
   required: boolean;

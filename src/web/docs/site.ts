@@ -17,7 +17,7 @@ export interface Asset {
 }
 
 export const ASSETS = "/docs/assets";
-export const ASSET_NAMES = ["docs.css", "docs.mjs", "icon.svg"] as const;
+const ASSET_NAMES = ["docs.css", "docs.mjs", "icon.svg"] as const;
 
 export const versionOf = (content: string | Buffer) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
@@ -104,7 +104,7 @@ export function addressOf(publicUrl: string): string | null {
   return ["0.0.0.0", "[::]"].includes(hostname) || port === "0" ? null : publicUrl;
 }
 
-export interface Pages {
+interface Pages {
   byPath: ReadonlyMap<string, () => Asset>;
   /** Renders a page without caching it. */
   render(page: Page): Buffer;

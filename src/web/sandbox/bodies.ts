@@ -6,7 +6,7 @@ import { MAX_SUGGESTIONS } from "../../messaging/content";
 import type { HandsetReply, HandsetSubscription } from "./handset";
 
 /** Maximum length of a reply in characters: the limit of one RCS text. */
-export const MAX_REPLY = limits.TextContent.text.maxLength;
+const MAX_REPLY = limits.TextContent.text.maxLength;
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Returns the error of a field's value; null for a valid value. */

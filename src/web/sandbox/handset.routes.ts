@@ -30,7 +30,7 @@ const only =
     });
   };
 
-export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
+interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
   config: { rateLimit: number; console: boolean };
   port: HandsetPort;
   /** Request counter of the API, shared so that an account has one rate limit. */

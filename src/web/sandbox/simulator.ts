@@ -11,7 +11,7 @@ import { defaultSender } from "../../features/senders/senders.store";
 import type { HandsetPort, HandsetReply, HandsetSubscription } from "./handset";
 
 export type SimulatorParts = InboundParts & Pick<Platform, "db">;
-export type ReadParts = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
+type ReadParts = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
 
 const CARRIER = "sandbox";
 

@@ -9,7 +9,7 @@ import { connectionOf } from "./connection";
 
 export const CLIENT_TOKEN = "SJENCPGJESMGUFPY";
 
-export interface GoogleRequest {
+interface GoogleRequest {
   method: string;
   path: string;
   query: Record<string, string>;

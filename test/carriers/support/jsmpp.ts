@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const SOURCE = resolve(__dirname, "../peers/smsc");
 const LIBRARIES = resolve(__dirname, "../../../node_modules/.cache/smsc");
 
-export interface Submitted {
+interface Submitted {
   session: string;
   to: string;
   esmClass: number;

@@ -23,7 +23,7 @@ export const suggestions = {
   },
 } as const satisfies { [T in Suggestion["type"]]: Extract<Suggestion, { type: T }> };
 
-export const everySuggestion: Suggestion[] = Object.values(suggestions);
+const everySuggestion: Suggestion[] = Object.values(suggestions);
 
 /** Contents that together use every field of RCS. */
 export const rcsSamples = {

@@ -10,7 +10,7 @@ export interface Document {
 }
 
 /** A change of a contract as a whole. */
-export interface DocumentCase {
+interface DocumentCase {
   name: string;
   before: Document;
   after: Document;

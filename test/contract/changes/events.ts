@@ -7,7 +7,7 @@ export interface Event {
 }
 
 /** A change of one event; null: the event does not exist. */
-export interface EventCase {
+interface EventCase {
   name: string;
   before: Event | null;
   after: Event | null;

@@ -37,7 +37,7 @@ export const inResponse = (
     return withBody(response, change(body, request) ?? body);
   });
 
-export const withQuery = (
+const withQuery = (
   { url }: ProxiedRequest,
   change: (query: URLSearchParams) => void,
 ): Partial<ProxiedRequest> => {

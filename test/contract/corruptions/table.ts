@@ -4,7 +4,7 @@ import type { ProxiedResponse, Corruption } from "./proxy";
 import type { EventChange } from "./relay";
 
 /** What finds the corruption: an invariant, a scenario, the check's validation, or Prism. */
-export type Finder = "contract" | "Prism" | "expectation" | `invariant ${string}`;
+type Finder = "contract" | "Prism" | "expectation" | `invariant ${string}`;
 
 export interface Row {
   corruption: string;

@@ -57,11 +57,11 @@ function operationOf(method: string, url: URL): { id: string; values: Record<str
   throw new Error(`${method} ${path} is not in the document`);
 }
 
-export interface PeerResponse {
+interface PeerResponse {
   status: number;
   body?: unknown;
 }
-export type Request = { id: string; values: Record<string, string> };
+type Request = { id: string; values: Record<string, string> };
 
 export interface AriPeer {
   url: string;

@@ -34,7 +34,7 @@ export interface Followed {
   message?: unknown;
 }
 
-export interface EventFields {
+interface EventFields {
   id: string;
   status: string;
   previous: string;
@@ -49,7 +49,7 @@ function eventsIn({ text }: Delivered): readonly unknown[] {
   return Array.isArray(body) ? body : [];
 }
 
-export interface EventFault {
+interface EventFault {
   text: string;
   /** True if the event has not arrived but still may. */
   isMissing: boolean;

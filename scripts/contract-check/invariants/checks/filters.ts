@@ -1,7 +1,7 @@
 import type { Filter } from "../../../../src/web/docs/invariants";
 import { at, isEchoed, folded, isObject, shown, textAt, textsIn } from "../values";
 
-export function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
+function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
   const values = [value].flat();
   if ("field" in filter) {
     const has = at(entry, filter.field);
@@ -28,7 +28,7 @@ export function matches(filter: Filter, value: string | readonly string[], entry
 /** Truncates an instant to seconds, the resolution of time filters. */
 const startOf = (text: string) => Math.floor(Date.parse(text) / 1_000) * 1_000;
 
-export interface Filtered {
+interface Filtered {
   filters: Readonly<Record<string, Filter>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   entries: readonly unknown[];

@@ -1,7 +1,7 @@
 import { same, shown } from "../values";
 import type { ParsedResponse } from "./passive";
 
-export interface Repeated {
+interface Repeated {
   first: ParsedResponse;
   again: ParsedResponse;
   /** Response to another body under the same key. */

@@ -25,7 +25,7 @@ export function checkNewestFirst(
   return faults.slice(0, 1);
 }
 
-export interface Sorted {
+interface Sorted {
   /** Value of the parameter: a field, or `-` and a field for the descending order. */
   order: string;
   /** Field of the default order: the time of creation. It also orders resources that this run created. */

@@ -7,7 +7,7 @@ export interface PageSeen {
   body: unknown;
 }
 
-export interface PageFields {
+interface PageFields {
   total: string;
   has_more: string;
   entries: string;

@@ -29,7 +29,7 @@ export class CopyDiffers extends Error {
 /** The transaction is idle while SQLite is read, which may take minutes for a large table. */
 const COPY_LIMITS: Limits = { ...LONG_LIMITS, idle: LONG_LIMITS.statement };
 
-export type ReportRows = (table: string, rows: number, total: number) => void;
+type ReportRows = (table: string, rows: number, total: number) => void;
 
 /**
  * Copies every table of a SQLite database into an empty PostgreSQL database, which is migrated first. Reads

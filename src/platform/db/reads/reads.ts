@@ -11,7 +11,7 @@ import { FairSemaphore } from "../../concurrency/fair-semaphore";
 import { OVERRUN } from "./sqlite-reader";
 
 /** Rows per step. The size starts with `first` and adapts to the duration of the steps. */
-export interface SliceSizes {
+interface SliceSizes {
   first: number;
   max: number;
   /** Target duration of a step, in milliseconds. */
@@ -21,7 +21,7 @@ export interface SliceSizes {
 const MIN_SIZE = 50;
 
 /** SQLite has one thread for all long reads, so its steps are shorter than PostgreSQL's. */
-export const SLICES: Readonly<Record<Dialect, SliceSizes>> = {
+const SLICES: Readonly<Record<Dialect, SliceSizes>> = {
   sqlite: { first: 1_000, max: 10_000, aim: 30 },
   postgres: { first: 1_000, max: 20_000, aim: 100 },
 };

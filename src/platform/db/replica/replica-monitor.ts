@@ -20,7 +20,7 @@ export class ForeignReplica extends Error {
   override readonly name = "ForeignReplica";
 }
 
-export interface MonitorOptions {
+interface MonitorOptions {
   primary: Knex;
   /** Connection to the standby for checks alone. */
   standby: Knex;

@@ -135,7 +135,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   );
 }
 
-export function Brand() {
+function Brand() {
   const { t } = useTexts();
   return (
     <a class="brand" href="/console">

@@ -24,7 +24,7 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
 export const isDeleted = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
 /** Links to a resource by its name, or shows its id until the name is loaded. */
-export function Named({
+function Named({
   result,
   path,
   id,

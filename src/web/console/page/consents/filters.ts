@@ -4,7 +4,7 @@ import { rangeOf } from "../parts/period";
 
 /** Filters in the query string. `phone` is a number as the user entered it, `period` a preset. */
 export const FILTERS = ["phone", "purpose", "status", "channel", "period", "from", "to"] as const;
-export type ConsentFilters = Filters<(typeof FILTERS)[number]>;
+type ConsentFilters = Filters<(typeof FILTERS)[number]>;
 
 /** Returns the filter parameters. The service validates values that come from the address. */
 export const toFilter = (filters: ConsentFilters, now: Date): ListConsentsParams =>

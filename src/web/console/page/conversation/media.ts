@@ -1,7 +1,7 @@
 import type { InboundMessage } from "../../../../client";
 
 export type File = NonNullable<InboundMessage["file"]>;
-export type Shown = "image" | "audio" | "video" | "link";
+type Shown = "image" | "audio" | "video" | "link";
 
 /** Media types that the conversation embeds, by element. Files of these types cannot run scripts. */
 const SHOWN: readonly [Shown, RegExp][] = [
@@ -17,6 +17,6 @@ export function shownAs({ url, content_type }: File): Shown | null {
   return SHOWN.find(([, form]) => form.test(type))?.[0] ?? "link";
 }
 
-export function isWebAddress(url: string): boolean {
+function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

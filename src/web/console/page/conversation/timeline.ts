@@ -13,7 +13,7 @@ interface PageOf<T> {
   pagination: { has_more: boolean };
 }
 
-export interface Sources {
+interface Sources {
   messages: PageOf<Message>;
   inbound: PageOf<InboundMessage>;
   events: PageOf<InboundRcsEvent>;

@@ -15,7 +15,7 @@ import { isLonger } from "../../../../platform/text";
 
 /** Maximum number of bytes of a file that the preview reads. */
 export const PREVIEW_BYTES = 256 * 1024;
-export const SHOWN_ROWS = 5;
+const SHOWN_ROWS = 5;
 const SHOWN_VALUES = 3;
 
 /** Beginning of a table file, for the preview. */

@@ -24,7 +24,7 @@ interface PartProps {
 }
 
 /** Card with a list. Without entries the card is hidden, unless the request has failed. */
-export function Part({ title, result, isEmpty, children }: PartProps) {
+function Part({ title, result, isEmpty, children }: PartProps) {
   if (isEmpty && result.failure === null) return null;
   return (
     <section class="card">

@@ -6,7 +6,7 @@ const FONT_SIZE = 12;
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 
-export interface Series {
+interface Series {
   name: string;
   values: number[];
   /** Names of CSS custom properties without `--`: one for all values, or one per value. */

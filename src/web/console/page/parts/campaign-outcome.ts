@@ -5,7 +5,7 @@ import { FAILURES } from "./outcomes";
 export type Tone = "good" | "warn" | "bad" | "busy" | "planned" | "calm";
 
 /** Summaries of a campaign, derived from its status and its messages' outcomes. */
-export const VERDICTS = [
+const VERDICTS = [
   ...(["draft", "scheduled", "preparing", "running", "waiting", "settling", "completed"] as const),
   ...(["failures", "blocked", "empty", "stopped", "interrupted"] as const),
 ];

@@ -6,7 +6,7 @@ import { reloadWhenUp } from "../service/reload";
 import { useTexts } from "../texts/language";
 
 /** Script that loads when the page is idle, or earlier if a page needs it. */
-export interface Later<T> {
+interface Later<T> {
   load(): Promise<T>;
   /** Content of the script; null until it has loaded. */
   value: T | null;

@@ -2,7 +2,7 @@ import type { Campaign, Contact, PreviewResult, Recado } from "../../../../clien
 import type { Texts } from "../texts/en";
 
 /** Maximum number of contacts to check: the maximum of one preview request. */
-export const MAX_CHECKED = 1_000;
+const MAX_CHECKED = 1_000;
 /** Number of sections sampled from a long list. Several sections cover both old and new contacts. */
 const PARTS = 5;
 

@@ -7,7 +7,7 @@ import { Pages } from "./pages";
 import { State } from "./state";
 
 /** Link that an empty list offers. */
-export interface NextStep {
+interface NextStep {
   href: string;
   label: string;
 }

@@ -1,5 +1,5 @@
 /** An insertion into an input or text area. */
-export interface Insertion {
+interface Insertion {
   value: string;
   /** Selection that the text replaces, in UTF-16 units. */
   start: number;

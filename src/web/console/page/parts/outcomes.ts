@@ -20,7 +20,7 @@ export const NOT_SENT = ["error", "blocked"] as const satisfies readonly Outcome
 export const present = (counts: readonly Counts[]): Outcome[] =>
   OUTCOMES.filter((outcome) => counts.some((count) => count[outcome] > 0));
 
-export interface Delivery {
+interface Delivery {
   /**
    * Share of finished messages that were delivered; null for none, or while under half of `all` are finished.
    */

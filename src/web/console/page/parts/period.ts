@@ -2,7 +2,7 @@ import type { Filters } from "./filter-values";
 
 /** Days of a preset period, which ends today. */
 export const PERIODS = { today: 1, "7d": 7, "30d": 30 } as const satisfies Record<string, number>;
-export type Period = keyof typeof PERIODS;
+type Period = keyof typeof PERIODS;
 
 const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
 

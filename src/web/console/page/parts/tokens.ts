@@ -2,7 +2,7 @@ import { GSM7_BASIC, GSM7_EXTENSION } from "../../../../messaging/gsm7";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 
 /** Part of a text: a placeholder (`name`), characters outside GSM-7 (`odd`), or other text (`plain`). */
-export interface Token {
+interface Token {
   kind: "plain" | "name" | "odd";
   text: string;
 }
@@ -35,7 +35,7 @@ function literalTokens(text: string, isSms: boolean): Token[] {
 }
 
 /** Unfinished placeholder: its start and the part of its name typed so far. */
-export interface Opening {
+interface Opening {
   start: number;
   typed: string;
 }

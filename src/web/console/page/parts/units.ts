@@ -2,7 +2,7 @@ import type { Texts } from "../texts/en";
 
 /** Lengths of the units in seconds, longest first. */
 export const UNITS = [86_400, 3_600, 60, 1] as const;
-export type Unit = (typeof UNITS)[number];
+type Unit = (typeof UNITS)[number];
 
 /** Returns a time in the longest unit that divides it evenly. Zero is in minutes. */
 export function inWholeUnits(seconds: number): { count: number; unit: Unit } {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Gsm7Result } from "../../../../messaging/gsm7-text";
 
-export type ToGsm7 = (text: string) => Gsm7Result;
+type ToGsm7 = (text: string) => Gsm7Result;
 
 /**
  * Returns the service's transliteration; null while it is not loaded. Its table is large, so it loads only

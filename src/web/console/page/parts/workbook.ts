@@ -4,7 +4,7 @@ import readExcelFile from "read-excel-file/web-worker";
 /** Maximum size of a workbook in bytes. Its uncompressed content needs many times that memory. */
 export const MAX_WORKBOOK = 15 * 1024 * 1024;
 
-export interface Sheet {
+interface Sheet {
   name: string;
   rows: readonly (readonly unknown[])[];
 }

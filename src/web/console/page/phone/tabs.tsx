@@ -1,7 +1,7 @@
 import { useTexts } from "../texts/language";
 import { useMedia } from "../parts/use-media";
 
-export const PARTS = ["numbers", "phone", "details"] as const;
+const PARTS = ["numbers", "phone", "details"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Width below which the page shows one part at a time, as in `phone.css`. */

@@ -1,7 +1,7 @@
 import type { Channel, InboundMessage } from "../../../../client";
 
 /** Replies from one phone number whose texts match a search. */
-export interface Match {
+interface Match {
   number: string;
   contactId: string | null;
   /** The newest reply that matches. */

@@ -2,11 +2,11 @@ import type { ListConversationsParams } from "../../../../client";
 import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
 
 export const TABS = ["open", "unread", "done", "all"] as const;
-export type Tab = (typeof TABS)[number];
+type Tab = (typeof TABS)[number];
 
 /** Names of the filters in the query string. An empty `tab` means open conversations. */
 export const FILTERS = ["tab", "search", "campaign_id", "opted_out"] as const;
-export type InboxFilters = Filters<(typeof FILTERS)[number]>;
+type InboxFilters = Filters<(typeof FILTERS)[number]>;
 
 export const tabOf = ({ tab }: Pick<InboxFilters, "tab">): Tab => TABS.find((one) => one === tab) ?? "open";
 

@@ -81,7 +81,7 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
   return { channel, purpose, content, ...from, recipients };
 }
 
-export interface Summary {
+interface Summary {
   /** Number of messages that would be sent. */
   sendable: number;
   /** Total price of the sendable messages, in millionths of a real. */

@@ -36,7 +36,7 @@ export const verbName = (scope: string, words: object): string =>
 
 export const isRead = (scope: string): boolean => verbOf(scope) === "read";
 
-export type Preset = "send" | "read" | "all";
+type Preset = "send" | "read" | "all";
 
 const PRESETS: readonly { name: Preset; holds(scope: ApiKeyScopeInput): boolean }[] = [
   { name: "send", holds: (scope) => scope === "messages:send" },
@@ -55,7 +55,7 @@ export const presetsFor = (
 export const isSameChoice = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((scope) => b.includes(scope));
 
-export type KeyState = "active" | "expired" | "revoked";
+type KeyState = "active" | "expired" | "revoked";
 
 /** Returns the state of a key. `now` is in milliseconds. */
 export function stateOf(

@@ -11,7 +11,7 @@ export const SUGGESTIONS = [
   ...(["reply", "open_url", "dial"] as const),
   ...(["view_location", "share_location", "create_calendar_event"] as const),
 ];
-export type SuggestionType = (typeof SUGGESTIONS)[number];
+type SuggestionType = (typeof SUGGESTIONS)[number];
 
 /** Suggestion as entered. Keeps the fields of other types, in case the user changes the type back. */
 export interface SuggestionDraft {

@@ -2,7 +2,7 @@ import { useScopedQuery } from "../service/use-query";
 
 const DAY_MS = 86_400_000;
 /** Number of days, including today, in which messages count. */
-export const USE_DAYS = 30;
+const USE_DAYS = 30;
 
 /** Counts the messages of the last `USE_DAYS` days by template; null while loading or without the scope. */
 export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null =>

@@ -4,7 +4,7 @@ import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits
 import type { ErrorCode } from "../../../../../client";
 
 /** Values of a rule that vary by request, parsed from the service's message; null if absent. */
-export interface RuleValues {
+interface RuleValues {
   /** Size limit, formatted. */
   size: string | null;
   instant: string | null;
