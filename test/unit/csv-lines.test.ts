@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import Papa from "papaparse";
-import { withoutFormulas } from "../../src/platform/csv-formulas";
-import { toLines } from "../../src/platform/csv-lines";
+import { toLines, withoutFormulas } from "../../src/platform/csv-lines";
 
 /** Cells with many characters that start formulas or split files. */
 const hostile = fc

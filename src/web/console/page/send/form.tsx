@@ -1,5 +1,5 @@
 import { useLocation } from "preact-iso";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { SendMessagesRequest } from "../../../../client";
 import { Skeleton } from "../../../design/skeleton";
 import { useTexts } from "../texts/language";
@@ -17,9 +17,9 @@ import type { Sent } from "./memory";
 import { RecipientPreview } from "./recipient-preview";
 import { ReviewStep } from "./review";
 import { useChannel } from "./use-channel";
-import { useRecipients } from "./use-recipients";
 import { MessageStep } from "./message-step";
 import { RecipientStep } from "./recipient-step";
+import { readRecipients } from "./recipients";
 import { StepTitle } from "./step-title";
 
 interface Props {
@@ -47,7 +47,7 @@ export function SendForm({ intents, onSent }: Props) {
 
   const channel = useChannel(draft);
   const prices = useAccountDetails().value?.prices;
-  const entry = useRecipients(draft.recipients);
+  const entry = useMemo(() => readRecipients(draft.recipients), [draft.recipients]);
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
   const draftKey = request === null ? "" : JSON.stringify(request);

@@ -24,18 +24,22 @@ import { shownName } from "../parts/use-placeholders";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
 import { failureText } from "../send/failure-text";
+import { intents } from "../send/intents";
 import { HAS_PHONE } from "../phone/has-phone";
+import { perAccount } from "../service/per-account";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
+import { randomKey, useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
-import { testsOf } from "./memory";
 import { rememberedNumber, rememberNumber } from "./number";
 import { type TestSource, testRequest } from "./request";
 import { InputField } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
 
 const RECIPIENT = "recipients[0].to";
+
+/** The account's test sends with unknown outcome. They outlive the dialog, but not a page reload. */
+const testsOf = perAccount(() => intents(randomKey));
 
 interface Props {
   source: TestSource;
