@@ -108,7 +108,9 @@ interface Period {
 
 const CONTENT = { type: "text", text: "Seu pedido já saiu para entrega e chega até amanhã." } as const;
 
-/** Inserts messages evenly over a period and counts them. `partsOf` returns what distinguishes a message. */
+/**
+ * Inserts messages evenly over a period and counts them. `partsOf` returns the columns that vary by message.
+ */
 async function insertMessages(
   db: Knex,
   accountId: string,

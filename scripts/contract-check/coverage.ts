@@ -36,7 +36,7 @@ export interface Coverage {
   requests: number;
 }
 
-/** What is known about a status of an operation. */
+/** Results so far for one status of an operation. */
 interface Tally {
   good: number;
   bad: number;

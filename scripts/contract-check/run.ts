@@ -21,7 +21,7 @@ export interface CheckResult {
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
-  /** Null if the run skipped the invariants. */
+  /** Results of the invariants; null if the run skipped the invariants. */
   invariants: InvariantsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;

@@ -286,7 +286,7 @@ export async function startService(
   // No other service uses the SQLite file, so any lease of a service in it belongs to an ended process.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
-  // Comes before the workers, so that none of them misses a hold.
+  // Read the hold before the workers start, so that no worker misses it.
   await hold.refresh();
   await connections.refresh();
   await connections.start(worker ? carrierSinks(app) : null);

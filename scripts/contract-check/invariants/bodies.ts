@@ -12,7 +12,7 @@ export type Token =
   | { $in: number }
   /** URL that does not resolve. */
   | { $nowhere: true }
-  /** Id of a resource of this kind that the sequence created, or a text `field` of the resource. */
+  /** Id of a resource of kind `$of` that an earlier step created, or the resource's text in `field`. */
   | {
       $of: string;
       pick: number;

@@ -48,7 +48,7 @@ export class SubmissionRate {
     };
   }
 
-  /** Returns null for a connection without a limit. */
+  /** Returns the token bucket of the connection; null for a connection without a limit. */
   private bucketOfCarrier({ name, maxPerSecond }: Carrier): TokenBucket | null {
     if (!maxPerSecond) return null;
     return {

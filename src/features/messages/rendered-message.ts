@@ -63,7 +63,7 @@ export function whyUnsupported(
 export interface RenderedMessage {
   status: "pending" | "blocked" | "error";
   error: MessageError | null;
-  /** Null unless the status is `blocked`. */
+  /** Reason for the status `blocked`; null in any other status. */
   blockReason: BlockReason | null;
   content: Content | null;
   sms: SmsSegments | null;

@@ -72,8 +72,8 @@ export async function addToTotals(
 }
 
 /**
- * Moves the oldest changes of each account with at least `atLeast` changes. Returns whether there may be more
- * changes.
+ * Rolls up each account with at least `atLeast` changes, as `rollUpChanges` does. Returns whether any account
+ * may have more changes.
  */
 export async function rollUpAccounts(db: Db, rollUp: RollUp, atLeast: number): Promise<boolean> {
   const accountIds = (await db(rollUp.changes)

@@ -13,7 +13,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** Filter of contacts by the value of a variable. */
+/** Filters contacts by the value of a variable. */
 export function AttributeFilter({ value, onChange }: Props) {
   const { t } = useTexts();
   return (

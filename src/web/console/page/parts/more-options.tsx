@@ -10,7 +10,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Rarely used fields of a form, behind a heading that opens them. */
+/** Shows rarely used fields of a form behind a heading that opens them. */
 export function MoreOptions({ isSet, children }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(isSet);

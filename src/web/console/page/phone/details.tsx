@@ -28,7 +28,7 @@ interface Props {
   paceMs: number;
 }
 
-/** Selected message with its history, and the webhook deliveries that the message caused. */
+/** Shows the selected message with its history, and the webhook deliveries that the message caused. */
 export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

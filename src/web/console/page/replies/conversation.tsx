@@ -27,7 +27,7 @@ import { Person } from "./person";
 /** Polling interval of the conversation's status in milliseconds. */
 const POLL_MS = 30_000;
 
-/** Conversation with one number, and the person beside it on wide pages. */
+/** Shows the conversation with one number, and the person beside it on wide pages. */
 export function ConversationPane({ number }: { number: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
