@@ -21,7 +21,7 @@ const TEMPLATES = 10;
 const CAMPAIGNS = 20;
 const WEBHOOKS = 5;
 const REPLIES_EACH = 2;
-/** Days over which the messages are spread. */
+/** Number of days over which the messages are spread. */
 const DAYS = 90;
 
 /**

@@ -53,7 +53,7 @@ export interface Origins {
 
 export interface MessageAmounts {
   messages: number;
-  /** Days before the present over which the messages are spread. */
+  /** Number of days before the present over which the messages are spread. */
   days?: number;
   /** Number of messages, the newest, that all belong to the last campaign. */
   ofLastCampaign?: number;

@@ -44,7 +44,10 @@ export interface Exchange {
   request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string };
   /** Complete response of the service; null if none arrived. */
   response: ServiceResponse | null;
-  /** Milliseconds to the last byte, excluding Prism; null for broken deployments or without a response. */
+  /**
+   * Time to the last byte in milliseconds, excluding Prism; null for broken deployments or without a
+   * response.
+   */
   tookMs: number | null;
   faults: readonly Fault[];
 }

@@ -25,7 +25,7 @@ export interface CheckResult {
   invariants: InvariantsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;
-  /** Why the check ended the run early; null if the run completed or the user interrupted it. */
+  /** Reason why the check ended the run early; null if the run completed or the user interrupted it. */
   endedEarly: string | null;
 }
 

@@ -262,7 +262,10 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
 const MAX_GRACE_MS = 1_000;
 
 interface Stop {
-  /** Milliseconds in which requests are still served, so that load balancers can remove the process. */
+  /**
+   * Time in which requests are still served, in milliseconds. Load balancers can remove the process
+   * meanwhile.
+   */
   drainMs: number;
   signal?: AbortSignal;
 }

@@ -18,7 +18,7 @@ export function etagOf(fields: object): string {
 }
 
 export interface Precondition {
-  /** False if the request accepts every version, so the change needs no row lock. */
+  /** Whether the request restricts the version. If not, the change needs no row lock. */
   isGiven: boolean;
   /** Throws 412 unless the request accepts the tag. */
   require(tag: string): void;

@@ -28,7 +28,7 @@ export interface LeaseRequest extends JobKey {
   /** Highest priority number to lease; all priorities if absent. */
   priority?: number;
   /**
-   * Also leases untried jobs that become due by `until`, if a job is already due or their total weight
+   * Condition for leasing untried jobs that become due by `until`: a job is already due, or the total weight
    * reaches `weight`.
    */
   batching?: { until: Instant; weight: number };
@@ -188,7 +188,10 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
 /** Release of a job. An absent `attempt`, `payload` or `weight` leaves the stored value unchanged. */
 export interface Release {
   job: Held;
-  /** When the job is due again, unless the job was rescheduled to an earlier time during the lease. */
+  /**
+   * Next due time of the job. An earlier time to which the job was rescheduled during the lease takes
+   * precedence.
+   */
   dueAt: Instant;
   attempt?: number;
   payload?: unknown;

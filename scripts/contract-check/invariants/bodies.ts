@@ -18,7 +18,9 @@ export type Token =
       pick: number;
       field?: string;
       where?: Readonly<Record<string, unknown>>;
-      /** Requires a list with contacts; the value is the operation that lists them. */
+      /**
+       * Operation that lists the contacts of a contact list. The token then selects only lists with contacts.
+       */
       withEntriesOf?: OperationId;
     };
 

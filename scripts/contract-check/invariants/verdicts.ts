@@ -17,7 +17,7 @@ export interface InvariantCell {
   tag: string;
   state: CellState;
   tries: number;
-  /** Why the invariant was not tried, or a remark on how it was tried. */
+  /** Reason why the invariant was not tried, or a remark on how it was tried. */
   note: string | null;
 }
 

@@ -9,9 +9,9 @@ import { nextTokenAt, takeTokens } from "../senders/queued-senders.store";
 import type { Route } from "./leased-batch";
 
 export interface Grant {
-  /** Messages that may be submitted now. */
+  /** Number of messages that may be submitted now. */
   granted: number;
-  /** When to retry the remaining messages; null if none remain. */
+  /** Time at which to retry the remaining messages; null if none remain. */
   nextAt: Instant | null;
 }
 

@@ -18,10 +18,10 @@ export interface EnteredRule {
   zone: string;
   hasHolidays: boolean;
   closedDates: string[];
-  /** Whole number, or empty for no limit. */
+  /** Maximum number of messages as typed; empty for no limit. */
   messages: string;
   days: string;
-  /** Whole number, or empty for no least interval. */
+  /** Minimum interval as typed; empty for none. */
   interval: string;
   unit: Unit;
   requireConsent: boolean;
