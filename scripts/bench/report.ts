@@ -6,7 +6,7 @@ import type { Comparison } from "./stats";
 export interface Aim {
   atLeast?: number;
   atMost?: number;
-  /** Figure with the goal; the ratio by default. */
+  /** Figure that the goal refers to; the ratio by default. */
   of?: "ratio" | "ours" | "p95" | "p99";
 }
 

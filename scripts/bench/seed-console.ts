@@ -11,9 +11,9 @@ import type { Seeded } from "./benchmarks/console-views";
 export interface Amounts {
   contacts: number;
   messages: number;
-  /** Contacts with a conversation. Each has replied twice. */
+  /** Number of contacts with a conversation. Each contact has replied twice. */
   talkers: number;
-  /** Finished deliveries of each webhook endpoint. */
+  /** Number of finished deliveries of each webhook endpoint. */
   deliveries: number;
 }
 

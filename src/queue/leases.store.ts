@@ -39,7 +39,9 @@ export interface LeaseOptions extends Leasable {
   leaseMs: number;
   /** Maximum jobs leased per key. */
   maxPerKey?: number;
-  /** Skips jobs whose lease has expired, because their holder may still renew or settle the jobs. */
+  /**
+   * Whether to skip jobs whose lease has expired, because their holder may still renew or settle the jobs.
+   */
   skipsExpired?: boolean;
 }
 

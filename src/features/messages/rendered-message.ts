@@ -67,7 +67,7 @@ export interface RenderedMessage {
   blockReason: BlockReason | null;
   content: Content | null;
   sms: SmsSegments | null;
-  /** Segments of an SMS before its transliteration; absent unless the content requests GSM-7. */
+  /** Number of segments of an SMS before its transliteration; absent unless the content requests GSM-7. */
   segmentsAsWritten?: number;
 }
 

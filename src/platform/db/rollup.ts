@@ -17,7 +17,7 @@ export interface Totals {
   table: string;
   /** Columns of the totals, `account_id` first. Changes have all of these columns. */
   columns: Columns;
-  /** Changes count in these totals only if this column is not null. */
+  /** Column that must not be null in a change that counts in these totals. */
   needs?: string;
 }
 

@@ -19,7 +19,7 @@ import { Checkbox } from "../parts/field";
 import { Pair } from "../parts/fact";
 
 interface Props {
-  /** Selected message, as the list of messages has it; null if there is none. */
+  /** Selected message from the list of messages, without its history; null if there is none. */
   listed: Message | null;
   /** Name of the number's contact. */
   name: string | undefined;

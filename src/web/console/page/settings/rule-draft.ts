@@ -14,7 +14,7 @@ export type Unit = keyof typeof UNITS;
 export interface EnteredRule {
   windows: RuleWindow[];
   at: "recipient" | "zone";
-  /** IANA name; kept while the recipient's time zone is chosen. */
+  /** Time zone as an IANA name; kept while the recipient's time zone is chosen. */
   zone: string;
   hasHolidays: boolean;
   closedDates: string[];
