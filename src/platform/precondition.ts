@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import type { Db } from "./db/dialect";
 import { preconditionFailed } from "./problem";
 
-/** Characters of an entity tag without its quotes: 132 bits of a SHA-256. */
+/** Length of an entity tag without its quotes, in characters: 132 bits of a SHA-256. */
 const TAG_LENGTH = 22;
 
 /**

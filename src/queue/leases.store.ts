@@ -17,8 +17,8 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 });
 
 /**
- * Time from a lease to the next run of the job, in milliseconds. Used if a transaction is scheduling the job
- * at the time of the lease, because the leased run may not see the changes of that transaction.
+ * Time after a lease at which the job runs again, in milliseconds. Applies if another transaction is
+ * scheduling the job at the time of the lease: the leased run may not see that transaction's changes.
  */
 const RESCHEDULE_DELAY_MS = 50;
 

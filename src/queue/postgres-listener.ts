@@ -22,7 +22,7 @@ export interface ListenerOptions {
   channel: string;
   /** URL of the database's other connections. */
   url: string;
-  /** URL past a connection pooler, to listen on; null to listen on `url`. */
+  /** URL that bypasses a connection pooler, to listen on; null to listen on `url`. */
   directUrl: string | null;
   log: Logger;
   /** Receives the payload of each notification. */
