@@ -8,7 +8,7 @@ import { MAX_VALUE_LENGTH } from "./rules";
 import { InputField, SelectField } from "../parts/field";
 
 interface Props {
-  /** `name=value`, as in the contract; empty for none. */
+  /** Variable and its value as `name=value`; empty for none. */
   value: string;
   onChange(value: string): void;
 }

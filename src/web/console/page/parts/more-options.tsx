@@ -5,7 +5,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Whether any of the options is set or refused, which opens them. */
+  /** Whether any option is set or refused. The options are then open. */
   isSet: boolean;
   children: ComponentChildren;
 }
