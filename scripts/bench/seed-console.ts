@@ -51,7 +51,7 @@ export async function seedConsole(
     templateIds.push(await api.template(`Modelo ${index}`, text));
   }
   for (let index = 0; index < CAMPAIGNS; index += 1) {
-    // Matches the template of the campaign's messages in `seedMessageStore`.
+    // The campaign's messages in `seedMessageStore` have the same template.
     const templateId = templateIds[(index * 2) % TEMPLATES] ?? "";
     campaignIds.push(await api.campaign(`Campanha ${index}`, templateId, listId));
   }

@@ -263,8 +263,8 @@ const MAX_GRACE_MS = 1_000;
 
 interface Stop {
   /**
-   * Time in which requests are still served, in milliseconds. Load balancers can remove the process
-   * meanwhile.
+   * Time in which requests are still served after the stop begins, in milliseconds. Load balancers can remove
+   * the process in this time.
    */
   drainMs: number;
   signal?: AbortSignal;

@@ -142,7 +142,10 @@ interface StatusProps {
   shown: string | null;
 }
 
-/** Marks the conversation as done, unless a reply has arrived that the page does not show yet. */
+/**
+ * Shows the button that marks the conversation as done or reopens it. The conversation stays open if a reply
+ * has arrived that the page does not show yet.
+ */
 function StatusButton({ of: { id, status }, shown }: StatusProps) {
   const { t } = useTexts();
   const { recado } = useAccount();
