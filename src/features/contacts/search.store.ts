@@ -96,8 +96,8 @@ const matchesAmong = (accountId: string, listId: string, text: string): Statemen
 });
 
 /**
- * Returns the page and the total of the matches, in one statement. With a list in `scope`, only of its
- * members.
+ * Returns the page, its total and the number of matches, in one statement. With a list in `scope`, the page
+ * and its total include only members of the list.
  */
 async function collect(
   db: Db,

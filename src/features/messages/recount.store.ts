@@ -40,7 +40,7 @@ interface StoredSums {
   columns: readonly string[];
   /** Column that must not be null in a summed row. */
   needs?: "hour" | "purpose";
-  /** Rows of messages with the columns. */
+  /** SQL of the rows to sum, if they are not those of `messages`. */
   messages?: string;
 }
 
