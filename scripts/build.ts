@@ -24,7 +24,7 @@ interface Build {
   /** Patterns of further entry points, relative to the project's folder. */
   more?: readonly string[];
   commit?: string | null;
-  /** True: packs the client for the documentation, which takes a few seconds. */
+  /** Whether to pack the client for the documentation, which takes a few seconds. */
   withClient?: boolean;
 }
 

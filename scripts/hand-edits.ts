@@ -29,7 +29,7 @@ async function committed(root: string): Promise<Blobs | null> {
   );
 }
 
-/** Returns the last generation's files with Git hashes. Null without a readable record. */
+/** Returns the files of the last generation with their Git hashes; null without a readable record. */
 function lastWritten(root: string): Blobs | null {
   const record = join(root, RECORD);
   if (!existsSync(record)) return null;

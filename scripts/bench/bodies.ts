@@ -18,7 +18,10 @@ export interface BodyPlan {
 const TEXT =
   "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 
-/** Returns a recipient: a contact for an even index, else a number without a contact but all variables. */
+/**
+ * Returns a recipient. An even index gives a contact; an odd index gives a number without a contact, with all
+ * variables.
+ */
 function recipient(index: number, contacts: number) {
   const half = index >> 1;
   if (index % 2 === 0) return { to: numberOf(11, half % contacts), variables: { name: `Cliente ${index}` } };

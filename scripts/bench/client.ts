@@ -27,7 +27,7 @@ interface Schedule extends Target {
   perSecond: number;
   /** Number of sends. Undefined: the schedule runs until `end` is called. */
   count?: number;
-  /** Milliseconds. The schedule stops once a response has been outstanding for longer. */
+  /** Time limit of a response in milliseconds. A slower response stops the schedule. */
   timeoutMs?: number;
 }
 

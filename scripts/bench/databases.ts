@@ -12,7 +12,7 @@ export type DatabaseKind = "sqlite" | "postgres";
 /** Plain data about a database, which can be passed to another process. */
 export interface DatabaseAddress {
   kind: DatabaseKind;
-  /** Null on SQLite. */
+  /** URL of the PostgreSQL database; null on SQLite. */
   url: string | null;
   dataDir: string;
 }

@@ -11,7 +11,7 @@ type BenchName = (typeof BENCHES)[number];
 export interface Options {
   benches: readonly BenchName[];
   databases: readonly DatabaseKind[];
-  /** Small sizes and few turns, for a check that the benchmarks run. Figures are rough. */
+  /** Whether to use small sizes and few turns, to check that the benchmarks run. Their figures are rough. */
   quick: boolean;
   million: boolean;
   /** Number of turns of the service, and of each baseline. */

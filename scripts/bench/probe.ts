@@ -4,7 +4,7 @@ import { Client } from "undici";
 import { perform } from "./processes";
 import { percentile, tailOf } from "./stats";
 
-/** Milliseconds until the response. `slowest` is about the longest time that the event loop was blocked. */
+/** Response times in milliseconds. `slowest` is about the longest time that the event loop was blocked. */
 export interface ProbeResult {
   p50: number;
   p99: number;

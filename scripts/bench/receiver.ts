@@ -8,7 +8,7 @@ import { now } from "./stats";
 
 interface Received {
   requests: number;
-  /** Requests whose signature is wrong or more than five minutes old. */
+  /** Number of requests whose signature is wrong or more than five minutes old. */
   invalid: number;
   events: number;
   /** Number of distinct event ids. */

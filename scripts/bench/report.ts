@@ -6,7 +6,7 @@ import type { Comparison } from "./stats";
 export interface Aim {
   atLeast?: number;
   atMost?: number;
-  /** Figure with the goal; the ratio by default. */
+  /** Figure that the goal refers to; the ratio by default. */
   of?: "ratio" | "ours" | "p95" | "p99";
 }
 
@@ -18,7 +18,7 @@ export interface Result extends Comparison {
   aim: Aim | null;
   /** Percentiles of the time per request, in milliseconds. Null if the benchmark sends no requests. */
   p50: number | null;
-  /** Undefined in a benchmark without an aim for the p95. */
+  /** 95th percentile; undefined in a benchmark without an aim for the p95. */
   p95?: number | null;
   p99: number | null;
   cpuMsPerRow: number | null;

@@ -11,9 +11,9 @@ import type { Seeded } from "./benchmarks/console-views";
 export interface Amounts {
   contacts: number;
   messages: number;
-  /** Contacts with a conversation. Each has replied twice. */
+  /** Number of contacts with a conversation. Each contact has replied twice. */
   talkers: number;
-  /** Finished deliveries of each webhook endpoint. */
+  /** Number of finished deliveries of each webhook endpoint. */
   deliveries: number;
 }
 
@@ -21,7 +21,7 @@ const TEMPLATES = 10;
 const CAMPAIGNS = 20;
 const WEBHOOKS = 5;
 const REPLIES_EACH = 2;
-/** Days over which the messages are spread. */
+/** Number of days over which the messages are spread. */
 const DAYS = 90;
 
 /**
@@ -51,7 +51,7 @@ export async function seedConsole(
     templateIds.push(await api.template(`Modelo ${index}`, text));
   }
   for (let index = 0; index < CAMPAIGNS; index += 1) {
-    // Matches the template of the campaign's messages in `seedMessageStore`.
+    // The campaign's messages in `seedMessageStore` have the same template.
     const templateId = templateIds[(index * 2) % TEMPLATES] ?? "";
     campaignIds.push(await api.campaign(`Campanha ${index}`, templateId, listId));
   }

@@ -17,7 +17,7 @@ const DELIVERY = {
 };
 const PAYLOAD = { account_id: "uuid", id: "uuid", events: "text", event_ids: "text" } as const;
 
-/** Milliseconds between two deliveries. */
+/** Time between two deliveries, in milliseconds. */
 const EVERY_MS = 2_000;
 
 /** Inserts a finished delivery to the endpoint for each message. One delivery in fifty was abandoned. */

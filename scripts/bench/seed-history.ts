@@ -53,7 +53,7 @@ interface Origins {
 
 interface MessageAmounts {
   messages: number;
-  /** Days before the present over which the messages are spread. */
+  /** Number of days before the present over which the messages are spread. */
   days?: number;
   /** Number of messages, the newest, that all belong to the last campaign. */
   ofLastCampaign?: number;
@@ -108,7 +108,9 @@ interface Period {
 
 const CONTENT = { type: "text", text: "Seu pedido já saiu para entrega e chega até amanhã." } as const;
 
-/** Inserts messages evenly over a period and counts them. `partsOf` returns what distinguishes a message. */
+/**
+ * Inserts messages evenly over a period and counts them. `partsOf` returns the columns that vary by message.
+ */
 async function insertMessages(
   db: Knex,
   accountId: string,

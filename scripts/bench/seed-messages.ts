@@ -9,7 +9,7 @@ import { type NewMessage, newMessagesStatement } from "../../src/features/messag
 import { systemClock } from "../../src/platform/time";
 import { numberOf, type Tenant } from "./seed";
 
-/** Messages per batch. */
+/** Number of messages per batch. */
 export const BATCH = 1_000;
 
 interface SeededText {

@@ -48,6 +48,6 @@ export interface Progress {
   part: string;
   requests: number;
   violations: number;
-  /** What the run waits for; null while it sends requests. */
+  /** Reason for a wait; null while the run sends requests. */
   waiting: string | null;
 }

@@ -7,7 +7,7 @@ import { FormerStates } from "./former-states";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
 import { listAt, textAt } from "./invariants/values";
 
-/** How to delete what an operation created. */
+/** Operation that deletes what another operation created. */
 interface Undo {
   operation: OperationId;
   parameter: string;

@@ -40,7 +40,7 @@ interface ClientParts {
 
 /** Remaining requests of the rate limit below which the client waits for the next minute. */
 const LEAVE_TO_OTHERS = 3;
-/** Milliseconds by which Prism's timeout exceeds the service's timeout. */
+/** Time by which Prism's timeout exceeds the service's timeout, in milliseconds. */
 const PRISM_EXTRA_MS = 10_000;
 /** Maximum number of times that a request is sent while the rate limit refuses it. */
 const TRIES = 4;

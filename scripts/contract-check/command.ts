@@ -52,7 +52,7 @@ export async function checkAndReport(
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       process.stderr.write(
-        "\nStopping: what the run made is removed first; press Ctrl-C again to skip that.\n",
+        "\nStopping: the resources of the run are removed first; press Ctrl-C again to skip this.\n",
       );
       interrupt.abort();
       process.once(signal, () => process.exit(INTERRUPTED));

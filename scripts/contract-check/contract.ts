@@ -20,7 +20,7 @@ export interface Parameter {
 
 interface DocumentedResponse {
   headers: readonly { name: string; required: boolean; schema: Schema }[];
-  /** Null if the response has no body. */
+  /** Media type of the response; null if the response has no body. */
   contentType: string | null;
   /** JSON pointer into the bundle; null if the response has no body. */
   schemaPointer: string | null;

@@ -13,7 +13,7 @@ export interface Cell {
   responses: number;
   /** Purpose of the first counted request; null if missed. */
   how: string | null;
-  /** Why the status was not provoked; null unless missed. */
+  /** Reason why the status was not provoked; null unless missed. */
   reason: string | null;
   /** Durations of requests that got this status, in milliseconds. */
   times: readonly number[];
@@ -22,7 +22,7 @@ export interface Cell {
 export interface OperationCoverage {
   operation: Operation;
   cells: readonly Cell[];
-  /** Why no request succeeded; null if a success status has a result or a recorded reason. */
+  /** Reason why no request succeeded; null if a success status has a result or a recorded reason. */
   untried: string | null;
 }
 
@@ -36,13 +36,13 @@ export interface Coverage {
   requests: number;
 }
 
-/** What is known about a status of an operation. */
+/** Results so far for one status of an operation. */
 interface Tally {
   good: number;
   bad: number;
   /** Purpose of the first counted request. */
   how: string | null;
-  /** Why the status cannot be provoked. */
+  /** Reason why the status cannot be provoked. */
   reason: string | null;
   times: number[];
 }

@@ -49,7 +49,7 @@ async function runScenarios(
   }
 }
 
-/** Sends the requests of a run. `stopped` gets why scenarios ended early, by tag. */
+/** Sends the requests of a run. Adds the reasons of scenarios that ended early to `stopped`, by tag. */
 export async function drive(run: Run, stopped: Map<string, string>): Promise<void> {
   const { readOnly, invariantsOnly } = run.options;
   const context = contextOf(run, readOnly ? new Set() : await sandboxedChannels(run));

@@ -5,9 +5,9 @@ export interface RequestParts {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
   headers?: Readonly<Record<string, string | undefined>>;
-  /** Sent as JSON; `undefined` sends no body. */
+  /** Body to send as JSON; `undefined` sends no body. */
   body?: unknown;
-  /** Sent unchanged; takes precedence over `body`. */
+  /** Body to send unchanged; takes precedence over `body`. */
   rawBody?: { contentType: string; text: string };
 }
 
@@ -42,9 +42,12 @@ export interface Exchange {
   /** Expected status; null if any documented status is acceptable. */
   expected: number | null;
   request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string };
-  /** Null if no complete response arrived. */
+  /** Complete response of the service; null if none arrived. */
   response: ServiceResponse | null;
-  /** Milliseconds to the last byte, excluding Prism; null for broken deployments or without a response. */
+  /**
+   * Time to the last byte in milliseconds, excluding Prism; null for broken deployments or without a
+   * response.
+   */
   tookMs: number | null;
   faults: readonly Fault[];
 }

@@ -6,10 +6,10 @@ type Passed =
   "readOnly" | "only" | "timeoutMs" | "runTimeoutMs" | "receiver" | "limitedKey" | "invariantsOnly";
 
 export interface CommandOptions extends Pick<CheckOptions, Passed> {
-  /** Null if the check starts a temporary service. */
+  /** URL of the checked deployment; null if the check starts a temporary service. */
   url: string | null;
   key: string | null;
-  /** Null if the check skips the invariants. */
+  /** Settings for trying the invariants; null skips the invariants. */
   invariants: InvariantOptions | null;
   /** Folder of the reports. */
   report: string;

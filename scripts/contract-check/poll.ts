@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Reads a value until it is fine or the time is up. Returns the last value. */
+/** Reads a value until `isFine` accepts it or `withinMs` has passed. Returns the last value. */
 export async function poll<T>(
   read: () => T | Promise<T>,
   isFine: (value: T) => boolean,

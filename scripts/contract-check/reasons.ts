@@ -15,7 +15,7 @@ const NO_SCENARIO = "no scenario reached a request for it that should succeed";
 const NO_STEP = "the check has no request for it that could succeed: add a scenario or a body for it";
 
 interface Ending {
-  /** Why scenarios ended early, keyed by tag. */
+  /** Reasons why scenarios ended early, by tag. */
   stopped: ReadonlyMap<string, string>;
   endedEarly: string | null;
   interrupted: boolean;

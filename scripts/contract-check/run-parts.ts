@@ -5,7 +5,7 @@ import type { CoverageTally } from "./coverage";
 import type { Verdicts } from "./invariants/verdicts";
 import type { Receiver } from "./receiver";
 
-/** What the parts of a run share. */
+/** State that the parts of a run share. */
 export interface Run {
   readonly options: CheckOptions;
   /** URL of the deployment, with the version prefix. */
@@ -17,7 +17,7 @@ export interface Run {
   readonly tested: readonly Operation[];
   readonly client: Client;
   readonly coverage: CoverageTally;
-  /** Null if the run skips the invariants. */
+  /** Results of the invariants; null if the run skips the invariants. */
   readonly verdicts: Verdicts | null;
   /** The webhook receiver, or the reason why there is none. */
   readonly receiver: Receiver | string;

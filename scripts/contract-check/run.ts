@@ -21,11 +21,11 @@ export interface CheckResult {
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
-  /** Null if the run skipped the invariants. */
+  /** Results of the invariants; null if the run skipped the invariants. */
   invariants: InvariantsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;
-  /** Why the check ended the run early; null if the run completed or the user interrupted it. */
+  /** Reason why the check ended the run early; null if the run completed or the user interrupted it. */
   endedEarly: string | null;
 }
 

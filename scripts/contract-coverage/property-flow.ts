@@ -23,7 +23,7 @@ export class PropertyFlow {
     return [...(this.passedAs.get(property) ?? [])].some((other) => this.isRead(other, done));
   }
 
-  /** Records the reads and passed values in a syntax tree. */
+  /** Records the properties that a syntax tree reads and the values that it passes. */
   visit(node: ts.Node): void {
     if (ts.isTypeNode(node)) return;
     this.findReads(node);

@@ -14,7 +14,7 @@ interface Code {
   schema?: string;
 }
 
-/** Returns a predicate: whether code of the service reads a parameter or body field. */
+/** Returns a predicate that says whether the service's code reads a parameter or body field. */
 export function readsOf(code: Code): (element: Element) => boolean {
   const program = programOf(code);
   const checker = program.getTypeChecker();

@@ -1,7 +1,7 @@
 /** A difference between two contracts that is visible to clients. */
 export interface Change {
   text: string;
-  /** Why the change breaks clients; null if compatible. */
+  /** Reason why the change breaks clients; null if compatible. */
   why: string | null;
   /** `method`, `path` and `operationId` are empty if the change concerns no single operation. */
   method: string;

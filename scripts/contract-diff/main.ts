@@ -1,6 +1,6 @@
 // `npm run contract:diff [-- <git ref>]` reports changes for clients since that ref or the last release.
-// Fails if a breaking change is declared neither by a new major version nor in openapi/CHANGELOG.md and,
-// without a ref, if the version must be raised. `-- --release` makes the current contract the last release.
+// Fails if neither a new major version nor openapi/CHANGELOG.md declares a breaking change. Without a ref,
+// also fails if the version must be raised. `-- --release` makes the current contract the last release.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";

@@ -1,6 +1,6 @@
 import { componentName, reportFault } from "./support.mjs";
 
-/** Requires descriptions, which the docs and the generated clients show. */
+/** Requires a description of each parameter, request body and named schema. The docs and clients show it. */
 export default function descriptions() {
   const check = (what, node, location, ctx) => {
     if (node.description?.trim()) return;

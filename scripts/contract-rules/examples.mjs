@@ -1,6 +1,6 @@
 import { mediaTypes, reportFault } from "./support.mjs";
 
-/** Requires examples, which the mock returns, the docs show and the contract check sends. */
+/** Requires an example of each parameter and body. The mock, the docs and the contract check use it. */
 export default function examples() {
   const needNamed = (body, ctx) => {
     for (const { node, location } of mediaTypes(body, ctx.location)) {

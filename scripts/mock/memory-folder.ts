@@ -12,7 +12,9 @@ process.stdin.resume().on("close", () =>
   require("node:fs").rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5 }));
 `;
 
-/** Returns the parent folder of memory folders. */
+/**
+ * Returns the parent of the folders: the in-memory file system if it is writable, else the temporary folder.
+ */
 export function memoryPlace(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK);

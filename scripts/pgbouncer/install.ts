@@ -7,7 +7,7 @@ const root = pgbouncerRoot();
 
 installCommand("PgBouncer", root, () => {
   if (existsSync(root)) return;
-  // Every machine has the C library. The other packages are for an installation into the system.
+  // Excludes the C library, which every machine has, and packages that only a system-wide installation needs.
   const excluded = /^(?!(pgbouncer|lib(?!c6|perl)[^_]*)_)/;
   installTree({ root, suite: "bookworm", packages: ["pgbouncer"], excluded });
 });

@@ -1,7 +1,9 @@
 import type { RequestHandler, Response } from "express";
 import type { SendShared } from "../../src/http/shared-answer";
 
-/** HTML added to each page: version of the contract, style sheet, and the script that reloads the page. */
+/**
+ * Returns the HTML added to each page: contract version, style sheet, and the script that reloads the page.
+ */
 const additions = (version: string) =>
   `<meta name="recado-preview" content="${version}"><link rel="stylesheet" href="/preview/page/preview.css"><script type="module" src="/preview/page/preview.mjs"></script>`;
 

@@ -14,7 +14,7 @@ import { EMPTY_PAGE, following, sendUncached } from "./pages";
 export interface ContractEvent {
   /** Digest of the document; empty if there is none. */
   version: string;
-  /** False while the current files cannot be bundled and the document is older. */
+  /** Whether the current files could be bundled. If not, the document is older. */
   isCurrent: boolean;
   problems: Problem[];
 }

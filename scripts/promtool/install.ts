@@ -7,6 +7,6 @@ const root = promtoolRoot();
 
 installCommand("promtool", root, () => {
   if (existsSync(root)) return;
-  // Every machine has the C library, and only the server needs the other packages.
+  // Excludes the C library, which every machine has, and packages that only the Prometheus server needs.
   installTree({ root, suite: "bookworm", packages: ["prometheus"], excluded: /^(?!prometheus_)/ });
 });

@@ -28,8 +28,8 @@ export const archiveGuide = (text: string): string =>
   archiveCommands(text).replaceAll(/(?:npm ci && )?npm start\b/g, "recado serve");
 
 /**
- * Replaces `__dirname` in the service's modules with the module's folder below the folder of the bundle, so
- * that a module finds its files at their place in the build.
+ * Replaces `__dirname` in the service's modules with the module's folder relative to the bundle. A module
+ * then finds its files at their place in the build.
  */
 const foldersOf = (serviceBuild: string): Plugin => ({
   name: "folders",

@@ -9,7 +9,10 @@ import { forOapiCodegen } from "./oapi-codegen";
 import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
-/** Removed: project extensions, documentation, and `allowReserved`, which leaves plus signs unescaped. */
+/**
+ * Keywords to remove: project extensions, documentation, and `allowReserved`, which leaves plus signs
+ * unescaped.
+ */
 const DROPPED = new Set(["x-forms", "x-invariants", "links", "allowReserved", "examples"]);
 
 const slim = <T>(part: T): T => {

@@ -1,4 +1,4 @@
-/** Types of the parts of an OpenAPI 3.1 document that the derivation uses, and functions that map them. */
+/** Types of the parts of an OpenAPI 3.1 document that the SDK bundle uses, and functions that map them. */
 
 export interface Schema {
   $ref?: string;

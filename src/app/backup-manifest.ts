@@ -28,9 +28,9 @@ export interface Manifest {
   commit: string | null;
   /** Name of the newest migration of the database. */
   schema: string;
-  /** Where the service has its secret key: `file` is in the backup, `setting` is RECADO_SECRET_KEY. */
+  /** Place of the service's secret key: `file` is in the backup, `setting` is RECADO_SECRET_KEY. */
   secret_key: "file" | "setting";
-  /** Where uploaded files are. The backup contains files on `disk`, and no files in `s3`. */
+  /** Place of uploaded files. The backup contains files on `disk`, and no files in `s3`. */
   storage: "disk" | "s3";
   counts: { accounts: number; contacts: number; messages: number; jobs: number };
   files: ArchivedFile[];

@@ -38,12 +38,12 @@ export interface Config {
   dataDir: string;
   /** Bucket for files; null to store them in the data directory. */
   s3: S3Options | null;
-  /** PostgreSQL with one or several hosts; null for SQLite. */
+  /** URL of PostgreSQL, with one or several hosts; null for SQLite. */
   databaseUrl: string | null;
-  /** PostgreSQL without a connection pooler between, for notifications; null to use `databaseUrl`. */
+  /** URL of PostgreSQL that bypasses a connection pooler, for notifications; null to use `databaseUrl`. */
   databaseDirectUrl: string | null;
   databasePool: number;
-  /** Standby of PostgreSQL for reads that may be stale; null to read everything from `databaseUrl`. */
+  /** URL of a PostgreSQL standby for reads that may be stale; null to read everything from `databaseUrl`. */
   databaseReadUrl: string | null;
   databaseReadPool: number;
   roles: readonly Role[];

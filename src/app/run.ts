@@ -16,7 +16,7 @@ import { bindFront } from "./front";
 import { earlierNames } from "./settings";
 import { type Running, startService } from "./service";
 
-/** Milliseconds that a stop waits for work in flight. */
+/** Time that a stop waits for work in flight, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
 /** Limits at which buffered log lines are written, in bytes and milliseconds. */
 const LOG_BYTES = 4_096;

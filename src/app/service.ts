@@ -262,7 +262,10 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
 const MAX_GRACE_MS = 1_000;
 
 interface Stop {
-  /** Milliseconds in which requests are still served, so that load balancers can remove the process. */
+  /**
+   * Time in which requests are still served after the stop begins, in milliseconds. Load balancers can remove
+   * the process in this time.
+   */
   drainMs: number;
   signal?: AbortSignal;
 }
@@ -286,7 +289,7 @@ export async function startService(
   // No other service uses the SQLite file, so any lease of a service in it belongs to an ended process.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
-  // Comes before the workers, so that none of them misses a hold.
+  // Read the hold before the workers start, so that no worker misses it.
   await hold.refresh();
   await connections.refresh();
   await connections.start(worker ? carrierSinks(app) : null);

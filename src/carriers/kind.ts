@@ -120,7 +120,10 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   callbacks?(connection: Connection<S, X>, parts: CarrierParts): CallbackReader;
   /** Returns the callback paths to register with the carrier. */
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
-  /** Tests connection and credentials without sending. Returns one line; throws `ConnectionTestError`. */
+  /**
+   * Tests connection and credentials without sending. Returns the result in one line; throws
+   * `ConnectionTestError`.
+   */
   test(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string>;
   /** Configures the operator's account at the carrier. Safe to repeat. Returns one line per change. */
   register?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;

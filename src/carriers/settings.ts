@@ -1,6 +1,6 @@
 export type SettingSpec = Readonly<{
   description: string;
-  /** Marks a setting that is null if absent and without a default. */
+  /** Whether the setting is null if it is absent and has no default. */
   optional?: true;
 }> &
   (

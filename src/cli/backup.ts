@@ -17,7 +17,7 @@ const summaryOf = (file: string, { files, ...manifest }: Manifest) => ({
 const contentText = ({ counts, files }: Manifest) =>
   `${counts.messages} messages, ${counts.contacts} contacts, ${files.length} files`;
 
-/** Notes about what an archive does not contain. */
+/** Returns the notes about what an archive does not contain. */
 const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(secretKey === "setting"
     ? ["The backup has no secret key: keep RECADO_SECRET_KEY, without which the backup is of no use"]

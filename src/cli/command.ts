@@ -23,7 +23,7 @@ export function prints<Arguments extends readonly string[], Options extends obje
   });
 }
 
-/** Adds `--json` and an action with a session. `needs` states what the action requires of the database. */
+/** Adds `--json` and an action that opens a database session. `needs` returns the action's requirement. */
 export function runs<Arguments extends readonly string[], Options extends object>(
   command: Command,
   context: CommandContext,

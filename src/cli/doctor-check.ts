@@ -9,7 +9,7 @@ export interface Finding {
   status: CheckStatus;
   /** One sentence without secrets. */
   message: string;
-  /** What the operator can do; null if nothing. */
+  /** Advice to the operator; null if there is none. */
   advice: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface CheckResult extends Finding {
 
 export interface Check {
   name: string;
-  /** What the operator can do if the check fails. */
+  /** Advice to the operator if the check fails. */
   advice: string;
   /** Returns the findings. A rejection becomes an error with its reason. */
   run(signal: AbortSignal): Promise<Finding | Finding[]>;

@@ -1,6 +1,6 @@
 /** Clock, random source and timer of a client. Tests replace them. */
 export interface Environment {
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   now(): number;
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number;

@@ -15,7 +15,7 @@ export interface AdminPortOptions {
   silence?: Silence;
 }
 
-/** Milliseconds without a reply of the main thread until `/readyz`, and later `/healthz`, return 503. */
+/** Durations without a reply of the main thread after which `/readyz`, and later `/healthz`, return 503. */
 interface Silence {
   unavailableAfterMs: number;
   deadAfterMs: number;

@@ -39,7 +39,7 @@ export interface ApiRouterParts {
   /** Check of a share of the responses, without an effect on the responses; null for none. */
   samples?: ResponseSamples | null;
   counter: RateCounter;
-  /** Requests per minute of an account without its own limit. */
+  /** Rate limit in requests per minute, for accounts without their own limit. */
   defaultRateLimit: number;
   /** Limits shared with other routers, so an account has one share in total. New ones by default. */
   shares?: AccountShares;

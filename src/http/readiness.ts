@@ -17,8 +17,8 @@ export type Readiness =
 
 /**
  * Reports whether this process can serve. A probe starts a check if the last result is too old. A probe waits
- * up to `SILENT_AFTER_MS` for the first result, and later only `WAIT_MS`, so that load balancers get a
- * response in time even if the database is slow.
+ * up to `SILENT_AFTER_MS` for the first result, and later only `WAIT_MS`. Load balancers thus get a response
+ * in time even if the database is slow.
  */
 export class ReadinessProbe {
   private phase: "starting" | "running" | "stopping" = "starting";

@@ -7,7 +7,10 @@ import type { ResponseCheck } from "./response-checks";
 /** Maximum entries of a streamed list that are checked. The list itself is not kept in memory. */
 const MAX_ENTRIES = 20;
 
-/** Returns the reply, and a function that returns the written body. Keeps only a list's first entries. */
+/**
+ * Returns the reply, and a function that returns the body once it is written. Keeps only the first
+ * `MAX_ENTRIES` entries of a list.
+ */
 export function recordedReply(reply: Reply): { reply: Reply; written(): unknown } {
   const { body } = reply;
   if (!isStreamed(body)) return { reply, written: () => body };

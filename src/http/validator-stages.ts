@@ -38,9 +38,9 @@ export interface Parameter {
 
 export type AnnotatedRequest = Request & { openapi?: OperationMetadata & { pathParams?: object } };
 
-// The validator adds the whole contract to each schema that it compiles, and Ajv searches it for `$id` and
-// `$anchor`, which takes longer than the compilation. The contract has neither, so Ajv skips `paths` and
-// `components`. This setting applies to every Ajv in the process.
+// The validator adds the whole contract to each schema that it compiles. Ajv then searches the contract for
+// `$id` and `$anchor`, which takes longer than the compilation. The contract has neither, so Ajv skips
+// `paths` and `components`. This setting applies to every Ajv in the process.
 const { skipKeywords } = traverse as typeof traverse & { skipKeywords: Record<string, boolean> };
 Object.assign(skipKeywords, { paths: true, components: true });
 

@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
 
-/** Why a message is blocked. */
+/** Reason why a message is blocked. */
 export type BlockReason = components["schemas"]["BlockReason"];
 
 /** Returns a stored message's reason. Earlier builds stored null, and blocked only suppressed messages. */

@@ -6,7 +6,7 @@ type Schemas = components["schemas"];
 
 export type Content = SmsContent | VoiceContent | RcsText | RcsCard | RcsCarousel;
 
-/** Text without `encoding` is sent as for `auto`. */
+/** Text of an SMS. Without `encoding`, it is sent like a text with the encoding `auto`. */
 type SmsContent = Pick<Schemas["TextContent"], "type" | "text" | "encoding">;
 type VoiceContent = Schemas["AudioContent"];
 export type RcsText = Pick<Schemas["TextContent"], "type" | "text" | "suggestions">;

@@ -34,7 +34,9 @@ export type Rendered =
   | {
       content: Content;
       bytes: number;
-      /** Segments of an SMS before its transliteration; absent unless the content requests GSM-7. */
+      /**
+       * Number of segments of an SMS before its transliteration; absent unless the content requests GSM-7.
+       */
       segmentsAsWritten?: number;
     }
   | ContentProblem

@@ -29,7 +29,7 @@ const MAX_LISTED = 10;
 export type Gsm7Result =
   | {
       text: string;
-      /** Segments of the text before its transliteration. */
+      /** Number of segments of the text before its transliteration. */
       segmentsAsWritten: number;
     }
   | {

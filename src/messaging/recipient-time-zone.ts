@@ -20,9 +20,9 @@ const ZONES_BY_AREA: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Time zones by prefix in countries whose mobile numbers do not say whether the owner lives on the mainland,
- * as nearly all do, or on islands with another time. The islands' fixed lines are from the numbering plans of
- * Anacom (Azores) and CNMC (Canary Islands). The first match counts.
+ * Time zones by prefix in countries with a mainland and islands with another time. Mobile numbers do not show
+ * where their owners live, and nearly all owners live on the mainland. The islands' fixed lines are from the
+ * numbering plans of Anacom (Azores) and CNMC (Canary Islands). The first match counts.
  */
 const ZONES_BY_PREFIX: readonly (readonly [prefix: RegExp, zone: string])[] = [
   [/^\+35129[256]/, "Atlantic/Azores"],

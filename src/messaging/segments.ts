@@ -12,9 +12,9 @@ export const MAX_SMS_SEGMENTS = 10;
 
 export interface SmsSegments {
   encoding: "gsm7" | "ucs2";
-  /** Parts that are sent and charged; 0 for an empty text. */
+  /** Number of parts that are sent and charged; 0 for an empty text. */
   segments: number;
-  /** Septets in `gsm7`, UTF-16 units in `ucs2`. */
+  /** Number of septets in `gsm7`, or of UTF-16 units in `ucs2`. */
   units: number;
   /** Distinct characters (code points) outside the GSM alphabet, in order of first appearance. */
   ucs2Characters: string[];

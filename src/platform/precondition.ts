@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import type { Db } from "./db/dialect";
 import { preconditionFailed } from "./problem";
 
-/** Characters of an entity tag without its quotes: 132 bits of a SHA-256. */
+/** Length of an entity tag without its quotes, in characters: 132 bits of a SHA-256. */
 const TAG_LENGTH = 22;
 
 /**
@@ -18,7 +18,7 @@ export function etagOf(fields: object): string {
 }
 
 export interface Precondition {
-  /** False if the request accepts every version, so the change needs no row lock. */
+  /** Whether the request restricts the version. If not, the change needs no row lock. */
   isGiven: boolean;
   /** Throws 412 unless the request accepts the tag. */
   require(tag: string): void;

@@ -28,9 +28,15 @@ export const forbidden = (message: string, fields?: FieldProblem[]) =>
   new Problem(403, "forbidden", message, fields);
 export const notFound = (what: string) => new Problem(404, "not_found", `${what} does not exist`);
 export const methodNotAllowed = (method: string, allow: string) =>
-  new Problem(405, "method_not_allowed", `${method} is not offered here, only ${allow}`, undefined, {
-    Allow: allow,
-  });
+  new Problem(
+    405,
+    "method_not_allowed",
+    `${method} is not supported on this path; supported: ${allow}`,
+    undefined,
+    {
+      Allow: allow,
+    },
+  );
 export const conflict = (message: string, fields?: FieldProblem[], headers?: Record<string, string>) =>
   new Problem(409, "conflict", message, fields, headers);
 export const invalidState = (message: string) => new Problem(409, "invalid_state", message);

@@ -64,7 +64,7 @@ export function waitingFrom({ releasedAt }: Hold, from: Instant, now: Instant): 
 export const held = (hold: Hold, now: Instant): Hold => ({ ...hold, since: hold.since ?? now, upTo: null });
 
 interface ReleaseChoice {
-  /** Releases only work that was created after this instant; null releases all work. */
+  /** Creation time after which work is released; null releases all work. */
   createdAfter: Instant | null;
   /** Whether the remaining work is ended, instead of held. */
   expire: boolean;

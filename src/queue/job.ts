@@ -46,7 +46,7 @@ export interface Job<P = unknown> extends JobKey {
 /** A job that only this process may run; `dueAt` is the end of the lease. */
 export interface LeasedJob<P = unknown> extends Job<P> {
   lease: string;
-  /** When the job was due before this lease. */
+  /** Due time of the job before this lease. */
   readyAt: Instant;
   /** Number of leases since the last orderly release. Above 1, the job's progress is unknown. */
   leases: number;

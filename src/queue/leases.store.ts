@@ -17,8 +17,8 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 });
 
 /**
- * Time from a lease to the next run of the job, in milliseconds. Used if a transaction is scheduling the job
- * at the time of the lease, because the leased run may not see the changes of that transaction.
+ * Time after a lease at which the job runs again, in milliseconds. Applies if another transaction is
+ * scheduling the job at the time of the lease: the leased run may not see that transaction's changes.
  */
 const RESCHEDULE_DELAY_MS = 50;
 
@@ -28,7 +28,7 @@ export interface LeaseRequest extends JobKey {
   /** Highest priority number to lease; all priorities if absent. */
   priority?: number;
   /**
-   * Also leases untried jobs that become due by `until`, if a job is already due or their total weight
+   * Condition for leasing untried jobs that become due by `until`: a job is already due, or the total weight
    * reaches `weight`.
    */
   batching?: { until: Instant; weight: number };
@@ -39,7 +39,9 @@ interface LeaseOptions extends Leasable {
   leaseMs: number;
   /** Maximum jobs leased per key. */
   maxPerKey?: number;
-  /** Skips jobs whose lease has expired, because their holder may still renew or settle the jobs. */
+  /**
+   * Whether to skip jobs whose lease has expired, because their holder may still renew or settle the jobs.
+   */
   skipsExpired?: boolean;
 }
 
@@ -188,7 +190,10 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
 /** Release of a job. An absent `attempt`, `payload` or `weight` leaves the stored value unchanged. */
 interface Release {
   job: Held;
-  /** When the job is due again, unless the job was rescheduled to an earlier time during the lease. */
+  /**
+   * Next due time of the job. An earlier time to which the job was rescheduled during the lease takes
+   * precedence.
+   */
   dueAt: Instant;
   attempt?: number;
   payload?: unknown;

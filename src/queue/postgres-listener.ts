@@ -15,14 +15,14 @@ const QUERY_TIMEOUT_MS = 10_000;
 const POOLED =
   "wake-ups: by polling alone, because the setting leads through a pooler in transaction mode; set RECADO_DATABASE_DIRECT_URL to a URL past the pooler";
 
-/** How this process learns of jobs of other processes: from notifications, or only by polling. */
+/** Source from which this process learns of other processes' jobs: notifications, or only polling. */
 export type WakeupsMode = "listen" | "poll";
 
 export interface ListenerOptions {
   channel: string;
   /** URL of the database's other connections. */
   url: string;
-  /** URL past a connection pooler, to listen on; null to listen on `url`. */
+  /** URL that bypasses a connection pooler, to listen on; null to listen on `url`. */
   directUrl: string | null;
   log: Logger;
   /** Receives the payload of each notification. */

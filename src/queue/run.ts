@@ -38,7 +38,7 @@ export interface JobHandler<P = unknown> {
   pauseAfter(attempt: number): number;
   /** Returns the weight to lease for each key, instead of `weight`. Keys without a request are skipped. */
   leaseRequests?(keys: readonly JobKey[]): Promise<LeaseRequest[]>;
-  /** How long before its due time a job may join a batch, in milliseconds (`LeaseRequest.batching`). */
+  /** Time before its due time at which a job may join a batch, in milliseconds (`LeaseRequest.batching`). */
   batchDelayMs?: number;
   /** Returns whether the handler skips a key. */
   ignores?(key: JobKey): boolean;

@@ -11,10 +11,11 @@ export interface KindStatus {
   oldestDueAt: Instant | null;
   leased: number;
   later: number;
-  /** Jobs that wait for their campaign to resume. */
+  /** Number of jobs that wait for their campaign to resume. */
   parked: number;
   /**
-   * Jobs that the hold covers and no process runs. Null for follow-ups if the hold covers older work only.
+   * Number of jobs that the hold covers and no process runs. Null for follow-ups if the hold covers older
+   * work only.
    */
   held: number | null;
 }

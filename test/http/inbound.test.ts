@@ -1,4 +1,4 @@
-import type { InboundContent, InboundRcsEvent } from "../../src/carriers/carrier";
+import type { AddressedInbound, InboundContent, InboundRcsEvent } from "../../src/carriers/carrier";
 import { DAY, HOUR, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { Exchange, type InboundMessage } from "../support/exchange";
@@ -435,9 +435,15 @@ describe.each(databases)("inbound records on %s", (database) => {
       const twice = { reference: "carrier-1" };
       await Promise.all([1, 2, 3, 4].map(() => exchange.reply(NUMBER, "Oi", twice)));
       await exchange.reply(NUMBER, "Oi", twice);
-      const tap = {
-        ...({ kind: "rcs-event", eventType: "action", actionLabel: "x", postbackData: null } as const),
-        ...{ from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: "carrier-1" },
+      const tap: AddressedInbound = {
+        kind: "rcs-event",
+        eventType: "action",
+        actionLabel: "x",
+        postbackData: null,
+        from: NUMBER,
+        to: "recado-sandbox",
+        inReplyTo: null,
+        reference: "carrier-1",
       };
       await Promise.all([1, 2].map(() => exchange.receives(tap)));
       expect([

@@ -1,5 +1,4 @@
 import type { components } from "../../generated/schema";
-import type { Inbound } from "../../src/carriers/carrier";
 import { purgeMessages } from "../../src/features/messages/retention.store";
 import { lastIdAt, NIL_ID } from "../../src/platform/ids";
 import { DAY } from "../../src/platform/time";
@@ -18,7 +17,7 @@ type Campaign = components["schemas"]["Campaign"];
 
 const TO = "+5511987651234";
 const TAP = {
-  ...{ kind: "rcs-event", from: TO, to: "recado-sandbox", inReplyTo: null, reference: null },
+  ...{ kind: "rcs-event" as const, from: TO, to: "recado-sandbox", inReplyTo: null, reference: null },
   ...{ actionLabel: null, postbackData: null },
 };
 
@@ -358,7 +357,7 @@ describe.each(databases)("tags on %s", (database) => {
   it("filters RCS events by type", async () => {
     const { exchange } = await newAccount();
     for (const eventType of ["typing", "subscribe", "unsubscribe", "typing"] as const)
-      await exchange.receives({ ...TAP, eventType } as Omit<Inbound, "accountId">);
+      await exchange.receives({ ...TAP, eventType });
     const typesOf = async (event_type: string | string[]) =>
       (await exchange.events({ event_type })).data.map((event) => event.event_type);
     expect(await typesOf("typing")).toEqual(["typing", "typing"]);

@@ -1,3 +1,4 @@
+import type { AddressedInbound } from "../../src/carriers/carrier";
 import { verifyWebhook } from "../../src/client";
 import { erasureHandler } from "../../src/features/erasure/erasure.jobs";
 import { HOUR, SECOND } from "../../src/platform/time";
@@ -60,9 +61,14 @@ describe.each(databases)("webhook events on %s", (database) => {
       const { endpoint, exchange, request } = await listeners.account(["inbound_message"]);
       await exchange.reply(PERSON, "SAIR");
       await exchange.reply(PERSON, "VOLTAR");
-      const twice = {
-        ...({ kind: "message", channel: "sms", from: PERSON, to: "27000", inReplyTo: null } as const),
-        ...{ reference: "mo-1", content: { type: "text", text: "Oi" } as const },
+      const twice: AddressedInbound = {
+        kind: "message",
+        channel: "sms",
+        from: PERSON,
+        to: "27000",
+        inReplyTo: null,
+        reference: "mo-1",
+        content: { type: "text", text: "Oi" },
       };
       await exchange.receives(twice);
       await exchange.receives(twice);

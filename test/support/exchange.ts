@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import type { Inbound, InboundContent, ReportedStatus } from "../../src/carriers/carrier";
+import type { AddressedInbound, InboundContent, ReportedStatus } from "../../src/carriers/carrier";
 import { inboundSink } from "../../src/features/inbound/inbound-sink";
 import type { Channel } from "../../src/messaging/channel";
 import type { TestAccount, TestService } from "./service";
@@ -129,11 +129,9 @@ export class Exchange {
   events = (query: object = {}) => this.got<Page<InboundRcsEvent>>("/v3/inbound-rcs-events", query);
 
   /** Passes an inbound item to the service as the sandbox carrier. */
-  async receives(item: Omit<Inbound, "accountId">): Promise<void> {
-    await inboundSink(
-      this.service.app,
-      "sandbox",
-    )([{ ...item, accountId: this.account.accountId } as Inbound]);
+  async receives(item: AddressedInbound): Promise<void> {
+    const store = inboundSink(this.service.app, "sandbox");
+    await store([{ ...item, accountId: this.account.accountId }]);
   }
 
   /** Passes a person's reply to the service. By default it is an SMS to the account's address. */
@@ -152,7 +150,7 @@ export class Exchange {
     const content =
       typeof textOrContent === "string" ? { type: "text" as const, text: textOrContent } : textOrContent;
     const where = { to: ADDRESSES[channel], inReplyTo: null, reference: null, ...rest };
-    await this.receives({ kind: "message", channel, from, content, ...where } as Omit<Inbound, "accountId">);
+    await this.receives({ kind: "message", channel, from, content, ...where });
   }
 
   async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {

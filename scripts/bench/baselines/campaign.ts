@@ -20,7 +20,7 @@ interface CampaignBaseline {
 }
 
 export const campaignTasks = {
-  /** Inserts a message for each member of the list and returns the seconds. */
+  /** Inserts a message for each member of the list. Returns the duration in seconds. */
   async insert(given: CampaignBaseline): Promise<number> {
     const sql = statement(given.address.kind, given);
     const connection = await openBare(given.address);

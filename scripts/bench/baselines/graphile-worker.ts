@@ -35,7 +35,7 @@ export const graphileWorkerTasks = {
     await utils.release();
   },
 
-  /** Runs until `jobs` jobs are done and deleted, and returns the seconds. */
+  /** Runs until `jobs` jobs are done and deleted. Returns the duration in seconds. */
   async run(jobs: number): Promise<number> {
     let done = 0;
     let allDone: () => void = () => {};

@@ -19,7 +19,7 @@ interface ImportBaseline {
 const CHUNK = 5_000;
 
 export const importTasks = {
-  /** Upserts all rows and returns the seconds. Rows are created before the clock starts. */
+  /** Upserts all rows. Returns the duration in seconds, without the creation of the rows. */
   async upsert({ address, accountId, listId, rows }: ImportBaseline): Promise<number> {
     const chunks = chunksOf(rows);
     const connection = await openBare(address);

@@ -10,7 +10,7 @@ export const listsTasks = {
     connection = await openBare(address);
   },
 
-  /** Returns the milliseconds of each query. */
+  /** Runs each query. Returns their durations in milliseconds. */
   async query(statements: string[]): Promise<number[]> {
     const latencies: number[] = [];
     for (const sql of statements) {

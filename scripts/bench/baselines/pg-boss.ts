@@ -31,7 +31,9 @@ export const pgBossTasks = {
       BATCH,
     ),
 
-  /** Runs all jobs and returns the seconds. The library's own loop pauses for 0.5 s between fetches. */
+  /**
+   * Runs all jobs. Returns the duration in seconds. The library's own loop pauses for 0.5 s between fetches.
+   */
   async run(jobs: number): Promise<number> {
     let done = 0;
     const lane = async () => {

@@ -20,7 +20,7 @@ const CONNECTIONS = 16;
 const BODIES = 100;
 
 export const postTasks = {
-  /** Posts `events` events and returns the seconds. Bodies are signed before the clock starts. */
+  /** Posts `events` events. Returns the duration in seconds, without the signing of the bodies. */
   async post({ origin, path, secret, events }: Posts): Promise<number> {
     const requests = Array.from({ length: BODIES }, () => {
       const body = Buffer.from(JSON.stringify(someEvents(EVENTS_PER_REQUEST)));

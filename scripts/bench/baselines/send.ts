@@ -30,7 +30,7 @@ export const sendTasks = {
     connections = await openAll(address);
   },
 
-  /** Inserts `rows` rows and returns the seconds. Rows are created before the clock starts. */
+  /** Inserts `rows` rows. Returns the duration in seconds, without the creation of the rows. */
   async insert({ rows, rowsPerStatement }: { rows: number; rowsPerStatement: number }): Promise<number> {
     const made = Array.from({ length: rows }, (_, index) => ({
       ...template[index % template.length],

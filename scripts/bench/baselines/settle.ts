@@ -34,7 +34,7 @@ const at = systemClock.now();
 const now = String(at);
 
 export const settleTasks = {
-  /** Settles the pending messages and returns the seconds. Values are created before the clock starts. */
+  /** Settles the pending messages. Returns the duration in seconds, without the reading of the messages. */
   async settle({ address, accountId, requests, outbox }: SettleBaseline): Promise<number> {
     const connections = outbox.kind === "own" ? [await openBare(address)] : await openAll(address);
     const [first] = connections as [Bare];

@@ -11,7 +11,7 @@ import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS
 import { now } from "../stats";
 
 const SIZE = { quick: 10_000, usual: 200_000, million: 1_000_000 };
-/** The warm-up campaign, which is not measured, has this part of the contacts: one in ten. */
+/** Divisor of the number of contacts for the warm-up campaign, which is not measured. */
 const WARM_UP_PART = 10;
 /** Maximum milliseconds from the last status to the last event. */
 const LAST_EVENT_WITHIN = 1_000;

@@ -95,7 +95,7 @@ class Side {
 
 interface Life {
   perSecond: number;
-  /** False if the turn stopped sending early. */
+  /** Whether the turn sent all messages. */
   complete: boolean;
   accepted: Measured & { p50: number; p99: number };
   final: Measured & { p50: number; p99: number };

@@ -13,7 +13,9 @@ const SIZES = {
 };
 const REQUESTS = { quick: 30, usual: 60 };
 
-/** Measures requests for pages of large tables with exact totals, against the page's bare query. */
+/**
+ * Measures requests for pages of large tables with exact totals. The baseline is the bare query of the page.
+ */
 export const bench = benchmark(["lists"], String, benchLists, { selects: true });
 
 async function benchLists(run: Run): Promise<void> {

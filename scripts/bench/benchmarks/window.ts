@@ -11,7 +11,7 @@ const DELAY_MS = 200;
 
 interface Case {
   window: number;
-  /** True: the carrier is a separate program. False: the carrier is part of the service's process. */
+  /** Whether the carrier is a separate program, instead of part of the service's process. */
   http: boolean;
 }
 

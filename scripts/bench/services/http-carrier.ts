@@ -13,7 +13,7 @@ interface ReportTarget {
   token: string;
 }
 
-/** Reports per request: the service's maximum. */
+/** Number of reports per request: the service's maximum. */
 const BATCH = 1_000;
 
 let delayMs = 0;

@@ -12,13 +12,15 @@ export type Token =
   | { $in: number }
   /** URL that does not resolve. */
   | { $nowhere: true }
-  /** Id of a resource of this kind that the sequence created, or a text `field` of the resource. */
+  /** Id of a resource of kind `$of` that an earlier step created, or the resource's text in `field`. */
   | {
       $of: string;
       pick: number;
       field?: string;
       where?: Readonly<Record<string, unknown>>;
-      /** Requires a list with contacts; the value is the operation that lists them. */
+      /**
+       * Operation that lists the contacts of a contact list. The token then selects only lists with contacts.
+       */
       withEntriesOf?: OperationId;
     };
 

@@ -21,7 +21,7 @@ async function listedAgain(
   return listAt(body, generalInvariants.pages?.entries ?? "").find(isEntry);
 }
 
-/** Checks that a list entry equals the response of its reader. */
+/** Checks that a list entry equals the response of the operation that reads it. */
 export async function checkEntries(
   client: InvariantClient,
   { operation, pick }: { operation: OperationId; pick: number },

@@ -4,7 +4,7 @@ import { REJECTED_ROWS } from "./bodies";
 import { textAt } from "./values";
 import type { Receiver } from "../receiver";
 
-/** What a sequence needs from the deployment. */
+/** Properties of the deployment that a sequence depends on. */
 export interface Environment {
   /** Whether the sandbox handles SMS and RCS, so that no message reaches a carrier. */
   sandboxed: boolean;

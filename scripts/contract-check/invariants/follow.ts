@@ -73,7 +73,7 @@ const deliveredOf = ({ headers, body, at: arrived }: Received): Delivered => ({
   text: body.toString("utf8"),
 });
 
-/** The receiver also gets events of other messages through other endpoints. */
+/** Returns whether an event reports a followed message. Other endpoints receive events of other messages. */
 const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
   followed.some(({ id }) => text.includes(id));
 

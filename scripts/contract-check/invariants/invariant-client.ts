@@ -10,7 +10,7 @@ import type { Finding, Verdicts } from "./verdicts";
 /** Client for a step of a sequence. The model holds what the API should have stored. */
 export interface InvariantClient {
   readonly model: Model;
-  /** Whether the sequence tries the step's operation, rather than only preparing others with it. */
+  /** Whether the step tests its own operation; false for a step that only prepares other steps. */
   readonly isSubject: boolean;
   send(operation: OperationId, request: RequestParts, keyed?: boolean): Promise<ParsedResponse>;
   /** Records the result of an invariant of the step's operation. */

@@ -139,7 +139,7 @@ const sendOf = (body: unknown): Step => ({ do: "create", operation: "sendMessage
 
 const REPLIES = SENDS_WITH_REPLIES.map(sendOf);
 
-/** Sends that every sequence of a tag contains. */
+/** Sending steps that every sequence of a tag contains. */
 const FIXED_SENDS: Readonly<Record<string, readonly Step[]>> = {
   Inbound: REPLIES,
   Conversations: REPLIES,

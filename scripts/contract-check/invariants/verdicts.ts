@@ -3,11 +3,11 @@ import { tags, type Operation } from "../contract";
 import type { CellState } from "../coverage";
 import { namesOfInvariants } from "./vocabulary";
 
-/** Result of one try of an invariant at an operation. */
+/** Result of one check of an invariant at an operation. */
 export interface Finding {
   invariant: string;
   operation: OperationId;
-  /** Empty if the invariant held. */
+  /** Violations of the invariant; empty if the invariant held. */
   faults: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface InvariantCell {
   tag: string;
   state: CellState;
   tries: number;
-  /** Why the invariant was not tried, or a remark on how it was tried. */
+  /** Reason why the invariant was not tried, or a remark on how it was tried. */
   note: string | null;
 }
 

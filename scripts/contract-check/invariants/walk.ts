@@ -144,7 +144,7 @@ function parentOf(client: InvariantClient, list: OperationId, kind: string, pick
 
 interface Walked {
   pages: PageSeen[];
-  /** Why the walk is incomplete; null for a complete walk. */
+  /** Reason why the walk is incomplete; null for a complete walk. */
   stopped: string | null;
 }
 

@@ -33,7 +33,9 @@ export function progressTo(out: Terminal): { show(progress: Progress): void; end
   };
 }
 
-/** Returns the table of a section. If a column name is long, the heads are numbers and a key follows. */
+/**
+ * Returns a section as a table. Long column names become numbers, which the lines below the table explain.
+ */
 function table({ columns, rows, words, empty }: Section): string[] {
   const isShort = columns.every((column) => column.length < 4);
   const width = Math.max(...rows.map(({ operation }) => operation.length)) + 4;

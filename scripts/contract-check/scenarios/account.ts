@@ -7,7 +7,7 @@ export const account = [
     for (const channel of ["sms", "rcs"] as const) {
       const request = { body: textTo([await freeNumber(context)], { channel }) };
       const { data } = await call("previewMessages", 200, request, `previews one message by ${channel}`);
-      // A message without a sender costs nothing.
+      // A message without a sender has no price, so the check skips its channel.
       if (data[0]?.status !== "pending") continue;
       const price = { [`prices.${channel}`]: data[0].price };
       await call("getAccount", 200, {}, `compares the price by ${channel} with a preview`, price);

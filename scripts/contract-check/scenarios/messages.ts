@@ -88,7 +88,7 @@ async function followUps(context: Context): Promise<void> {
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** Schedules, moves and cancels messages. Without a sandbox, they are to a suppressed number. */
+/** Schedules, moves and cancels messages. Without a sandbox, sends them to a suppressed number. */
 async function scheduledSends(context: Context): Promise<void> {
   const isPending = context.sandboxed.has("sms");
   const number = () => (isPending ? freeNumber(context, "1234") : blockedNumber(context));

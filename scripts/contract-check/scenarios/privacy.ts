@@ -19,7 +19,7 @@ export const privacy = [
       ...(one.download_url === null ? ["a completed export has no download_url"] : []),
     ]);
     const body = { phone, kind: "erasure" as const };
-    // It takes more than a minute, so the check does not wait for its end.
+    // An erasure takes more than a minute, so the check does not wait for its end.
     const erasure = await call("createPrivacyRequest", 202, { body }, "requests an erasure");
     const same = { id: erasure.id };
     await call("createPrivacyRequest", 202, { body }, "repeats a request that has not ended", same);

@@ -7,7 +7,7 @@ import { refuseOldVersions } from "./named-resource";
 
 type WebhookEventType = components["schemas"]["WebhookEventType"];
 
-/** URL that receives no events: names below .invalid never resolve (RFC 6761). */
+/** Returns a URL that receives no events: names below .invalid never resolve (RFC 6761). */
 const url = (context: Context) => `https://${context.prefix}.invalid/hook`;
 
 async function newWebhook(context: Context, event_types?: WebhookEventType[]): Promise<{ id: string }> {

@@ -29,7 +29,7 @@ interface CallsOptions {
 
 interface Known {
   call: Call;
-  /** When the call was confirmed; `Infinity` before. An earlier channel list may lack the call. */
+  /** Time at which the call was confirmed; `Infinity` before. An earlier channel list may lack the call. */
   since: number;
   /** Whether the previous channel check did not find the channel. */
   missed?: boolean;

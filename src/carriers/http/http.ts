@@ -55,7 +55,10 @@ const settings = {
   },
 } as const;
 
-/** A space would end the token in the `Authorization` header, so the token would never match. */
+/**
+ * Returns why a token is invalid, or null. A space would end the token in the `Authorization` header, so the
+ * token would never match.
+ */
 const bearerProblem = (value: string) =>
   /^[\x21-\x7e]{1,4096}$/.test(value)
     ? null

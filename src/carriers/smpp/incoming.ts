@@ -23,7 +23,7 @@ const REPLY = 0x00;
 const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
-/** Milliseconds that a receipt with a doubtful id waits for further submit responses. */
+/** Time that a receipt with a doubtful id waits for further submit responses, in milliseconds. */
 const DOUBT = SECOND;
 
 /** Maximum time in milliseconds that a receipt waits until its message's submission is stored. */

@@ -77,7 +77,7 @@ export const statusName = (code: number): string => BY_CODE.get(code)?.[1] ?? he
 /** Returns a description such as `ESME_RINVPASWD (0x0000000E): the password is wrong`. */
 export function describeStatus(code: number): string {
   const known = BY_CODE.get(code);
-  return known ? `${known[1]} (${hex(code)}): ${known[3]}` : `${hex(code)}, a code of the carrier's own`;
+  return known ? `${known[1]} (${hex(code)}): ${known[3]}` : `${hex(code)}, a carrier-specific code`;
 }
 
 /** Returns the outcome of a refused part. An unknown code is permanent: a retry would probably fail. */

@@ -109,7 +109,7 @@ export class Submitter {
     let taken = false;
     const since = performance.now();
     try {
-      // The first part decides: the rest of a message that has begun must follow.
+      // Check the window for the first part only: the other parts of a begun message must follow.
       if (!mayWait && isClosed(message, this.options.clock.now())) return CLOSED;
       return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (response) => {
         this.responseMs += LATEST * (performance.now() - since - this.responseMs);

@@ -9,7 +9,7 @@ interface Meaning {
   submitted?: "away" | "retry" | "throttled";
   /** Final status of a message; `undelivered` if absent. */
   reported?: "expired";
-  /** True if the number does not support the channel. */
+  /** Whether the number does not support the channel. */
   lacksChannel?: true;
 }
 

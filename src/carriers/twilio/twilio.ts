@@ -28,7 +28,7 @@ class Twilio implements Carrier {
   readonly batchSize = 1;
   readonly window: number;
   readonly deadlineMs: number;
-  /** Messages per second. At a higher rate messages wait in Twilio's queue for up to ten hours. */
+  /** Maximum messages per second. At a higher rate messages wait in Twilio's queue for up to ten hours. */
   readonly defaultMaxPerSecond = 10;
 
   private readonly client;

@@ -13,7 +13,7 @@ import { type PriceTable, readPrices } from "./prices";
 export interface Account {
   id: string;
   name: string;
-  /** Requests per minute; null for the service's default. */
+  /** Rate limit in requests per minute; null for the service's default. */
   rateLimit: number | null;
   /** Whether a reply such as SAIR has an effect. */
   optOut: boolean;
@@ -207,7 +207,7 @@ export async function enableAccount(db: Db, accountId: string): Promise<boolean>
 }
 
 interface AccountChanges {
-  /** Requests per minute; null resets to the service's default. */
+  /** Rate limit in requests per minute; null resets to the service's default. */
   rateLimit?: number | null;
   optOut?: boolean;
   optOutConfirmation?: string | null;

@@ -25,7 +25,7 @@ export interface TermsRow extends RulesRow {
   has_states: boolean | number;
 }
 
-/** What a send needs to know of the account's rules and consents. */
+/** Sending rules of an account, and its use of consents. */
 export interface SendingTerms {
   rules: RulesInForce;
   /** Whether any number of the account has a consent. */
@@ -42,7 +42,7 @@ export const sendingTermsQuery = (accountId: string): Query<TermsRow, SendingTer
   }),
 });
 
-/** Returns what a check of the consents for a purpose needs. */
+/** Returns whether consents matter for messages of the purpose. */
 export const consentUseOf = ({ rules, hasConsents }: SendingTerms, purpose: Purpose): ConsentUse => ({
   hasStates: hasConsents,
   isRequired: rules[purpose]?.requireConsent === true,

@@ -179,7 +179,7 @@ export interface AuthenticatedKey {
   isConsole: boolean;
   /** Whether the operator has disabled the account. */
   isAccountDisabled: boolean;
-  /** Requests per minute of the account; null for the service's default. */
+  /** Rate limit of the account in requests per minute; null for the service's default. */
   rateLimit: number | null;
 }
 

@@ -192,7 +192,10 @@ export async function listCampaigns(
   return { campaigns: arranged(rows as CampaignRow[], ids).map(toCampaign), total };
 }
 
-/** A campaign that was never launched has the purpose of its template. */
+/**
+ * Returns the condition that a campaign has one of the purposes. A campaign that was never launched has the
+ * purpose of its template.
+ */
 const hasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition => {
   const own = isAnyOf(purposeValues(purposes));
   const ofTemplate = templateHasPurpose(accountId, purposes);

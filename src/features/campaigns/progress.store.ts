@@ -63,7 +63,7 @@ async function countWaiting(
   return new Map(rows.map(({ campaign_id, total }) => [campaign_id, total]));
 }
 
-/** The conditions on status and time repeat those of the partial index of waiting messages. */
+/** Returns a query for the campaigns' waiting messages. Repeats the conditions of their partial index. */
 const pendingOf = (db: Db, accountId: string, campaignIds: readonly string[], now: Instant) =>
   db("messages")
     .where({ account_id: accountId })
@@ -72,7 +72,10 @@ const pendingOf = (db: Db, accountId: string, campaignIds: readonly string[], no
     .where("not_before", ">", now)
     .whereNull("parent_message_id");
 
-/** The status is a literal, because SQLite uses a partial index only for literal values. */
+/**
+ * Returns a query for the campaign's messages with a status. The status is a literal, because SQLite uses a
+ * partial index only for literal values.
+ */
 const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id">, status: OpenStatus) =>
   db("messages")
     .where({ account_id: accountId, campaign_id: id })

@@ -1,7 +1,7 @@
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 
-/** What a contact did because of a campaign. Also the name of a column of the counts. */
+/** Response of a contact to a campaign. Also the name of a column of the counts. */
 export type ResponseKind = "replied" | "opted_out";
 
 /** Number of contacts by response. */

@@ -30,11 +30,11 @@ interface SnapshotRow {
 export interface ExpansionLimits {
   /** Maximum number of contacts read per transaction. */
   chunk: number;
-  /** Size of a run's first chunk. It is small, so that dispatch starts early. */
+  /** Maximum contacts in a run's first chunk. The chunk is small, so that dispatch starts early. */
   first: number;
-  /** Chunks planned per transaction. */
+  /** Number of chunks planned per transaction. */
   planned: number;
-  /** Chunks that one process writes concurrently. */
+  /** Number of chunks that one process writes concurrently. */
   atOnce: number;
 }
 

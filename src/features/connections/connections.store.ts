@@ -17,7 +17,7 @@ export interface StoredConnection {
   revision: number;
   createdAt: Instant;
   updatedAt: Instant;
-  /** When the operator paused the connection; null if it is not paused. */
+  /** Time at which the operator paused the connection; null if it is not paused. */
   pausedAt: Instant | null;
 }
 

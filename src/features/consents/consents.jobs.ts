@@ -3,7 +3,10 @@ import { MINUTE } from "../../platform/time";
 import type { PeriodicJob } from "../../queue/periodic";
 import { copySuppressedNumbers } from "./suppressed-numbers.store";
 
-/** Periodic jobs of consents. The copy serves the rolling upgrade to this release, and ends with it. */
+/**
+ * Returns the periodic jobs of consents. The copy of suppressed numbers is needed only during the rolling
+ * upgrade to this release.
+ */
 export const consentPeriodicJobs = ({ db }: Pick<Platform, "db">): PeriodicJob[] => [
   {
     name: "copy suppressed numbers",

@@ -31,7 +31,7 @@ import { addMembers, membershipsOf, removeMember } from "./members.store";
 // Keeps the provisioned list and the consent ledger in step. The callers lock the numbers first, except where
 // a function says that it does so itself.
 
-/** Where a change of the list comes from. */
+/** Origin of a change of the list. */
 export interface Origin {
   source: ConsentSource;
   at: Instant;

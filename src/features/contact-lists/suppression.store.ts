@@ -53,7 +53,10 @@ export async function blockedPhones(
   );
 }
 
-/** Returns the query for what the check needs to look up: one statement for accounts without suppression. */
+/**
+ * Returns the query for the use of consents and the suppressing lists. One statement suffices for an account
+ * without suppression.
+ */
 function checkQuery(kind: MessageKind): Query<CheckRow, { use: ConsentUse; lists: string[] }> {
   const [use, lists] = [consentUseQuery(kind), occupiedListsQuery(kind)];
   return {

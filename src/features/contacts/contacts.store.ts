@@ -69,7 +69,7 @@ type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "upda
 interface ContactFilter {
   /** Part of a name or number. */
   search?: string;
-  /** Whole number, in E.164. */
+  /** Complete number in E.164. */
   phone?: string;
   ids?: readonly string[];
   /** Attributes of the contact, as `name=value`. */

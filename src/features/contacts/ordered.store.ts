@@ -8,7 +8,7 @@ import { ordered } from "../../platform/db/reads/source";
 import { LIMITS, searchContacts } from "./search.store";
 import { type SearchScope, tooManyMatches } from "./search-sqlite.store";
 
-/** Maximum number of contacts that are sorted or checked after a search. */
+/** Maximum number of search results that are sorted or filtered by further conditions. */
 export const MAX_SORTED = 20_000;
 
 /** Column that begins with the folded name. */
@@ -33,8 +33,8 @@ export interface OrderedSearch {
 }
 
 /**
- * Searches contacts like `searchContacts`, in any order. Throws 422 for more than `max` matches, except for
- * the newest first without conditions, where the limits of `searchContacts` apply.
+ * Searches contacts like `searchContacts`, in any order and with further conditions. Throws 422 for more than
+ * `max` matches. A search in the default order without conditions has the limits of `searchContacts` instead.
  */
 export async function searchInOrder(
   read: LongRead,

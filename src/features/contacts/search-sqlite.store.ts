@@ -45,8 +45,8 @@ export const contactsOf = (accountId: string): Source => ({
 
 /**
  * Searches contacts on SQLite. The index counts the matches of all accounts. If other accounts have contacts,
- * or for a list, each match is checked, in steps of a span of rows: SQLite cannot interrupt a statement. The
- * first span is an estimate; each later span adapts to the duration of the step before.
+ * or for a list, checks each match. Checks one span of rows per step, because SQLite cannot interrupt a
+ * statement. The first span is an estimate; each later span adapts to the duration of the previous step.
  */
 export async function searchBySlices(
   read: LongRead,

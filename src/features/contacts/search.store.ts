@@ -17,10 +17,10 @@ export const LIMITS: SearchLimits = {
   ...{ step: 10_000, shallow: 1_000 },
 };
 
-/** Number of the newest contacts that show whether a text is frequent. */
+/** Number of newest contacts that are sampled to find out whether a text is frequent. */
 const SAMPLE = 1_000;
 
-/** Number of matches among these contacts from which a text counts as frequent. */
+/** Number of matches in the sample at which a text counts as frequent. */
 const FREQUENT = 20;
 
 /**
@@ -54,7 +54,10 @@ export async function searchContacts(
   return found;
 }
 
-/** Counts the matches, and reads contacts until the page is full, which is soon if the text is frequent. */
+/**
+ * Counts the matches, and reads the newest contacts until the page is full. A frequent text fills the page
+ * after few contacts.
+ */
 async function countAndRead(
   read: LongRead,
   accountId: string,
@@ -93,8 +96,8 @@ const matchesAmong = (accountId: string, listId: string, text: string): Statemen
 });
 
 /**
- * Returns the page and the total of the matches, in one statement. With a list in `scope`, only of its
- * members.
+ * Returns the page, its total and the number of matches, in one statement. With a list in `scope`, the page
+ * and its total include only members of the list.
  */
 async function collect(
   db: Db,

@@ -67,7 +67,10 @@ export async function upsertContacts(
   return upserts.map(({ phone }) => outcomes.get(phone) as UpsertedContact);
 }
 
-/** The fixed order of locks prevents deadlocks between concurrent upserts. */
+/**
+ * Locks the existing contacts of the upserts. The fixed order of locks prevents deadlocks between concurrent
+ * upserts.
+ */
 async function lockByPhone(
   trx: Db,
   accountId: string,

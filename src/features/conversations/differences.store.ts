@@ -5,7 +5,7 @@ import type { IdMaker } from "../../platform/ids";
 import { lastColumns, ofAccount } from "./conversations.store";
 import { recountConversations, storedMessage } from "./recount.store";
 
-/** What a conversation keeps of its inbound messages. */
+/** Counts that a conversation keeps of its inbound messages. */
 export interface ConversationCounts {
   messages: number;
   unread: number;
@@ -14,7 +14,7 @@ export interface ConversationCounts {
 }
 
 export interface ConversationDifference {
-  /** Null for a number whose conversation is missing. */
+  /** Id of the conversation; null if the number has none. */
   conversationId: string | null;
   /** Number in E.164. */
   phone: string;

@@ -7,8 +7,9 @@ import type { SenderQueue } from "./sender-queues";
 
 /**
  * Lets requests cancel messages that wait in this process. Once a message has waited for `CLAIM_AFTER`, the
- * process offers it for cancellation, and claims it before its submission, so that either the request or the
- * process gets it. A younger message costs no statement and cannot be canceled while the process holds it.
+ * process offers it for cancellation. The process claims an offered message before its submission, so either
+ * the request or the process gets the message. A younger message costs no statement and cannot be canceled
+ * while the process holds it.
  */
 
 /** Age of a prepared message from which it is claimed before its submission, in milliseconds. */

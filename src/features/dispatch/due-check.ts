@@ -22,9 +22,9 @@ import {
 } from "./leased-batch";
 
 /**
- * Divides one sender's waiting messages by a new check: campaigns may have stopped, recipients may be
- * suppressed, the account may be disabled, the carrier connection may be paused. Also returns the account's
- * sending rules.
+ * Repeats the check of one sender's waiting messages and divides them by the result. In the meantime,
+ * campaigns may have stopped, recipients may be suppressed, the account may be disabled or the connection
+ * paused. Also returns the account's sending rules.
  */
 export async function checkAgain(
   { db, clock, suppressionKey }: Pick<Platform, "db" | "clock"> & { suppressionKey: SuppressionKey },

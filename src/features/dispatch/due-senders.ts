@@ -15,7 +15,7 @@ import type { Room } from "./window";
 /** Polling interval for jobs that became due or whose wake-up was lost, in milliseconds. */
 export const POLL_MS = SECOND / 4;
 /**
- * How long after a database failure expired leases are left to their holders, in milliseconds. Longer than
+ * Duration for which a database failure leaves expired leases to their holders, in milliseconds. Longer than
  * the longest pause of this process plus the longest pause of a holder between their attempts.
  */
 const LEFT_TO_HOLDERS_MS = 10 * SECOND;
@@ -43,7 +43,7 @@ export class DueSenders {
   /** Senders read since the last poll. The cache saves a query when the room of a sender is checked. */
   private readonly known = new Map<string, QueuedSender>();
   private polledAt = -Infinity;
-  /** Until when, by `performance.now()`, no job with an expired lease is leased. */
+  /** End of the time in which jobs with expired leases are not leased, from `performance.now()`. */
   private leftToHoldersUntil = -Infinity;
 
   constructor(

@@ -102,8 +102,8 @@ export function followingJobs(
     jobs.push(laterSubmission(job, ids.next(), unknown, { ...retry, unknown: timesUnknown + 1 }));
   }
   if (deferred.length === 0) return jobs;
-  // A job of a whole origin stays one, unless other messages of the origin have another job. Moved messages
-  // have another origin, so it skips them.
+  // A job without `ids` has all messages of its origin. It needs `ids` once another job has some of them.
+  // Moved messages change their origin, so the job skips them anyway.
   const isWhole = job.payload.ids === undefined && jobs.length === 0;
   const changes = { attempt: job.attempt, dueAt: deferredUntil, unknown: timesUnknown };
   // Deferred messages keep the job's id, by which a request finds messages whose submission has not begun.

@@ -37,6 +37,6 @@ export async function eraseNumberFromReports(
 }
 
 type ReportRow = Record<(typeof KEY)[number], string> & {
-  /** Null if the report does not contain the number. */
+  /** Text of the report; null if the report does not contain the number. */
   report: string | null;
 };

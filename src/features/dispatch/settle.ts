@@ -187,7 +187,7 @@ async function hold(
     [...progress].flatMap(([{ job }, { open }]) => ((open === 0) === isEnding ? job : []));
   const ended = await settleJobs(trx, jobsOf(true));
   const renewed = await renewLeases(trx, jobsOf(false), now + LEASE_MS.submission);
-  // A job may occur twice, with a lost lease and a later one, so each lease is looked up on its own side.
+  // A job may occur in both statements, once with a lost lease: look up each lease in its statement's result.
   const lost = [...progress].filter(([{ job }, { open }]) => !(open === 0 ? ended : renewed).has(job.id));
   return new Set(lost.map(([batch]) => batch));
 }
@@ -256,7 +256,10 @@ function referenceStatements(
     .map(([carrier, some]) => referencesStatement(trx, carrier, some, retainUntil));
 }
 
-/** Returns the result, as a list, if the message was accepted and its delivery report is still to come. */
+/**
+ * Returns the result in a list if its message was accepted and still awaits a delivery report, else an empty
+ * list.
+ */
 function awaitingReports({
   attempt: { route },
   result,

@@ -9,9 +9,9 @@ import { nextTokenAt, takeTokens } from "../senders/queued-senders.store";
 import type { Route } from "./leased-batch";
 
 interface Grant {
-  /** Messages that may be submitted now. */
+  /** Number of messages that may be submitted now. */
   granted: number;
-  /** When to retry the remaining messages; null if none remain. */
+  /** Time at which to retry the remaining messages; null if none remain. */
   nextAt: Instant | null;
 }
 
@@ -48,7 +48,7 @@ export class SubmissionRate {
     };
   }
 
-  /** Returns null for a connection without a limit. */
+  /** Returns the token bucket of the connection; null for a connection without a limit. */
   private bucketOfCarrier({ name, maxPerSecond }: Carrier): TokenBucket | null {
     if (!maxPerSecond) return null;
     return {

@@ -65,8 +65,8 @@ export const retractIntents = (trx: Db, accountId: string, messageIds: readonly 
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
 /**
- * Deletes old intents, but not of pending messages: a message that waits for a window may have been submitted
- * before.
+ * Deletes old intents. Keeps intents of pending messages: a message that waits for a window may have been
+ * submitted before.
  */
 export const purgeUnconfirmedSubmissions = (
   db: Db,

@@ -145,8 +145,8 @@ export const dropUnmatchedBeyond = (
   });
 
 /**
- * Deletes old reports, but not of pending messages: a message that waits for a window may have been submitted
- * before.
+ * Deletes old reports. Keeps reports on pending messages: a message that waits for a window may have been
+ * submitted before.
  */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {

@@ -12,7 +12,10 @@ const MAX_HELD = 4_000;
 /** Bounds of a sender's share of the window. Prompt submissions increase the share; slow ones halve it. */
 const SHARE = { first: 1 / 4, min: 1 / 8, max: 1, step: 1 / 8 };
 
-/** Windows leased ahead. Submissions end in waves, and the next wave must not wait for the database. */
+/**
+ * Number of additional windows to lease. Submissions end in waves, and the next wave must not wait for the
+ * database.
+ */
 const AHEAD = 1;
 
 /**
@@ -218,7 +221,7 @@ export class SubmissionWindow {
     return null;
   }
 
-  /** Returns, among the senders that may take a slot, the sender that was served longest ago. */
+  /** Returns the least recently served sender that may take a slot. */
   next<T extends { senderId: string; precedesAll?: boolean }>(senders: Iterable<T>): T | undefined {
     let best: { sender: T; servedAt: number } | undefined;
     for (const sender of senders) {

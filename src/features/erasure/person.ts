@@ -52,7 +52,7 @@ import {
 
 export type PersonParts = ErasureParts & WaitingParts & Pick<Platform, "foreground"> & LedgerParts;
 
-/** What an erasure has erased or changed. */
+/** Numbers of erased or changed records, by kind. */
 export type ErasedCounts = Partial<
   Record<
     | "contacts"
@@ -150,7 +150,8 @@ async function eraseMessages(app: PersonParts, to: MessagesToNumber): Promise<Er
   const { db, clock } = app;
   const ids = await settledMessagesTo(db, to, clock.now() - maxTimeInFlight(app), MESSAGES_AT_ONCE);
   if (ids.length === 0) return {};
-  // Once before, because only the messages lead to their events, and once after for reports in between.
+  // Erase the events first, because only the messages lead to them. Erase them again afterwards, because
+  // reports may have added events in between.
   const before = await eraseMessageEvents(app, { ...to, messageIds: ids });
   await retryDeadlocks(() =>
     db.transaction(async (trx) => {

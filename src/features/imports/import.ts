@@ -23,7 +23,7 @@ export interface Import {
   listId: string;
   fileId: string;
   status: ImportStatus;
-  /** Null until the file has been inspected. */
+  /** Number of rows; null until the file has been inspected. */
   rowsTotal: number | null;
   rowsProcessed: number;
   created: number;

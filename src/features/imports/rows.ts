@@ -38,8 +38,8 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
 }
 
 /**
- * Returns the cells of a rejected row. More than `MAX_COLUMNS` cells are joined into one text, because a row
- * can have half a million cells and each cell adds characters to the download.
+ * Returns the cells of a rejected row. Joins more than `MAX_COLUMNS` cells into one text. A row can have half
+ * a million cells, and each cell adds characters to the download.
  */
 const storedCells = (cells: readonly string[], delimiter: Delimiter): readonly string[] =>
   cells.length <= MAX_COLUMNS ? cells : [cells.join(delimiter)];

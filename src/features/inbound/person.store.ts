@@ -6,9 +6,9 @@ import { erased, type InboundOfPerson } from "./erasure.store";
 import type { InboundTable } from "./retention.store";
 
 /**
- * Erases number and content of up to `limit` records from the number. The files of the records must be
- * removed first. Times, recipients and paired messages stay. A conversation is deleted with its last message.
- * Returns the number of erased records.
+ * Erases the number and the content of up to `limit` inbound messages or events from the number. Their files
+ * must be removed first. Times, recipients and paired messages stay. A conversation is deleted with its last
+ * message. Returns the number of erased rows.
  */
 export async function eraseSender(
   db: Db,

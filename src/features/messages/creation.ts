@@ -52,7 +52,7 @@ interface MessageGroup {
   exempt?: boolean;
   /** Id of a send to several recipients. */
   sendId?: string | null;
-  /** How long the messages may be submitted or delivered, in seconds; null without a limit. */
+  /** Time within which the messages may be submitted or delivered, in seconds; null without a limit. */
   validitySeconds?: number | null;
 }
 

@@ -44,7 +44,7 @@ export interface Message {
   /** Price in micro-units (millionths of a real). */
   price: number;
   error: MessageError | null;
-  /** Null unless the status is `blocked`. */
+  /** Reason for the status `blocked`; null in any other status. */
   blockReason: BlockReason | null;
   clientReference: string | null;
   /** Tags in the given order; null if there are none. */

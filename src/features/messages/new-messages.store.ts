@@ -16,7 +16,7 @@ export interface SharedColumns {
   senderId: string | null;
   templateId: string | null;
   campaignId: string | null;
-  /** Tags as JSON. */
+  /** Tags of the messages, as JSON. */
   tags: string | null;
   /** Follow-up rules as JSON. */
   followUps: string | null;

@@ -111,7 +111,7 @@ export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit
 interface KeySlice {
   /** Lower bound of the keys, exclusive; null to begin. */
   after: string | null;
-  /** Records stored later are skipped. */
+  /** Latest storing time of a record to read. */
   storedBy: Instant;
   limit: number;
 }

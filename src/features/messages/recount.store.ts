@@ -38,9 +38,9 @@ interface StoredSums {
   period: "day" | "hour";
   /** Further columns. Null counts as `NIL_ID`, which totals hold instead. */
   columns: readonly string[];
-  /** Column without which a row is not summed. */
+  /** Column that must not be null in a summed row. */
   needs?: "hour" | "purpose";
-  /** Rows of messages with the columns. */
+  /** SQL of the rows to sum, if they are not those of `messages`. */
   messages?: string;
 }
 

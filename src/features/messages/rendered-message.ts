@@ -63,11 +63,11 @@ export function whyUnsupported(
 export interface RenderedMessage {
   status: "pending" | "blocked" | "error";
   error: MessageError | null;
-  /** Null unless the status is `blocked`. */
+  /** Reason for the status `blocked`; null in any other status. */
   blockReason: BlockReason | null;
   content: Content | null;
   sms: SmsSegments | null;
-  /** Segments of an SMS before its transliteration; absent unless the content requests GSM-7. */
+  /** Number of segments of an SMS before its transliteration; absent unless the content requests GSM-7. */
   segmentsAsWritten?: number;
 }
 

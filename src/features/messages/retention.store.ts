@@ -8,7 +8,7 @@ import { eraseContent } from "./erasure.store";
 import { deleteMessageTags, tagsIn } from "./tags.store";
 import { deleteReferencesOf } from "./references.store";
 
-/** What the retention of an account's messages depends on. */
+/** Account data that decides which messages the retention may delete. */
 export interface MessageRetention {
   accountId: string;
   /** Messages last changed before this instant receive no delivery report any more. */

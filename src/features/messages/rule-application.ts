@@ -15,7 +15,6 @@ interface RuleContext {
   db: Db;
   accountId: string;
   purpose: Purpose;
-  /** Null without a restriction. */
   rule: RuleInForce | null;
   now: Instant;
 }

@@ -117,7 +117,7 @@ export function lookupsOf(
 interface Lookups {
   sender: Sender | null;
   contacts: ReadonlyMap<string, FoundContact>;
-  /** Null if the content has no files. */
+  /** Uploaded files of the content by id; null if the content has no files. */
   files: ReadonlyMap<string, FileRow> | null;
   terms: SendingTerms;
 }

@@ -9,7 +9,7 @@ import { findAccount, timeZoneOf } from "../accounts/accounts.store";
 import { sendingTermsQuery } from "../accounts/sending-rules.store";
 import type { OpeningOf } from "./waiting";
 
-/** How far ahead a message may be scheduled, in milliseconds. */
+/** Maximum time from now to a scheduled time, in milliseconds. */
 export const MAX_AHEAD = 90 * DAY;
 
 interface TimedSend {

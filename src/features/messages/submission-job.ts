@@ -31,7 +31,7 @@ export interface SubmissionPayload {
   exempt?: true;
   /** Number of earlier submissions with an unknown outcome. */
   unknown?: number;
-  /** How long after the job's `createdAt` the messages may be submitted or delivered, in seconds. */
+  /** Time from the job's `createdAt` within which the messages may be submitted or delivered, in seconds. */
   validity?: number;
 }
 

@@ -8,7 +8,7 @@ export interface Step {
   status: MessageStatus;
   at: Instant;
   error?: MessageError | null;
-  /** Given with the status `blocked` only. */
+  /** Reason for the status `blocked`; absent in any other status. */
   blockReason?: BlockReason;
   /** New price of the message, in micro-units. Unchanged if absent. */
   price?: number;
@@ -33,7 +33,7 @@ export interface Transition {
   sequence: number;
   at: Instant;
   error: MessageError | null;
-  /** Null unless the status is `blocked`. */
+  /** Reason for the status `blocked`; null in any other status. */
   blockReason: BlockReason | null;
   price: number;
   /** Whether the number lacks the channel, such as a phone without RCS. */

@@ -23,7 +23,8 @@ const isUnbegun = ({ attempt, leases, lease, payload }: LockedJob<SubmissionPayl
  * Locks and returns the messages whose submission has not begun, with their jobs. A process that leases a job
  * later reads only pending messages of the job. The process therefore never submits a message that this
  * transaction cancels or moves. If a process already holds the job, returns only the messages that this
- * process has offered for cancellation. It claims a message (`claimMessages`) before it submits the message.
+ * process has offered for cancellation. The holder claims a message (`claimMessages`) before it submits the
+ * message.
  */
 export async function lockWaiting(
   trx: Db,

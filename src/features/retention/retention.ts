@@ -28,10 +28,10 @@ import type { Storage } from "../../storage/storage";
 import { erasedUpTo, recordErasedUpTo } from "./progress.store";
 
 export interface RetentionSettings {
-  /** Days; 0 keeps the rows for ever. */
+  /** Retention of messages and inbound records in days; 0 keeps them for ever. */
   retainMessagesDays: number;
   retainInboundDays: number;
-  /** Days; 0 keeps content as long as its message or inbound record. */
+  /** Retention of content in days; 0 keeps content as long as its message or inbound record. */
   retainContentDays: number;
   retainEventsDays: number;
   submissionTimeoutSeconds: number;

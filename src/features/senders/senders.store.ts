@@ -112,7 +112,10 @@ export async function removeSender(
 export interface SenderChanges {
   carrier?: string;
   maxPerSecond?: number;
-  /** Makes the sender its channel's default. A default stays one until another sender becomes the default. */
+  /**
+   * Whether to make the sender its channel's default. A default stays one until another sender becomes the
+   * default.
+   */
   isDefault?: true;
 }
 

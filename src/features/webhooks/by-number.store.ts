@@ -42,8 +42,9 @@ export async function deliveriesOfMessages(
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**
- * Yields the ids of deliveries of status changes without attempts, an array for each page read. Reads every
- * delivery after the id `since`, because the message index has a delivery only from its first attempt on.
+ * Yields the ids of `message_update` deliveries that were never attempted, in one array per page read. Reads
+ * every delivery after the id `since`, because the message index has a delivery only from its first attempt
+ * on.
  */
 export async function* unattemptedDeliveries(
   db: Db,

@@ -184,7 +184,9 @@ interface ReplayStep {
   after: string;
   /** Upper bound of the delivery ids, inclusive. */
   upTo: string;
-  /** Also replays delivered ones whose latest attempt began by this instant; null for abandoned ones only. */
+  /**
+   * Bound that includes delivered events whose latest attempt began by then; null for abandoned ones only.
+   */
   deliveredBy: Instant | null;
   /** Maximum deliveries of any status to read. */
   limit: number;

@@ -7,12 +7,14 @@ import type { EndpointKey } from "./endpoint";
 /** Maximum deliveries that one step reads and queues again. */
 const READ_AT_ONCE = 500;
 
-/** Says which deliveries of an endpoint are sent again. */
+/** Selection of an endpoint's deliveries to send again. */
 export interface Replay {
   /** Inclusive bounds of the deliveries' creation. */
   since: Instant;
   until: Instant;
-  /** Sends delivered ones too, if their latest attempt began by this instant; null: only abandoned ones. */
+  /**
+   * Bound that includes delivered events whose latest attempt began by then; null for abandoned ones only.
+   */
   deliveredBy: Instant | null;
 }
 

@@ -29,7 +29,7 @@ function goodFridayOf(year: number): string {
   return new Date(Date.UTC(year, month - 1, day - 2)).toISOString().slice(0, 10);
 }
 
-/** Returns the nine national holidays of Brazil and Good Friday, as local dates in order. */
+/** Returns the national holidays of Brazil and Good Friday, as local dates in order. */
 export function brazilianHolidays(year: number): readonly string[] {
   const fixed = FIXED.filter((date) => date !== "11-20" || year >= FIRST_YEAR_OF_NOVEMBER_20);
   return [...fixed.map((date) => `${year}-${date}`), goodFridayOf(year)].sort();

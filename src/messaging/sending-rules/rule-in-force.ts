@@ -11,11 +11,11 @@ import { hasTimes, type Opening, openingsIn } from "./windows";
  */
 type OpeningFor = (phone: string, at: Instant) => Opening | null;
 
-/** A rule with what it needs to decide about messages. */
+/** A rule with the data for decisions about messages. */
 export interface RuleInForce extends SendingRule {
-  /** Null if the rule does not restrict the time. */
+  /** Function that returns the opening for a number; null if the rule does not restrict the time. */
   openingFor: OpeningFor | null;
-  /** How long a submission counts, in milliseconds; null if the rule has no cap and no interval. */
+  /** Time for which a submission counts, in milliseconds; null if the rule has no cap and no interval. */
   countsForMs: number | null;
 }
 

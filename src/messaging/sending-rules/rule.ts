@@ -6,14 +6,14 @@ type Contract = components["schemas"]["SendingRule"];
 
 export type SendingWindow = components["schemas"]["SendingWindow"];
 
-/** What restricts messages of a purpose. */
+/** Restrictions on the messages of a purpose. */
 export interface SendingRule {
-  /** Empty for any time. */
+  /** Windows in which messages may be submitted; empty for any time. */
   windows: readonly SendingWindow[];
-  /** `recipient`, or the IANA name of a time zone. */
+  /** Time zone of the windows: an IANA name, or `recipient` for the zone of each recipient. */
   timeZone: string;
   holidays: Contract["holidays"];
-  /** Local dates, sorted. */
+  /** Local dates without submissions, sorted. */
   closedDates: readonly string[];
   maxPerRecipient: { messages: number; days: number } | null;
   minIntervalSeconds: number | null;

@@ -3,7 +3,7 @@ import { instantIn, wallClock } from "../../platform/time-zone";
 import { brazilianHolidays } from "./holidays";
 import type { SendingRule } from "./rule";
 
-/** How far ahead an opening is searched, in days. A rule without one in this time counts as never open. */
+/** Number of days in which an opening is searched. A rule without an opening in this time never opens. */
 const DAYS_AHEAD = 400;
 
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;

@@ -19,7 +19,7 @@ export interface TokenBucket {
 
 interface TokenLease {
   tokens: number;
-  /** Tokens requested from the bucket. The lease after a used-up lease requests twice as many. */
+  /** Number of tokens requested from the bucket. The lease after a used-up lease requests twice as many. */
   requested: number;
   /** The bucket's limit at the time of the lease. A changed limit invalidates the lease. */
   maxPerSecond: number;

@@ -11,13 +11,13 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 
 interface DatabaseOptions {
-  /** `postgres://…` with one or several hosts, or null for the SQLite file. */
+  /** URL `postgres://…` with one or several hosts; null for the SQLite file. */
   url: string | null;
   sqliteFile: string;
   poolSize: number;
   /** Default limits of statements and transactions on PostgreSQL. */
   limits?: Limits;
-  /** Flushes SQLite's log; null if commits need not survive a power cut. */
+  /** Function that flushes SQLite's log; null if commits need not survive a power cut. */
   flush?: Flush | null;
 }
 

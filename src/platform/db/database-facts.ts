@@ -28,7 +28,7 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
 
 /** Connections of a PostgreSQL server. */
 export interface ServerConnections {
-  /** Maximum for roles without special rights. */
+  /** Maximum connections of roles without special rights. */
   usable: number;
   /** Open connections of all clients. */
   open: number;

@@ -4,7 +4,7 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
   import knex from "knex";
 
   class BetterSqlite3Client extends knex.Client {
-    /** Set on the client of a transaction. */
+    /** Whether the client belongs to a transaction. */
     transacting?: boolean;
     config: knex.Knex.Config;
     acquireRawConnection(): Promise<unknown>;
@@ -40,7 +40,7 @@ declare module "knex/lib/dialects/postgres/index.js" {
 
   export default class PostgresClient extends knex.Client {
     config: Knex.Config;
-    /** Set on the client of a transaction. */
+    /** Whether the client belongs to a transaction. */
     transacting?: boolean;
     acquireConnection(): Promise<Client>;
     _acquireOnlyConnection(): Promise<Client>;

@@ -17,7 +17,7 @@ export interface Totals {
   table: string;
   /** Columns of the totals, `account_id` first. Changes have all of these columns. */
   columns: Columns;
-  /** Changes count in these totals only if this column is not null. */
+  /** Column that must not be null in a change that counts in these totals. */
   needs?: string;
 }
 
@@ -72,8 +72,8 @@ export async function addToTotals(
 }
 
 /**
- * Moves the oldest changes of each account with at least `atLeast` changes. Returns whether there may be more
- * changes.
+ * Rolls up each account with at least `atLeast` changes, as `rollUpChanges` does. Returns whether any account
+ * may have more changes.
  */
 export async function rollUpAccounts(db: Db, rollUp: RollUp, atLeast: number): Promise<boolean> {
   const accountIds = (await db(rollUp.changes)

@@ -4,8 +4,8 @@ import { schemaState } from "./migrate";
 import { writeRefusal } from "./write-probe";
 
 /**
- * Returns why a process cannot serve with this database, or null. On SQLite, an error that does not concern
- * the files is thrown: a busy connection, for example, says nothing about the database.
+ * Returns why a process cannot serve with this database, or null. On SQLite, throws an error that does not
+ * concern the files: a busy connection, for example, says nothing about the database.
  */
 export async function servingRefusal(db: Db): Promise<string | null> {
   try {

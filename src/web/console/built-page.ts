@@ -15,7 +15,10 @@ export function readBuiltPage(): BuiltPage | null {
 /** Static imports of a bundled script. Dynamic imports have parentheses. */
 const IMPORTS = /(?:from|import)"\.\/([\w-]+\.js)"/g;
 
-/** Returns the scripts that the page needs to open: the entry, the app, and what these import statically. */
+/**
+ * Returns the scripts that the page needs to open: the entry, the app, and all scripts that they import
+ * statically.
+ */
 export function initialScripts(built: BuiltPage): string[] {
   const found = new Set([...built.keys()].filter((name) => /^(main|app)-\w+\.js$/.test(name)));
   for (const name of found) {

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { sendShared } from "../../http/shared-answer";
-import { Problem } from "../../platform/problem";
+import { methodNotAllowed } from "../../platform/problem";
 import type { Storage } from "../../storage/storage";
 import { versionOf } from "../docs/site";
 import { type BuiltPage, initialScripts } from "./built-page";
@@ -129,9 +129,7 @@ export function consoleRouter({ config, storage, handset, built }: ConsoleParts)
   };
   router.get(["/console", "/console/*path"], sendPage);
   router.all(["/console", "/console/*path"], (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
-      Allow: "GET, HEAD",
-    });
+    throw methodNotAllowed(req.method, "GET, HEAD");
   });
   return router;
 }

@@ -10,7 +10,7 @@ import {
   sessionTokenOf,
 } from "../../http/authenticate";
 import { type Instant, SECOND, toTimestamp } from "../../platform/time";
-import { Problem } from "../../platform/problem";
+import { forbidden, methodNotAllowed, Problem } from "../../platform/problem";
 import { findAccount } from "../../features/accounts/accounts.store";
 import { findApiKey } from "../../features/api-keys/api-keys.store";
 import { MAX_LIFETIME, type Session } from "../../features/api-keys/session";
@@ -75,8 +75,7 @@ export function sessionRouter(parts: SessionParts): Router {
     );
 
   const ownPageOnly: RequestHandler = (req, res, next) => {
-    if (!isFromConsole(req))
-      throw new Problem(403, "forbidden", "Only the console's page may send this request");
+    if (!isFromConsole(req)) throw forbidden("Only the console's page may send this request");
     res.setHeader("Cache-Control", "no-store");
     next();
   };
@@ -107,9 +106,7 @@ export function sessionRouter(parts: SessionParts): Router {
     res.status(204).end();
   });
   router.all("/console/session", (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
-      Allow: "GET, HEAD, POST, DELETE",
-    });
+    throw methodNotAllowed(req.method, "GET, HEAD, POST, DELETE");
   });
   return router;
 }

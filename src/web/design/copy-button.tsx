@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide";
 import { useState } from "preact/hooks";
 import { IconButton } from "./icon";
 
-/** How long the button shows that it has copied, in milliseconds. */
+/** Duration for which the button shows that it has copied, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   copiedLabel: string;
 }
 
-/** Button that copies a short text, such as an id. Hidden where the page may not use the clipboard. */
+/** Copies a short text, such as an id. Hidden where the page may not use the clipboard. */
 export function CopyButton({ value, label, copiedLabel }: Props) {
   const [isCopied, setCopied] = useState(false);
   if (!isSecureContext) return null;

@@ -46,7 +46,7 @@ interface Props<Row> {
   selection?: Selection;
 }
 
-/** Table whose heading stays in sight. On a phone each row is a card. */
+/** Shows a table whose heading stays in sight. On a phone each row is a card. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, idOf, onOpen, openId, sorting, selection } = props;
   const open = (event: MouseEvent, row: Row) => {

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Dialog with a heading, open while it is rendered. At first the focus is on the first field of the dialog,
- * or on the close button if there is none. `Esc` and the close button close the dialog.
+ * Shows a dialog with a heading, open while it is rendered. At first the focus is on the first field of the
+ * dialog, or on the close button if there is none. `Esc` and the close button close the dialog.
  */
 export function Dialog({ title, closeLabel, isWide = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

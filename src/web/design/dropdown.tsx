@@ -15,7 +15,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Button with a menu below it. Arrow keys move between the items, and `Esc` closes the menu. */
+/** Shows a button with a menu below it. Arrow keys move between the items, and `Esc` closes the menu. */
 export function Dropdown(props: Props) {
   const { label, name, class: own = "btn", place = "", disabled = false, children } = props;
   const [isOpen, setOpen] = useState(false);

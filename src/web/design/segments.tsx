@@ -5,7 +5,7 @@ interface Props<Value extends string | number> {
   onChange(value: Value): void;
 }
 
-/** Segmented control: joined buttons, one of which is pressed. */
+/** Shows a segmented control: joined buttons, one of which is pressed. */
 export function Segments<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
   return (
     <div class="join" role="group" aria-label={label}>

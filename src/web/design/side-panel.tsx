@@ -12,8 +12,9 @@ interface Props {
 }
 
 /**
- * Panel at the right edge, beside the list that opened it. `Esc` closes it; the list stays usable. Closing
- * moves the focus to the title of the list's open row, or to the element that had the focus before the panel.
+ * Shows a panel at the right edge, beside the list that opened it. `Esc` closes it; the list stays usable.
+ * Closing moves the focus to the title of the list's open row, or to the element that had the focus before
+ * the panel.
  */
 export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   const panel = useRef<HTMLDialogElement>(null);

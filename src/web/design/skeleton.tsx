@@ -1,4 +1,4 @@
-/** Placeholder of a list that loads. It appears after 200 ms, so that fast responses do not flicker. */
+/** Shows a placeholder while a list loads. It appears after 200 ms, so that fast responses do not flicker. */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div class="skeleton-rows" aria-hidden="true">

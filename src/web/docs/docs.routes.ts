@@ -9,7 +9,7 @@ import { MAX_QUERY } from "./layout";
 import { docsSearch } from "./search";
 import { searchPage, searchPath } from "./search-page";
 import { type Asset, ASSETS, missingPath, readAssets, sitePages, type SiteContext, versionOf } from "./site";
-import { Problem } from "../../platform/problem";
+import { methodNotAllowed } from "../../platform/problem";
 import { sendShared } from "../../http/shared-answer";
 
 const EXPLORER = "/docs/explorer";
@@ -66,9 +66,7 @@ const EXPLORER_PARTS = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 
 const readOnly: RequestHandler = (req, _res, next) => {
   if (req.method === "GET" || req.method === "HEAD") return next();
-  throw new Problem(405, "method_not_allowed", `${req.method} is not supported for this path`, undefined, {
-    Allow: "GET, HEAD",
-  });
+  throw methodNotAllowed(req.method, "GET, HEAD");
 };
 
 const versioned = (content: string | Buffer): Asset => ({

@@ -22,7 +22,10 @@ function markupOf(part: Part): string {
   return escaped(String(part));
 }
 
-/** Template tag for markup. Escapes strings, keeps `Html`, and omits null, undefined and false. */
+/**
+ * Returns markup; use it as a template tag. Escapes strings, keeps `Html`, and omits null, undefined and
+ * false.
+ */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((markup, text, index) => markup + markupOf(parts[index - 1]) + text, ""));
 }

@@ -25,7 +25,10 @@ export interface OperationInvariants {
   filters?: Readonly<Record<string, Filter>>;
   same_id?: Readonly<Record<string, string>>;
   creates?: Places & { id?: string; as?: string; each?: { given: string; answered: string } };
-  /** `replaces`: omitted fields do not keep their values. */
+  /**
+   * Operation that returns the updated resource. `replaces` means that omitted fields do not keep their
+   * values.
+   */
   updates?: { reader: OperationId; replaces?: boolean };
   deletes?: Places & { list: OperationId };
   becomes?: Places & {

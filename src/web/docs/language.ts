@@ -29,7 +29,7 @@ export interface Words {
   overview: string;
   explorer: string;
   clients: string;
-  /** Heading of a list whose pages are in English. */
+  /** Returns the heading of a list whose pages are in English. */
   inEnglish(heading: string): string;
   aboutReference: Html;
   aboutClients: {

@@ -13,7 +13,7 @@ export interface Content {
 export interface Page {
   path: string;
   title: string;
-  /** Default: English. */
+  /** Language of the page. Default: English. */
   language?: Language;
   /** Path of the same page in the other language, if there is one. */
   translation?: string;

@@ -101,7 +101,7 @@ function responsesOf(whole: View, places: Places, { responses }: Operation): Par
   ];
 }
 
-/** Read at startup, so that a missing file aborts startup. */
+/** Example programs by file name. Loading them at startup makes a missing file abort startup. */
 const TOURS = readExamples();
 
 /** Returns whether the contract lists a parameter's values. The parameter is then not an id. */

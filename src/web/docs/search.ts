@@ -18,7 +18,7 @@ interface Entry {
   place: string;
   /** Operation id and route; an exact match ranks higher. Empty for guides. */
   names: readonly string[];
-  /** Default: English. */
+  /** Language of the entry. Default: English. */
   language?: Language;
   /** Names of parameters and fields, and enum values of fields. Empty for guides. */
   fields: string;

@@ -5,7 +5,7 @@ import { type AccountShares, holdUntilClosed } from "../../http/account-shares";
 import { authenticate } from "../../http/authenticate";
 import { readBody } from "../../http/body";
 import { countRequest, type RateCounter } from "../../http/rate-limit";
-import { Problem } from "../../platform/problem";
+import { forbidden, methodNotAllowed } from "../../platform/problem";
 import { readFrom, replyFrom, subscriptionFrom, tapFrom } from "./bodies";
 import { type HandsetPort, PHONE_PAGE } from "./handset";
 
@@ -25,9 +25,7 @@ const SCOPES = {
 const only =
   (allow: string): RequestHandler =>
   (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
-      Allow: allow,
-    });
+    throw methodNotAllowed(req.method, allow);
   };
 
 interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
@@ -64,8 +62,7 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
       const rateLimit = key.rateLimit ?? config.rateLimit;
       const tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
       const lacking = scopes.filter((scope) => !key.scopes.includes(scope));
-      if (lacking.length > 0)
-        throw new Problem(403, "forbidden", `This key lacks the scope ${lacking.join(" and ")}`);
+      if (lacking.length > 0) throw forbidden(`This key lacks the scope ${lacking.join(" and ")}`);
       if (tooMany !== null) throw tooMany;
       await holdUntilClosed(shares.requests, accountId, 1, res);
       const body = await readBody(req, res, shares);

@@ -18,7 +18,7 @@ export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
 /**
  * Actions of the phone's user, reported through the sandbox carrier. An action resolves after the service has
  * processed it. It throws a Problem: 404 for an unknown message, 409 for a message not on the phone, and 422
- * for an unknown suggestion or if `to` is null and the channel has no default sender.
+ * for an unknown suggestion. It also throws 422 if `to` is null and the channel has no default sender.
  */
 export interface HandsetPort {
   reply(accountId: string, reply: HandsetReply): Promise<void>;

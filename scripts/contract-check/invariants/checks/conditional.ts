@@ -38,7 +38,7 @@ interface Changed {
   old: number | null;
   before: Compared;
   after: Compared;
-  /** Read after the request with the old tag. */
+  /** State of the resource after the request with the old tag. */
   last: Compared;
 }
 

@@ -10,7 +10,7 @@ export async function up(db: Knex): Promise<void> {
       t.bigInteger("purged_price").notNullable().defaultTo(0);
     });
   }
-  // How far the content of an account's old rows has been erased.
+  // Last id of each table up to which the content of an account's old rows has been erased.
   await db.schema.createTable("retention_progress", (t) => {
     t.uuid("account_id").notNullable();
     t.text("source").notNullable(); // name of a table

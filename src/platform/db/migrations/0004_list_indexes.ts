@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * Lists by a frequent status read the hours that have these messages, so no index has every status. A rare
- * status has few messages in each of many hours. The index therefore has the final statuses without delivery.
+ * Replaces the index of all statuses by an index of the final statuses without delivery. Messages with such a
+ * status are rare, and spread over many hours. Lists by a frequent status need no index, because they read
+ * only the hours that have its messages.
  */
 export async function up(db: Knex): Promise<void> {
   await db.raw(

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Tables whose column `purpose` is `otp` or `marketing`; null for `transactional`. */
+/** Tables that get the column `purpose`: `otp` or `marketing`, and null for `transactional`. */
 const TABLES = ["messages", "message_counts", "templates", "campaigns"];
 
 export async function up(db: Knex): Promise<void> {

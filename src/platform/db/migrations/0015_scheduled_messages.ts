@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * Adds columns for scheduled messages and jobs, for the messages of one send, for the validity of templates
- * and campaigns, and for the time zones of accounts. The index has only messages of sends to several
- * recipients, so a single message costs no further index.
+ * Adds columns for scheduled messages and jobs, and for the messages of one send. Adds columns for the
+ * validity of templates and campaigns, and for the time zones of accounts. The index has only messages of
+ * sends to several recipients, so a single message costs no further index.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable("messages", (t) => {

@@ -179,6 +179,6 @@ export function longReads({
 
 const stopping = () => serviceUnavailable("The service is stopping");
 
-/** PostgreSQL cancels a statement with 57014 after its timeout. */
+/** Returns whether a statement exceeded its timeout. PostgreSQL then cancels the statement with 57014. */
 const isOutOfTime = (error: unknown) =>
   [OVERRUN, "57014"].includes((error as { code?: unknown } | null)?.code as string);

@@ -91,7 +91,7 @@ interface Progress {
   ids: string[];
   /** Number of rows so far that pass the filter. */
   passed: number;
-  /** Rows of the next slice. */
+  /** Number of rows of the next slice. */
   size: number;
 }
 

@@ -21,7 +21,7 @@ export interface StaleReads {
   reads: LongReads;
 }
 
-/** Why a read goes to the replica or to the primary. */
+/** Reason why a read goes to the replica or to the primary. */
 type ReadChoice = "replica" | "own_writes" | "unusable";
 
 export interface ReadReplica extends StaleReads {

@@ -12,7 +12,7 @@ export const MAX_STALE_MS = 10 * SECOND;
 const CHECK_EVERY_MS = SECOND;
 /** Duration after which a running check counts as failed, in milliseconds. */
 const SILENT_AFTER_MS = 2 * SECOND;
-/** Time after which `reaches` waits for no further check, in milliseconds. */
+/** Time after which `reaches` does not wait for another check, in milliseconds. */
 const REACH_WITHIN_MS = 3 * SECOND;
 
 /** The standby belongs to another cluster than the primary, or the URL names another database. */

@@ -15,7 +15,7 @@ export class ReplicaProgress {
   /** Position of the standby at the previous check; null before the first check. */
   private before: number | null = null;
 
-  /** Latest time of `primaryAt` whose commits the standby is known to have; `-Infinity` if none is known. */
+  /** Latest time such that the standby has every commit from before it; `-Infinity` if none is known. */
   get currentAt(): number {
     return this.provenAt;
   }

@@ -26,7 +26,7 @@ const ROWS = [
   { id: "3", name: "Carla Dias", outcome: "failed", count: 7 },
 ] as const;
 
-/** Shows every part of the design in the theme of the page. Its address is not in the menu. */
+/** Shows every component of the design in the theme of the page. The menu does not link to this page. */
 export function DesignPage() {
   const { t, format } = useTexts();
   const toast = useToast();

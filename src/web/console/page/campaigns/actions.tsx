@@ -17,7 +17,7 @@ import { copiedName, scopeOf, type Step, stepsOf } from "./rules";
 
 interface Props {
   campaign: Campaign;
-  /** Null if the template is loading, or if the key may not read it. */
+  /** Template; null while it is loading, or if the key may not read it. */
   template: Template | null;
   /** Result of `useCheck`. */
   checking: QueryResult<Check | null>;

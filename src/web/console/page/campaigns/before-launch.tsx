@@ -89,7 +89,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
   const about = aboutIn(check, t);
-  // The check is of a launch now, so a scheduled campaign may have other times.
+  // The check assumes a launch now, so the messages of a scheduled campaign may have other times.
   const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
   const areAllHeld = isHeld && check.waiting === check.willReceive;
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);

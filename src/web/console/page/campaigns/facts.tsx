@@ -58,7 +58,7 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
   );
 }
 
-/** Statuses in which the API accepts other tags. */
+/** Statuses in which the API accepts changed tags. */
 const TAGGABLE: readonly string[] = ["draft", "scheduled", "error"];
 
 type Edited = Pick<Campaign, "name" | "tags">;

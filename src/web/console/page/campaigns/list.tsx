@@ -160,7 +160,10 @@ function WhenCell({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Filter by a template or list that a link has chosen, with its name. */
+/**
+ * Shows the template or list by which a link has filtered the campaigns, with a button that removes the
+ * filter.
+ */
 function LinkedFilter({
   of,
   name,

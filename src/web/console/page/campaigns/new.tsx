@@ -163,7 +163,7 @@ interface ChosenProps {
   variables: ReturnType<typeof useVariables>;
 }
 
-/** Preview of the chosen template, and the chosen list with the counts of the template's variables. */
+/** Shows the chosen template, and the chosen list with the counts of the template's variables. */
 function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenProps) {
   const { t, format } = useTexts();
   const titleOf = useSenderTitle();

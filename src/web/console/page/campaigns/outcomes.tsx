@@ -17,7 +17,8 @@ import { responseRate } from "./rules";
 const POLL_MS = 15_000;
 
 /**
- * Returns the campaign's counts and cost, with its follow-ups; null without the scope or without messages.
+ * Returns the campaign's counts and cost, with those of its follow-ups. The value is null without messages,
+ * or if the key lacks the scope `messages:read`.
  */
 export const useCampaignUsage = ({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> =>
   useScopedQuery({
@@ -50,7 +51,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Bar of the outcomes, and below it each outcome with a link to its messages. */
+/** Shows a bar of the outcomes, and below it each outcome with a link to its messages. */
 export function Breakdown({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const mayMessages = useScope("messages:read");

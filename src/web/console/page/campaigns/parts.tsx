@@ -46,7 +46,7 @@ interface PartsProps extends ReturnType<typeof useParts> {
   campaign: Campaign;
 }
 
-/** Line with the channel, the template and the list of a campaign, each by name. */
+/** Shows the channel, the template and the list of a campaign in one line. */
 export function Parts({ campaign, template, list }: PartsProps) {
   const { t } = useTexts();
   const { channel, template_id, list_id } = campaign;

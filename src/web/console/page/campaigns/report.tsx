@@ -30,7 +30,7 @@ const POLL_MS = 15_000;
 /** Maximum offset of a request for the oldest message. A campaign with more messages shows none. */
 const MAX_OFFSET = 10_000;
 
-/** Page with the figures of a campaign, for the screen, for paper and for a spreadsheet. */
+/** Shows the figures of a campaign. The page can be printed and saved as CSV. */
 export function ReportPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -289,7 +289,7 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
   ];
 }
 
-/** CSV rows of blocked messages by reason. */
+/** Returns a CSV row for each reason of blocked messages. */
 const blockedRows = (counts: readonly CodeCount[], t: Texts): Cell[][] =>
   counts.map(({ code, count }) => [
     ...[t.campaigns.report.blockedRow(reasonText({ status: "blocked", code }, t)), count],

@@ -16,7 +16,7 @@ export function ConsentChip({ of: { status } }: { of: Pick<Consent, "status"> })
   );
 }
 
-/** Purposes and channels of a consent. */
+/** Shows the purposes and the channels of a consent. */
 export function Scope({ of: { purposes, channels } }: { of: Pick<Consent, "purposes" | "channels"> }) {
   const { t, format } = useTexts();
   const words = useConsentTexts();
@@ -40,7 +40,7 @@ export function useSourceText(): (source: string) => string {
   return (source) => wordFor(sources, source);
 }
 
-/** All fields of a consent, with a link to the contact that has its number. */
+/** Shows all fields of a consent, with a link to the contact that has its number. */
 export function ConsentFacts({ of: consent }: { of: Consent }) {
   const { format } = useTexts();
   const words = useConsentTexts();
@@ -83,7 +83,7 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
   );
 }
 
-/** Link to the contact with a number, if there is one and the key may read it. */
+/** Links to the contact with a number, if there is one and the key may read it. */
 function ContactLink({ phone }: { phone: string }) {
   const words = useConsentTexts();
   const contact = useScopedQuery({

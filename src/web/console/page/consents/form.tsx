@@ -30,7 +30,7 @@ interface Props {
   onSaved(): void;
 }
 
-/** Dialog that records a consent. */
+/** Shows the dialog that records a consent. */
 export function ConsentDialog({ phone, onClose, onSaved }: Props) {
   const { t } = useTexts();
   const words = useConsentTexts();

@@ -23,7 +23,7 @@ import { useConsentTexts } from "./texts";
 const BASE_PATH = "/console/consents";
 
 /**
- * Page of the account's consents. The query parameter `new` opens the form that records a consent, with the
+ * Shows the account's consents. The query parameter `new` opens the form that records a consent, with the
  * phone number of the filter.
  */
 export function Consents() {

@@ -13,7 +13,10 @@ import { useConsentTexts } from "./texts";
 /** Number of consents on a contact's page. */
 const SHOWN = 3;
 
-/** The newest consents of a contact's number. A change of its lists may record another one. */
+/**
+ * Shows the newest consents of a contact's number. Refetches them when the contact's lists change, because
+ * this may record another consent.
+ */
 export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { contact: Contact }) {
   const { format } = useTexts();
   const words = useConsentTexts();

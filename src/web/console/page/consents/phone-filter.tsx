@@ -10,7 +10,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** Filter by a number in any accepted spelling. */
+/** Filters by a number in any accepted spelling. */
 export function PhoneFilter({ label, value, onChange }: Props) {
   const { t } = useTexts();
   return (

@@ -8,12 +8,12 @@ import { MAX_VALUE_LENGTH } from "./rules";
 import { InputField, SelectField } from "../parts/field";
 
 interface Props {
-  /** `name=value`, as in the contract; empty for none. */
+  /** Variable and its value as `name=value`; empty for none. */
   value: string;
   onChange(value: string): void;
 }
 
-/** Filter of contacts by the value of a variable. */
+/** Filters contacts by the value of a variable. */
 export function AttributeFilter({ value, onChange }: Props) {
   const { t } = useTexts();
   return (

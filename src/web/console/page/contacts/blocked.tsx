@@ -2,7 +2,7 @@ import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
 import { blockedFor, blockedOn, type Block } from "./rules";
 
-/** Names of the channels on which a contact is blocked, and of the purposes if only some are blocked. */
+/** Names the channels on which a contact is blocked, and the purposes if only some are blocked. */
 export function Blocked({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTexts();
   return (

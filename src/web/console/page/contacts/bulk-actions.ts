@@ -27,7 +27,7 @@ type Act = (contact: Contact, options: Paced) => Promise<unknown>;
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
 
-/** Actions for the selected contacts. Contacts whose action failed stay selected. */
+/** Returns the actions for the selected contacts. Contacts whose action failed stay selected. */
 export function useBulkActions({ people, all, onChanged }: Options) {
   const { t, format } = useTexts();
   const { recado, account, onEnded } = useAccount();

@@ -32,7 +32,7 @@ interface Props {
 
 const whoIs = ({ name, phone }: Contact): string => name ?? phoneText(phone);
 
-/** Bar with the actions for the selected contacts. Contacts whose action failed stay selected. */
+/** Shows the actions for the selected contacts. Contacts whose action failed stay selected. */
 export function BulkBar({ people, lists, within, total, all, onChanged }: Props) {
   const { t } = useTexts();
   const actions = useBulkActions({ people, all, onChanged });
@@ -68,7 +68,7 @@ interface RunningActionProps {
   onStop(): void;
 }
 
-/** Progress of an action, with a button that stops the action. */
+/** Shows the progress of an action, with a button that stops the action. */
 function RunningAction({ progress, isPaused, onStop }: RunningActionProps) {
   const { t, format } = useTexts();
   return (
@@ -90,7 +90,7 @@ function RunningAction({ progress, isPaused, onStop }: RunningActionProps) {
   );
 }
 
-/** Number of selected contacts, with a button that selects the contacts of all pages. */
+/** Shows the number of selected contacts, with a button that selects the contacts of all pages. */
 function SelectionSize({ actions, total }: { actions: BulkActions; total: number }) {
   const { t, format } = useTexts();
   const { contacts, selectAll } = actions;
@@ -171,7 +171,7 @@ function ActionButtons({ actions, lists, within }: ActionButtonsProps) {
   );
 }
 
-/** Button that deletes the selected contacts after a confirmation. */
+/** Deletes the selected contacts after a confirmation. */
 function DeleteSelected({ actions, lists }: { actions: BulkActions; lists: readonly ContactList[] }) {
   const { t, format } = useTexts();
   const { contacts, deletion } = actions;
@@ -206,7 +206,7 @@ interface RemoveHereProps {
   action: ReturnType<typeof useMutation<[ContactList], void>>;
 }
 
-/** Button that removes the selected contacts from a list. A suppression list requires a confirmation. */
+/** Removes the selected contacts from a list. A suppression list requires a confirmation. */
 function RemoveHere({ list, count, action }: RemoveHereProps) {
   const { t } = useTexts();
   const icon = <Icon of={ListMinus} />;

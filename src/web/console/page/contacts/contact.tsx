@@ -167,7 +167,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
   );
 }
 
-/** Data about the contact's record: its times and id, and its deletion. */
+/** Shows the times and the id of the contact, and the button that deletes it. */
 function Record({ contact }: { contact: Contact }) {
   const { t } = useTexts();
   const { recado, account } = useAccount();

@@ -21,7 +21,9 @@ interface Props {
   onChanged(): void;
 }
 
-/** Lists of a contact with a menu to add it to others, and the channels on which it is blocked. */
+/**
+ * Shows the lists of a contact, a menu that adds it to other lists, and the channels on which it is blocked.
+ */
 export function Memberships({ contact, lists, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

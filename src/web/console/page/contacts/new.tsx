@@ -10,7 +10,10 @@ import { FaultText } from "../parts/field";
 import { ContactForm, type Entered } from "./form";
 import { Back } from "../parts/resource-page";
 
-/** Page that creates a contact. If the number has a contact, links to the contact instead of changing it. */
+/**
+ * Shows the form that creates a contact. If the number has a contact, links to the contact instead of
+ * changing it.
+ */
 export function NewContact() {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -7,7 +7,7 @@ export interface People {
   choose(contacts: readonly Contact[]): void;
 }
 
-/** Selection of contacts. It outlasts changes of page and filters. */
+/** Returns the selection of contacts. It outlasts changes of page and filters. */
 export function usePeople(): People {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map());
   return { chosen, choose: (contacts) => setChosen(new Map(contacts.map((one) => [one.id, one]))) };

@@ -16,7 +16,7 @@ interface Props {
   sorting: Sorting;
 }
 
-/** Table of contacts, whose rows open the contact. */
+/** Shows contacts in a table whose rows open the contact. */
 export function ContactTable({ label, rows, columns, people, sorting }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();
@@ -54,7 +54,7 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
   );
 }
 
-/** Column with the contact's variables on one line. */
+/** Returns the column that shows the contact's variables in one line. */
 export function attributesColumn(name: string): Column<Contact> {
   return {
     ...{ name, onCard: "bare", class: "line sm:max-w-52" },

@@ -10,7 +10,7 @@ interface Props {
   onChange(variables: Variable[]): void;
 }
 
-/** Form rows for the contact's variables. Templates insert their values. */
+/** Edits the variables of a contact, one per row. Templates insert the values. */
 export function Variables({ of, faults, onChange }: Props) {
   const { t } = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);

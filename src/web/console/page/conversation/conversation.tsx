@@ -30,7 +30,10 @@ interface Props {
   onShown?(id: string): void;
 }
 
-/** Conversation with one number on all channels. The query string holds the number of entries to show. */
+/**
+ * Shows the conversation with one number on all channels. The query string holds the number of entries to
+ * show.
+ */
 export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

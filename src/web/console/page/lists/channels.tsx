@@ -8,7 +8,7 @@ interface Props {
   onChange(changes: { channels?: Channel[]; purposes?: Purpose[] }): void;
 }
 
-/** Fields for the channels and purposes that a blacklist blocks. An empty choice blocks none. */
+/** Edits the channels and purposes that a blacklist blocks. An empty choice blocks none. */
 export function SuppressionChoice({ channels, purposes, onChange }: Props) {
   const { t } = useTexts();
   const hintOf = (chosen: readonly string[]) => (chosen.length === 0 ? t.lists.blocksNothing : undefined);

@@ -17,7 +17,7 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-/** Table of a file's columns with example values. The user chooses what each column becomes. */
+/** Shows a file's columns with example values. The user chooses what each column becomes. */
 export function ColumnChoices({ table, choices, onChange }: Props) {
   const { t } = useTexts();
   const useOf = ({ name, index }: FileColumn) => {

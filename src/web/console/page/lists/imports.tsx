@@ -145,7 +145,7 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
   return line === undefined ? words : `${words} ${t.seeLine(line)}`;
 }
 
-/** Button that downloads the rejected rows as CSV, for correction and another import. */
+/** Downloads the rejected rows as CSV, for correction and another import. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -62,7 +62,7 @@ export function ListPage() {
   );
 }
 
-/** Notice on a suppression list's page, which must not pass for a list to send to. */
+/** Warns that the list is a suppression list, and names the channels that it blocks. */
 function Suppression({ list: { channels, purposes } }: { list: ContactList }) {
   const { t, format } = useTexts();
   return (

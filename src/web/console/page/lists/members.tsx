@@ -117,7 +117,7 @@ export function Members({ list, changes, onChanged }: Props) {
   );
 }
 
-/** Form that adds a phone number to the list. The service creates a missing contact. */
+/** Adds a phone number to the list. The service creates a missing contact. */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -42,7 +42,7 @@ interface Chosen {
   workbook: ReadWorkbook | null;
 }
 
-/** Form that previews, uploads and imports a file of contacts, which the user chooses or drops. */
+/** Previews, uploads and imports a file of contacts, which the user chooses or drops. */
 export function NewImport({ list, isBusy, onStarted }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -32,7 +32,7 @@ interface Props {
   onSheet(sheet: number): unknown;
 }
 
-/** Choice of the sheet; hidden for a workbook with one sheet. */
+/** Offers the sheets of a workbook; hidden if there is only one. */
 export function SheetChoice({ workbook: { sheets, sheet }, disabled, onSheet }: Props) {
   const { t } = useTexts();
   if (sheets.length < 2) return null;

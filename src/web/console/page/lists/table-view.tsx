@@ -6,7 +6,7 @@ import { phoneText } from "../parts/phone-text";
 import { useTexts } from "../texts/language";
 import { isFault, type TablePreview } from "./table";
 
-/** Preview of a file's first rows, with the outcome that the import would have for each row. */
+/** Shows a file's first rows, with the outcome that the import would have for each row. */
 export function TableView({ preview: { rows, inspected } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
   const { rows: total, rejected } = inspected;

@@ -16,7 +16,7 @@ interface Props {
   contactName: string | undefined;
 }
 
-/** Facts about a message, with links to its recipient, campaign, template and parent. */
+/** Shows facts about a message, with links to its recipient, campaign, template and parent. */
 export function Facts({ of: message, contactName }: Props) {
   const { t, format } = useTexts();
   const words = t.messages;

@@ -21,7 +21,9 @@ export function Fault({ of: message }: { of: Message }) {
   );
 }
 
-/** Why a message was blocked, with links to what decided it. */
+/**
+ * Explains why a message was blocked, and links to the rule, the consents or the contact behind the decision.
+ */
 function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Message; reason: BlockReason }) {
   const { t } = useTexts();
   const [mayRules, mayConsents] = [useScope("rules:read"), useScope("consents:read")];

@@ -16,7 +16,7 @@ interface Props {
   isPanel?: boolean;
 }
 
-/** What happened to a message, with its content and facts. The facts stand beside it where there is room. */
+/** Shows a message's content, timeline and facts. The facts stand beside the rest where there is room. */
 export function MessageDetail({ message, contactName, isPartial = false, isPanel = false }: Props) {
   const { t } = useTexts();
   const box = isPanel ? "border-t border-base-300 py-4" : "card";

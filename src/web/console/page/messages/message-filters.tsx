@@ -15,7 +15,7 @@ interface Props {
   of: Filtering<(typeof FILTERS)[number]>;
 }
 
-/** Bar with the filters of the list of messages. */
+/** Shows the filters of the list of messages. */
 export function MessageFilters({ of }: Props) {
   const { t } = useTexts();
   const maySeeCampaigns = useScope("campaigns:read");
@@ -66,7 +66,7 @@ export function MessageFilters({ of }: Props) {
   );
 }
 
-/** Filter by sender; hidden if there is only one sender. Keeps a chosen sender that was removed. */
+/** Filters by sender; hidden if there is only one sender. Keeps a chosen sender that was removed. */
 function SenderFilter({ of }: Props) {
   const { t } = useTexts();
   const senders = useSenders().value ?? [];

@@ -8,7 +8,7 @@ interface Props {
   contactName: string | undefined;
 }
 
-/** Recipient and status of a message, for its heading. */
+/** Shows the recipient and the status of a message, for its heading. */
 export function MessageTitle({ message: { to, status }, contactName }: Props) {
   const { t } = useTexts();
   const number = to === null ? t.conversation.numberErased : phoneText(to);

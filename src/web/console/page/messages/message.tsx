@@ -55,7 +55,9 @@ interface ActionsProps {
   onChanged(): void;
 }
 
-/** Links to the conversation and to a new message, and buttons that move or cancel a waiting message. */
+/**
+ * Shows links to the conversation and to a new message, and buttons that move or cancel a waiting message.
+ */
 export function MessageActions({ to, message, onChanged }: ActionsProps) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");

@@ -23,7 +23,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Panel with the message that is open beside the list. The arrow keys open the messages next to it. */
+/** Shows the open message beside the list. The arrow keys open the messages next to it. */
 export function MessagePanel({ id, rows, onOpen, onClose }: Props) {
   const { t } = useTexts();
   const index = rows.findIndex((row) => row.id === id);

@@ -19,7 +19,10 @@ interface Props {
   onDone(): void;
 }
 
-/** Button and dialog that reschedule a message. If that is no longer possible, the time's field says so. */
+/**
+ * Reschedules a message in a dialog. If the message can no longer be moved, the field of the time shows the
+ * error.
+ */
 export function Reschedule({ message, onDone }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,9 @@ interface Props {
   onChanged(): void;
 }
 
-/** Webhook delivery with its last attempt. It opens to all attempts, the payload and the retry button. */
+/**
+ * Shows a webhook delivery with its last attempt. It opens to all attempts, the payload and the retry button.
+ */
 export function WebhookEntry({ delivery, webhooks, messageId, onChanged }: Props) {
   const { t, format } = useTexts();
   const { webhook_id, status, attempts } = delivery;

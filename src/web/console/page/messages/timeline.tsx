@@ -11,7 +11,7 @@ import { TimelineRow } from "./timeline-row";
 import { WebhookEntry } from "./timeline-webhook";
 import { useDeliveries, useFollowUps, useReplies } from "./use-happenings";
 
-/** Everything that happened to a message, oldest first: statuses, webhooks, follow-ups and replies. */
+/** Shows the events of a message, oldest first: statuses, webhook deliveries, follow-ups and replies. */
 export function Timeline({ of: message }: { of: Message }) {
   const { t } = useTexts();
   const { deliveries, endpoints } = useDeliveries(message.id);

@@ -21,7 +21,9 @@ import { InputField } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
 import { IconButton } from "../../../design/icon";
 
-/** Tabs with the built-in and the saved views of the list, and a button that saves the current filters. */
+/**
+ * Shows the built-in and the saved views of the list as tabs, and a button that saves the current filters.
+ */
 export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const { account } = useAccount();

@@ -23,8 +23,9 @@ export function failuresOf({ progress }: Pick<Campaign, "progress">) {
 }
 
 /**
- * Returns whether a campaign that has started needs attention. It was interrupted in the last week or ended
- * badly in the last day. Or over 5 % of its messages have failed, and it runs or ended in the last day.
+ * Returns whether a started campaign needs attention: it was interrupted in the last week, or ended badly in
+ * the last day. It also needs attention if over 5 % of its messages failed and it runs or ended in the last
+ * day.
  */
 export function isTroubled(campaign: Judged, now: number): boolean {
   if (needsAttention(campaign, now)) return true;

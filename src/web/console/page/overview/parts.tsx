@@ -23,7 +23,7 @@ interface PartProps {
   children: ComponentChildren;
 }
 
-/** Card with a list. Without entries the card is hidden, unless the request has failed. */
+/** Shows a list in a card. Hides an empty list, unless the request has failed. */
 function Part({ title, result, isEmpty, children }: PartProps) {
   if (isEmpty && result.failure === null) return null;
   return (
@@ -81,7 +81,7 @@ export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }
   );
 }
 
-/** Lists the senders. While all are healthy, it is one line that opens. */
+/** Lists the senders. While all are healthy, shows one line that opens to the list. */
 export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) {
   const { t, format } = useTexts();
   const senders = result.value ?? [];

@@ -7,7 +7,9 @@ import { UsageTable } from "./usage-table";
 
 const POLL_MS = 10_000;
 
-/** Messages, delivery and cost by purpose in a period of days; hidden if all messages are transactional. */
+/**
+ * Shows messages, delivery and cost by purpose in a period of days; hidden if all messages are transactional.
+ */
 export function Purposes({ days }: { days: number }) {
   const { t } = useTexts();
   const { recado } = useAccount();

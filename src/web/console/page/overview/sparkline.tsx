@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Small line without axes; hidden if it is flat or has fewer than two positive values. It is decoration: the
- * chart and its table have the numbers.
+ * Draws a small line without axes; hidden if it is flat or has fewer than two positive values. Screen readers
+ * skip it, because the chart and its table have the numbers.
  */
 export function Sparkline({ values, slots }: Props) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));

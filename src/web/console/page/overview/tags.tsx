@@ -8,7 +8,7 @@ import { UsageTable } from "./usage-table";
 /** Number of tags shown, those with the most messages. */
 const SHOWN = 10;
 
-/** Messages, delivery and cost by tag in the period, in UTC days; hidden if no message has a tag. */
+/** Shows messages, delivery and cost by tag in the period, in UTC days; hidden if no message has a tag. */
 export function Tags({ days }: { days: number }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -17,7 +17,7 @@ interface Props {
   linkOf(row: UsageRow): { words: string; href: string };
 }
 
-/** Card with messages, delivery rate and cost of each row. The label of a row links to its messages. */
+/** Shows messages, delivery rate and cost of each row. The label of a row links to its messages. */
 export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
   const numbers = [t.menu.messages, t.rates.delivered, t.campaigns.cost];

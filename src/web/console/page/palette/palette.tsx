@@ -35,7 +35,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Dialog that opens pages, actions and resources by a few letters, a number or an id. */
+/** Shows the dialog that opens pages, actions and resources by a few letters, a number or an id. */
 export function Palette({ places, onClose }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();

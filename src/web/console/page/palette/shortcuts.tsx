@@ -5,7 +5,7 @@ import { useAccount } from "../service/signed-in";
 import { useTexts } from "../texts/language";
 import { type Place, visible } from "./actions";
 
-/** Time for the letter after `g`, in milliseconds. */
+/** Time within which the area's letter must follow `g`, in milliseconds. */
 const LETTER_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -57,7 +57,7 @@ export function useShortcuts(options: Options): void {
   }, []);
 }
 
-/** Names the modifier key of this system. */
+/** Returns the name of this system's modifier key. */
 export const modifier = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl");
 
 export function ShortcutHelp({ places, onClose }: { places: readonly Place[]; onClose(): void }) {

@@ -6,7 +6,7 @@ const chart = later(() => import("./bar-chart"));
 /** Starts to load the chart library before the numbers arrive. */
 export const preloadBars = (): void => preload(chart);
 
-/** Chart of stacked bars. The library that draws it is a part that loads later. */
+/** Draws a chart of stacked bars. The chart library loads later. */
 export function Bars(props: BarsProps) {
   return (
     <WithPart of={chart} placeholder={<div class="chart skeleton" />}>

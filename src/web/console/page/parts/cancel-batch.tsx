@@ -3,7 +3,7 @@ import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "./dialog-buttons";
 
-/** Button that cancels the messages of a send that are not submitted yet. */
+/** Cancels the messages of a send that are not submitted yet. */
 export function CancelBatch({ batchId, onDone }: { batchId: string; onDone(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

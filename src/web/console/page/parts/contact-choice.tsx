@@ -20,7 +20,7 @@ interface Props {
   onChoose(contact: Contact | null): void;
 }
 
-/** Choice of a contact, with a search if the account has more than a few. */
+/** Offers the account's contacts, with a search if there are more than a few. */
 export function ContactChoice({ label, none, chosen, onChoose }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

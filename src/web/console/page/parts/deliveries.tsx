@@ -18,7 +18,7 @@ interface RetryProps {
   retry: Mutation<[WebhookDelivery]>;
 }
 
-/** Button that delivers again, for keys that may do so and endpoints that are enabled. */
+/** Shows the button that delivers again, for keys that may do so and endpoints that are enabled. */
 export function RetryButton({ delivery, webhook, retry }: RetryProps) {
   const { t } = useTexts();
   const mayWrite = useScope("webhooks:write");
@@ -57,7 +57,7 @@ export function DeliveryStatus({ of: delivery }: { of: WebhookDelivery }) {
 
 type Attempt = WebhookDelivery["attempts"][number];
 
-/** Whether the endpoint returned a 2xx status. */
+/** Returns whether the endpoint responded with a 2xx status. */
 export const isSuccess = (attempt: Pick<Attempt, "response_status"> | null | undefined): boolean =>
   Math.floor((attempt?.response_status ?? 0) / 100) === 2;
 

@@ -28,7 +28,7 @@ export function notSentText(
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** Table cell with the share delivered and the number of messages not sent. */
+/** Shows the share delivered and the number of messages not sent, as a table cell. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);

@@ -28,7 +28,7 @@ interface Props {
   isDangerous?: boolean;
 }
 
-/** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
+/** Shows a button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
   const { label, confirm = label, canOpen, children, action, disabled = false, isDangerous = false } = props;
   const rank = props.isFirst ? "btn btn-primary" : isDangerous ? "btn text-error" : "btn";
@@ -95,7 +95,7 @@ interface DialogButtonProps {
   children: ComponentChildren;
 }
 
-/** Button that opens a dialog. */
+/** Shows a button that opens a dialog. */
 export function DialogButton(props: DialogButtonProps) {
   const { label, icon, iconSize, title = label, isWide, isOpen, onOpen, children } = props;
   const { t } = useTexts();

@@ -15,7 +15,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Filter whose value the user enters in a form. */
+/** Shows a filter whose value the user enters in a form. */
 export function EnteredFilter({ label, shown, onRemove, children }: Props) {
   const { t } = useTexts();
   if (shown !== "") {
@@ -51,7 +51,7 @@ interface FormProps {
   onEnter(text: string): void;
 }
 
-/** Form of a filter with one required text field. */
+/** Shows the form of a filter with one required text field. */
 export function EntryForm({ label, hint, input, onEnter }: FormProps) {
   const { t } = useTexts();
   const [entered, setEntered] = useState("");

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
 import { Logo } from "./logo";
 
-/** Frame of pages outside the shell: the logo above the content, in the middle of the window. */
+/** Frames pages outside the shell: the logo above the content, in the middle of the window. */
 export function Entrance({ children }: { children: ComponentChildren }) {
   const { t } = useTexts();
   return (

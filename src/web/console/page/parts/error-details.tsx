@@ -28,7 +28,7 @@ export function ErrorExplanation({ of, class: own }: { of: MessageError; class?:
   );
 }
 
-/** Codes of a message's error: the service's, and the carrier's if there is one. */
+/** Shows the codes of a message's error: the service's, and the carrier's if there is one. */
 function ErrorCodes({ of: { code, carrier_code: carrierCode } }: { of: MessageError }) {
   return (
     <p class="hint">

@@ -9,7 +9,7 @@ interface FactProps {
   children: ComponentChildren;
 }
 
-/** Name and value in a `dl`. Renders nothing if the value is null. */
+/** Renders a name and a value in a `dl`, or nothing if the value is null. */
 export function Fact({ name, isLong = false, children }: FactProps) {
   if (children === null) return null;
   return (
@@ -22,7 +22,7 @@ export function Fact({ name, isLong = false, children }: FactProps) {
   );
 }
 
-/** Name and value, one below the other in most lists. Renders nothing if the value is null. */
+/** Renders a name and a value, one below the other in most lists, or nothing if the value is null. */
 export function Pair({ name, children }: Pick<FactProps, "name" | "children">) {
   if (children === null) return null;
   return (
@@ -33,7 +33,7 @@ export function Pair({ name, children }: Pick<FactProps, "name" | "children">) {
   );
 }
 
-/** Fact with a button that copies the value, such as an id. */
+/** Renders a fact with a button that copies the value, such as an id. */
 export function CopiedFact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null;
   return (

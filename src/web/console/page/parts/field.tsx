@@ -59,7 +59,7 @@ export function FaultText({ of, id }: { of: ComponentChildren; id?: string }) {
 type FieldOf<Attributes, Value> = Props &
   Omit<Attributes, keyof Props | "value"> & { value: Value; onValue(value: Value): void };
 
-/** Field with an input of one line. */
+/** Shows a field with an input of one line. */
 export function InputField({
   label,
   hint,
@@ -78,7 +78,7 @@ export function InputField({
   );
 }
 
-/** Field with an input of several lines. */
+/** Shows a field with an input of several lines. */
 export function TextAreaField({
   label,
   hint,
@@ -99,7 +99,7 @@ export function TextAreaField({
 
 type Options<Value> = readonly (readonly [value: Value, words: string])[];
 
-/** Field with a choice of one value. */
+/** Shows a field with a choice of one value. */
 export function SelectField<Value extends string | number>({
   label,
   hint,
@@ -165,7 +165,7 @@ interface ChoicesProps<Value extends string> {
   onChange(chosen: Value[]): void;
 }
 
-/** Choice of any number of values. */
+/** Offers values, of which any number can be chosen. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, words, chosen, hint, fault = null, onChange } = props;
   const values = Object.keys(words) as Value[];
@@ -198,7 +198,7 @@ interface OneChoiceProps<Value extends string> extends Pick<
   onChoose(chosen: Value): void;
 }
 
-/** Radio buttons for one value. */
+/** Offers values as radio buttons. */
 export function OneChoice<Value extends string>(props: OneChoiceProps<Value>) {
   const { legend, name, words, chosen, hint, onChoose } = props;
   return (

@@ -14,7 +14,7 @@ interface Props {
   class?: string;
 }
 
-/** Figures in a card. */
+/** Shows figures in a card. */
 export function Figures({ of, class: own = "" }: Props) {
   return (
     <dl class={`figures in-card ${own}`}>

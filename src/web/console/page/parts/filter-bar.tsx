@@ -20,8 +20,8 @@ interface BarProps {
 }
 
 /**
- * Filters above a list. Each applies immediately and stands in the page's address. A phone shows the chosen
- * filters, and a button that opens all.
+ * Shows the filters above a list. Each filter applies immediately and is part of the page's address. A phone
+ * shows the chosen filters, and a button that opens all.
  */
 export function FilterBar({ of, label, children, count: words = null, more }: BarProps) {
   const { t, format } = useTexts();
@@ -77,7 +77,7 @@ interface SelectProps<Name extends string> {
   options: Readonly<Record<string, string>>;
 }
 
-/** Filter with a set of values. Shows its value, with a button that removes it. */
+/** Filters by one of a set of values. Shows the chosen value, with a button that removes it. */
 export function FilterSelect<Name extends string>({ of, name, label, options }: SelectProps<Name>) {
   const choose = (value: string) => of.apply({ [name]: value } as Partial<Filters<Name>>);
   return <FilterChoice {...{ label, options, value: of.filters[name] }} onChoose={choose} />;

@@ -7,7 +7,7 @@ import type { Draft } from "../service/use-draft";
 
 type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">;
 
-/** Notice that the form shows restored input, with a button that discards it. */
+/** Says that the form shows restored input, and offers to discard the input. */
 export function Restored({ draft }: { draft: RestoredDraft }) {
   const { t } = useTexts();
   if (!draft.isRestored || !draft.isChanged) return null;
@@ -40,7 +40,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Form with a notice of restored input at its top, and its error and its buttons at its end. */
+/** Shows a form: first a notice of restored input, then the fields, the error and the buttons. */
 export function Form(props: Props) {
   const { class: own, draft, action, except, submit, onSubmit, onCancel, children } = props;
   const { isDialog = false, takesFocus = false } = props;

@@ -36,7 +36,10 @@ export interface Check {
   checked: number;
   willReceive: number;
   blocked: number;
-  /** Messages that a sending rule would hold, and the earliest and latest time at which they may be sent. */
+  /**
+   * Number of messages that a sending rule would hold. `waitingFrom` and `waitingTo` are their earliest and
+   * latest time.
+   */
   waiting: number;
   waitingFrom: string | null;
   waitingTo: string | null;
@@ -45,7 +48,7 @@ export interface Check {
   faults: Fault[];
   /** Price in millionths of a real. */
   price: number;
-  /** Segments of the longest message; null on channels without segments. */
+  /** Number of segments of the longest message; null on channels without segments. */
   maxSegments: number | null;
   /** Preview of the first message that would be sent. */
   sample: PreviewResult | null;

@@ -13,7 +13,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** Head of a list: the title, with the primary action at its right on every page. */
+/** Shows the head of a list: the title, with the primary action at its right. */
 export function ListHead({ title, intro, action, children }: Props) {
   return (
     <div class="list-head">

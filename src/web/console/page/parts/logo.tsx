@@ -1,4 +1,4 @@
-/** Logo in the colours of the theme, with the shape of `/docs/assets/icon.svg`. */
+/** Draws the logo in the colours of the theme, with the shape of `/docs/assets/icon.svg`. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

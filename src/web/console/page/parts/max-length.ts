@@ -4,7 +4,7 @@ interface Insertion {
   /** Selection that the text replaces, in UTF-16 units. */
   start: number;
   end: number;
-  /** Null if the browser does not report the text. */
+  /** Inserted text; null if the browser does not report it. */
   text: string | null;
 }
 

@@ -5,12 +5,12 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Whether any of the options is set or refused, which opens them. */
+  /** Whether any option is set or refused. The options are then open. */
   isSet: boolean;
   children: ComponentChildren;
 }
 
-/** Rarely used fields of a form, behind a heading that opens them. */
+/** Shows rarely used fields of a form behind a heading that opens them. */
 export function MoreOptions({ isSet, children }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(isSet);

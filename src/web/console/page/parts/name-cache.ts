@@ -16,7 +16,7 @@ interface Wanted {
 
 /** Contact names of one account. All lists of the page share the cache. One request fetches many names. */
 export class NameCache {
-  /** A null name belongs to an unnamed or deleted contact. */
+  /** Known names by contact id. A null name belongs to an unnamed or deleted contact. */
   readonly #known = new Map<string, { name: string | null; at: number }>();
   readonly #requested = new Set<string>();
   readonly #wanted = new Set<Wanted>();

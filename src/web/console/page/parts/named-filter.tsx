@@ -18,7 +18,7 @@ interface Props<Name extends string> {
   kind: "campaign" | "template";
 }
 
-/** Filter by one of the newest campaigns or templates. Keeps a chosen one that is older. */
+/** Filters by one of the newest campaigns or templates. Keeps an older one that was chosen. */
 export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>) {
   const { t } = useTexts();
   const chosen = of.filters[name];

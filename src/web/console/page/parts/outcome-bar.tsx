@@ -8,7 +8,7 @@ interface Props {
   of: number;
 }
 
-/** Bar divided into outcomes. */
+/** Draws a bar divided into outcomes. */
 export function OutcomeBar({ name, counts, of }: Props) {
   const { t, format } = useTexts();
   const shown = present([counts]);

@@ -7,7 +7,7 @@ import { isInstant, PERIODS } from "./period";
 
 const OWN = "own";
 
-/** Filter by a preset period or by two dates. */
+/** Filters by a preset period or by two dates. */
 export function PeriodFilter({ of }: { of: Filtering<"period" | "from" | "to"> }) {
   const { t } = useTexts();
   const { period, from, to } = of.filters;

@@ -1,6 +1,6 @@
 import type { Filters } from "./filter-values";
 
-/** Days of a preset period, which ends today. */
+/** Number of days of each preset period, which ends today. */
 export const PERIODS = { today: 1, "7d": 7, "30d": 30 } as const satisfies Record<string, number>;
 type Period = keyof typeof PERIODS;
 

@@ -17,7 +17,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** Button that removes a contact from a list. Removal from a blacklist needs a confirmation. */
+/** Removes a contact from a list. Removal from a blacklist needs a confirmation. */
 export function Removal({ contact, list, name, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -63,7 +63,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   );
 }
 
-/** Icon of the button. On a phone, where the column has no heading, the word follows. */
+/** Shows the button's icon. On a phone, where the column has no heading, shows the word too. */
 function ButtonContent() {
   const { t } = useTexts();
   return (

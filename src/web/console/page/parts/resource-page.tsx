@@ -38,7 +38,7 @@ interface BackProps {
   text: string;
 }
 
-/** Link above the heading of a page, to the list that the page belongs to. */
+/** Links to the list that the page belongs to, above the heading of the page. */
 export function Back({ href, text }: BackProps) {
   return (
     <a class="back" href={href}>
@@ -56,7 +56,7 @@ interface Props<T> {
   children(resource: T): ComponentChildren;
 }
 
-/** Page of one resource: a link back, then the loaded resource or a not-found notice. */
+/** Shows the page of one resource: a link back, then the loaded resource or a not-found notice. */
 export function ResourcePage<T>({ result, back, notFound, children }: Props<T>) {
   if (isNotFound(result)) return <NotFound title={notFound} href={back.href} linkText={back.text} />;
   return (

@@ -2,7 +2,7 @@ import type { Message } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { isHeld } from "./held";
 
-/** Time before which a waiting message is not sent; nothing for other messages. */
+/** Shows the time before which a waiting message is not sent; nothing for other messages. */
 export function Scheduled({ of }: { of: Pick<Message, "status" | "not_before"> | undefined }) {
   const { t, format } = useTexts();
   if (of === undefined || !isHeld(of, Date.now())) return null;

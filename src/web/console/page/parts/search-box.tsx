@@ -16,7 +16,7 @@ interface Props {
   onSearch(text: string, isSubmit: boolean): void;
 }
 
-/** Search that applies while the user types. Wrap it in an element with the role `search`. */
+/** Searches while the user types. Wrap it in an element with the role `search`. */
 export function SearchBox({ value, label, class: className, onSearch }: Props) {
   const { t } = useTexts();
   const id = useId();

@@ -29,7 +29,7 @@ export function useSenderTitle(): (channel: string, senderId?: string | null) =>
 
 interface Props {
   senders: readonly Sender[] | null;
-  /** Undefined while loading. */
+  /** Channel of the senders; undefined while loading. */
   channel: string | undefined;
   /** Id of a sender; empty for the channel's default. */
   chosen: string;
@@ -37,7 +37,7 @@ interface Props {
   onChoose(senderId: string): void;
 }
 
-/** Choice of the sender; hidden if the channel has only its default sender. */
+/** Offers the senders of the channel; hidden if the channel has only its default sender. */
 export function SenderChoice({ senders, channel, chosen, fault = null, onChoose }: Props) {
   const { t } = useTexts();
   if (senders === null || channel === undefined) return null;

@@ -10,7 +10,7 @@ interface SizeProps {
   encoding: Encoding;
 }
 
-/** Size of an SMS text in its encoding, with the number of segments that the SMS alphabet saves. */
+/** Shows the size of an SMS text in its encoding, and the number of segments that GSM-7 saves. */
 export function EncodedSize({ text, encoding }: SizeProps) {
   const { t, format } = useTexts();
   const written = smsSegments(text);
@@ -41,7 +41,7 @@ interface ChoiceProps {
   onEncoding(encoding: Encoding): void;
 }
 
-/** Choice of an SMS text's encoding. */
+/** Shows the checkbox that transliterates an SMS text into GSM-7. */
 export function EncodingChoice({ encoding, onEncoding }: ChoiceProps) {
   const { t } = useTexts();
   return (

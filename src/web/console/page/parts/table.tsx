@@ -7,7 +7,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Table that scrolls horizontally on narrow screens. */
+/** Shows a table that scrolls horizontally on narrow screens. */
 export function Table({ label, columns, children }: Props) {
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label={label}>

@@ -12,11 +12,11 @@ export const TAG_PATTERN = "[A-Za-z0-9_.:\\-]+";
 interface Props {
   tags: readonly string[];
   onChange(tags: string[]): void;
-  /** Set by `Field`. */
+  /** Id of the input, which `Field` sets. */
   id?: string;
 }
 
-/** Input of tags. A comma, a space or the Enter key adds the typed tag, and so does leaving the input. */
+/** Edits tags. A comma, a space or the Enter key adds the typed tag, and so does leaving the input. */
 export function TagsInput({ tags, onChange, ...input }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState("");
@@ -59,7 +59,7 @@ export function TagsInput({ tags, onChange, ...input }: Props) {
   );
 }
 
-/** Tags that link to the messages with the tag; null without tags. */
+/** Links each tag to the messages with the tag; nothing without tags. */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

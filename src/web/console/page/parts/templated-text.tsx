@@ -25,8 +25,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const MAX_OFFERED = 8;
 
 /**
- * Text box that marks placeholders and suggests variable names after `{{`. Arrow keys choose a name, Enter or
- * Tab inserts it, Escape closes the list. An element behind the text box draws the marks and sets its height.
+ * Shows a text box that marks placeholders and suggests variable names after `{{`. Arrow keys choose a name,
+ * Enter or Tab inserts it, Escape closes the list. An element behind the text box draws the marks and sets
+ * its height.
  */
 export function TemplatedText({
   value,

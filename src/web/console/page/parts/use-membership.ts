@@ -1,7 +1,7 @@
 import type { Contact } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 
-/** How a contact was added to a list, in words, and when. */
+/** Reason and time of a contact's addition to a list. */
 export interface Membership {
   why: string;
   /** Instant at which the contact was added. */

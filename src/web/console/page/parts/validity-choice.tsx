@@ -18,7 +18,7 @@ interface Props {
   onChoose(seconds: number | null): void;
 }
 
-/** Choice of how long a message is valid. Keeps a chosen validity that is not among the offered ones. */
+/** Offers validities of a message. Keeps a chosen validity that is not among the offered ones. */
 export function ValidityChoice({ chosen, none, fault, onChoose }: Props) {
   const { t } = useTexts();
   const offered = [...new Set([...VALIDITIES, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);

@@ -1,6 +1,9 @@
 import { useTexts } from "../texts/language";
 
-/** Shows how long ago an instant was, within a day, and its date and time otherwise. Exact on hover. */
+/**
+ * Shows how long ago an instant was, within a day, and its date and time otherwise. A tooltip shows the exact
+ * time.
+ */
 export function When({ at }: { at: string }) {
   const { format } = useTexts();
   return (
@@ -10,7 +13,7 @@ export function When({ at }: { at: string }) {
   );
 }
 
-/** Shows the date and the time of an instant to the minute. Exact on hover. */
+/** Shows the date and the time of an instant to the minute. A tooltip shows the exact time. */
 export function Moment({ at }: { at: string }) {
   const { format } = useTexts();
   return (

@@ -1,4 +1,7 @@
 import { later } from "./later";
 
-/** Parser of workbooks. It loads while the page is idle, so that it still works after an upgrade. */
+/**
+ * Parser of workbooks. It loads while the page is idle: after an upgrade the service no longer has this
+ * version's file.
+ */
 export const workbookPart = later(() => import("./workbook"));

@@ -28,7 +28,7 @@ async function act(action: "replies" | "taps" | "reads" | "subscriptions", body:
  */
 const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") ?? "");
 
-/** Returns the fields of a request from the number to the sender. */
+/** Returns a request's sender and recipient fields. Omits `to` for the channel's default sender. */
 const between = (from: string, to: string | null) => ({ from, ...(to === null ? {} : { to }) });
 
 export const replyFrom = (number: string, { channel, to }: Route, text: string): Promise<void> =>

@@ -19,7 +19,7 @@ import { Checkbox } from "../parts/field";
 import { Pair } from "../parts/fact";
 
 interface Props {
-  /** Selected message, as the list of messages has it; null if there is none. */
+  /** Selected message from the list of messages, without its history; null if there is none. */
   listed: Message | null;
   /** Name of the number's contact. */
   name: string | undefined;
@@ -28,7 +28,7 @@ interface Props {
   paceMs: number;
 }
 
-/** Selected message with its history, and the webhook deliveries that the message caused. */
+/** Shows the selected message with its history, and the webhook deliveries that the message caused. */
 export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

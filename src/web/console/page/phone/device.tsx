@@ -52,7 +52,7 @@ interface Props {
   onSelect(messageId: string): void;
 }
 
-/** Phone of a number: its messages, replies and events, and the form for replies. */
+/** Shows the phone of a number: its messages, replies and events, and the form for replies. */
 export function Device({ number, name, phone, selectedId, takesFocus, onSelect }: Props) {
   const { t } = useTexts();
   const { entries, result, earlier } = phone;

@@ -11,7 +11,7 @@ interface MessageProps {
   message: Message;
   isSelected: boolean;
   onSelect(): void;
-  /** Undefined if the key may not tap. */
+  /** Taps a suggestion; undefined if the key may not tap. */
   onTap: OnTap | undefined;
   /** Marks the message as read; undefined if the key may not do this. */
   onRead: (() => void) | undefined;
@@ -47,7 +47,7 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
   );
 }
 
-/** Message that is not on the phone. Its text is hidden, because a real phone would not show it. */
+/** Shows a message that is not on the phone. Hides its text, because a real phone would not show it. */
 function Absent({ message, isSelected, onSelect }: MessageProps) {
   const { t, format } = useTexts();
   const { channel, status, created_at: at } = message;

@@ -12,7 +12,7 @@ import { numberIn } from "./rules";
 import { panelOf, type Part, Tabs, useNarrow } from "./tabs";
 import { usePhone } from "./use-phone";
 
-/** Phone of a number: shows what the sandbox delivers, as a real phone does. The query has the number. */
+/** Shows what the sandbox delivers to a number, as a real phone does. The query string has the number. */
 export function PhonePage() {
   const { t } = useTexts();
   const number = numberIn(useLocation().query);

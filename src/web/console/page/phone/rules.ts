@@ -7,7 +7,7 @@ import type { Texts } from "../texts/en";
 import type { Format } from "../texts/language";
 import type { Route } from "./actions";
 
-/** Page of a number's phone. */
+/** Returns the path of the page that shows the phone of a number. */
 export const phoneAddress = (number: string): string => `/console/phone?number=${encodeURIComponent(number)}`;
 
 /** Returns the number of the page's address in E.164, or null. A plus that was not encoded is a space. */

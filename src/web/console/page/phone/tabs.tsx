@@ -22,7 +22,7 @@ interface Props {
   onChoose(part: Part): void;
 }
 
-/** Tabs of narrow screens. The arrow keys, `Home` and `End` change the tab. */
+/** Shows the tabs of narrow screens. The arrow keys, `Home` and `End` change the tab. */
 export function Tabs({ chosen, onChoose }: Props) {
   const { t } = useTexts();
   const move = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ export interface OpenPhone {
   messages: readonly Message[];
   /** Messages, replies and events, oldest first. Null until they have loaded. */
   entries: readonly Entry[] | null;
-  /** False if the person unsubscribed in the messaging app. */
+  /** Whether the person is subscribed; false after an unsubscription in the messaging app. */
   isSubscribed: boolean;
   /** Result whose loading and failure the page shows. */
   result: QueryResult<unknown>;

@@ -39,7 +39,7 @@ interface Reply {
   text: string;
   /** Idempotency key of the text and the channel; empty without a text. */
   key: string;
-  /** Empty: the channel of the number's latest reply. */
+  /** Channel of the reply; empty for the channel of the number's latest reply. */
   channel: "sms" | "rcs" | "";
 }
 
@@ -54,7 +54,7 @@ interface Props {
   onSent(message: SentMessage): void;
 }
 
-/** Form that sends a text to a number. Default channel: the channel of the number's latest reply. */
+/** Sends a text to a number, by default on the channel of the number's latest reply. */
 export function ReplyForm({ number, contact, blocks, onSent }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -197,7 +197,9 @@ interface CannedProps {
   contact: Contact | null;
 }
 
-/** State of the menu of quick replies: it opens by its button, and by `/` at the start of the text. */
+/**
+ * Returns the state of the menu of quick replies. A button or a `/` at the start of the text opens the menu.
+ */
 function useCanned({ text, setText, contact }: CannedProps) {
   const { recado } = useAccount();
   const id = useId();

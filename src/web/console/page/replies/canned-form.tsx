@@ -16,7 +16,7 @@ const FIELDS = ["name", "shortcut", "text"] as const;
 
 interface Entered {
   name: string;
-  /** Empty for none. */
+  /** Shortcut; empty for none. */
   shortcut: string;
   text: string;
 }
@@ -34,7 +34,7 @@ interface Props {
   onSaved(): void;
 }
 
-/** Dialog that creates or edits a quick reply. */
+/** Shows the dialog that creates or edits a quick reply. */
 export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -11,7 +11,7 @@ interface Props {
   take(one: CannedResponse): void;
 }
 
-/** Quick replies above the reply box. The focus stays in the box. */
+/** Shows quick replies above the reply box. The focus stays in the box. */
 export function CannedMenu({ id, offered, current, isLoading, take }: Props) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);

@@ -24,7 +24,7 @@ const BASE_PATH = "/console/canned-responses";
 /** Value of the parameter `new` that fills the dialog with the example. */
 const EXAMPLE = "example";
 
-/** Quick replies of the account. The query string says which one is open in the dialog. */
+/** Shows the quick replies of the account. The query string names the quick reply that the dialog shows. */
 export function CannedResponses() {
   const { t } = useTexts();
   const { recado } = useAccount();

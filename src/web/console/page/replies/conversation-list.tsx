@@ -30,7 +30,7 @@ interface Props {
   openNumber: string;
 }
 
-/** Conversations, the one with the newest reply first, with tabs, a search and filters. */
+/** Lists conversations, newest reply first, with tabs, a search and filters. */
 export function ConversationList({ openNumber }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

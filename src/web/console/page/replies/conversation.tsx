@@ -27,7 +27,7 @@ import { Person } from "./person";
 /** Polling interval of the conversation's status in milliseconds. */
 const POLL_MS = 30_000;
 
-/** Conversation with one number, and the person beside it on wide pages. */
+/** Shows the conversation with one number, and the person beside it on wide pages. */
 export function ConversationPane({ number }: { number: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -142,7 +142,10 @@ interface StatusProps {
   shown: string | null;
 }
 
-/** Marks the conversation as done, unless a reply has arrived that the page does not show yet. */
+/**
+ * Shows the button that marks the conversation as done or reopens it. The conversation stays open if a reply
+ * has arrived that the page does not show yet.
+ */
 function StatusButton({ of: { id, status }, shown }: StatusProps) {
   const { t } = useTexts();
   const { recado } = useAccount();

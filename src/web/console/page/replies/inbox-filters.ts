@@ -10,7 +10,9 @@ type InboxFilters = Filters<(typeof FILTERS)[number]>;
 
 export const tabOf = ({ tab }: Pick<InboxFilters, "tab">): Tab => TABS.find((one) => one === tab) ?? "open";
 
-/** Value of the filter for a tab. The first tab has an empty value, so that its address stays short. */
+/**
+ * Returns the filter's value for a tab. The first tab has an empty value, so that its address stays short.
+ */
 export const valueOfTab = (tab: Tab): string => (tab === "open" ? "" : tab);
 
 const OF_TAB: Readonly<Record<Tab, ListConversationsParams>> = {

@@ -6,7 +6,7 @@ import { useTexts } from "../texts/language";
 import { ConversationList } from "./conversation-list";
 import { ConversationPane } from "./conversation";
 
-/** List and conversation, beside each other on wide pages. A narrow page shows one of them. */
+/** Shows the list and the open conversation beside each other. A narrow page shows one of them. */
 export function Inbox() {
   const { t } = useTexts();
   const { number = "" } = useRoute().params;

@@ -19,7 +19,7 @@ interface Props {
   addressOf(number: string): string;
 }
 
-/** People whose name matches the search, and numbers with an earlier reply that matches it. */
+/** Lists people whose name matches the search, and numbers with an earlier reply that matches it. */
 export function OtherMatches({ search, shown, addressOf }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

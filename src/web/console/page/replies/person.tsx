@@ -23,7 +23,7 @@ interface Props {
   lists: readonly ContactList[];
 }
 
-/** The person of a conversation: contact, lists, variables, and what the person got. */
+/** Shows the person of a conversation: contact, lists, variables, and messages. */
 export function Person({ phone, contact, conversation, lists }: Props) {
   const { t, format } = useTexts();
   const mayReadContacts = useScope("contacts:read");
@@ -92,7 +92,7 @@ export function Person({ phone, contact, conversation, lists }: Props) {
   );
 }
 
-/** Number of messages to the person, and the campaigns of the newest. */
+/** Shows the number of messages to the person, and the campaigns of the newest. */
 function History({ phone }: { phone: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -1,6 +1,6 @@
 import { isRecadoError, type SendMessagesRequest } from "../../../../client";
 
-/** Send that the user has started: the request and its idempotency key. */
+/** A send that the user has started: the request and its idempotency key. */
 export interface Intent {
   request: SendMessagesRequest;
   key: string;

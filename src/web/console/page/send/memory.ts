@@ -3,7 +3,7 @@ import { intents } from "./intents";
 import { perAccount } from "../service/per-account";
 import { randomKey } from "../service/use-mutation";
 
-/** Send that the service has accepted. */
+/** A send that the service has accepted. */
 export interface Sent {
   key: string;
   batchId: string;

@@ -24,7 +24,7 @@ interface Props {
   draft: Draft;
   /** Variable names from the columns of the recipients' table. */
   names: readonly string[];
-  /** Undefined while unknown. */
+  /** Channel of the message; undefined while unknown. */
   channel: Channel | undefined;
   failure: unknown;
   onChange(changes: Partial<Draft>): void;
@@ -95,7 +95,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
   );
 }
 
-/** Options that most sends leave alone. */
+/** Edits options that most sends leave unchanged. */
 function Options({ draft, failure, onChange }: Omit<Props, "names" | "channel">) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

@@ -27,7 +27,7 @@ interface Props {
   /** Serialized request, which identifies the current input. */
   draftKey: string;
   request: SendMessagesRequest;
-  /** Undefined while unknown. */
+  /** Channel of the messages; undefined while unknown. */
   channel: Channel | undefined;
   /** Prices of the account; undefined while unknown. */
   prices: Account["prices"] | undefined;

@@ -11,7 +11,7 @@ interface Props {
   onChange(changes: Partial<Draft>): void;
 }
 
-/** Time of the messages. */
+/** Edits when the messages are sent. */
 export function TimeStep({ draft, failure, onChange }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

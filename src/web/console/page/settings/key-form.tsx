@@ -9,7 +9,7 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbName } from "./rules";
 
-/** Form that creates an API key. A new key can have only scopes that the current key has. */
+/** Creates an API key. A new key can have only scopes that the current key has. */
 export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
@@ -64,7 +64,7 @@ interface ChoiceProps {
   onChosen(scopes: readonly ApiKeyScopeInput[]): void;
 }
 
-/** Choice of scopes by area, with presets. Read scopes have a separate column. */
+/** Offers the scopes by area, with presets. Read scopes have a separate column. */
 function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   const { t } = useTexts();
   const words = t.settings.keys;

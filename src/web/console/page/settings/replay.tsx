@@ -12,7 +12,10 @@ import { DialogButton } from "../parts/dialog-buttons";
 
 const DAY_MS = 86_400_000;
 
-/** Button with a dialog that sends all events since an instant again, in as many requests as it takes. */
+/**
+ * Sends the events since an instant again, either the abandoned ones or all. Uses as many requests as
+ * necessary. A dialog asks for the instant.
+ */
 export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

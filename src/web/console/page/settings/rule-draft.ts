@@ -14,14 +14,14 @@ export type Unit = keyof typeof UNITS;
 export interface EnteredRule {
   windows: RuleWindow[];
   at: "recipient" | "zone";
-  /** IANA name; kept while the recipient's time zone is chosen. */
+  /** Time zone as an IANA name; kept while the recipient's time zone is chosen. */
   zone: string;
   hasHolidays: boolean;
   closedDates: string[];
-  /** Whole number, or empty for no limit. */
+  /** Maximum number of messages as typed; empty for no limit. */
   messages: string;
   days: string;
-  /** Whole number, or empty for no least interval. */
+  /** Minimum interval as typed; empty for none. */
   interval: string;
   unit: Unit;
   requireConsent: boolean;

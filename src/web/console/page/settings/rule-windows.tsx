@@ -17,7 +17,7 @@ export interface RuleEditor {
 /** The end of a day in the contract. A time input has no 24:00 and shows 00:00 instead. */
 const [END, MIDNIGHT] = ["24:00", "00:00"];
 
-/** Fields of the weekly windows in which a rule allows messages. */
+/** Edits the weekly windows in which a rule allows messages. */
 export function Windows({ entered, change, faultIn }: RuleEditor) {
   const words = useRuleTexts();
   const { windows } = entered;

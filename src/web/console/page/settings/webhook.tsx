@@ -61,7 +61,7 @@ export function WebhookPage() {
   );
 }
 
-/** Description, address and state. Without a description, the address is the heading. */
+/** Shows description, address and state. Without a description, the address is the heading. */
 function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
   const { t } = useTexts();
   const copy = <CopyButton value={url} label={t.settings.webhooks.copyUrl} copiedLabel={t.settings.copied} />;
@@ -81,7 +81,7 @@ function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
   );
 }
 
-/** Figures of the last 24 hours. */
+/** Shows the figures of the last 24 hours. */
 function Health({ of: webhook }: { of: Webhook }) {
   const { t, format } = useTexts();
   const words = t.settings.webhooks;

@@ -35,7 +35,7 @@ interface Props {
   template?: Template;
   /** Key under which the browser stores the draft. */
   place: string;
-  /** What the form shows at first: the input of a new template, or that of the template to edit. */
+  /** Initial input: of a new template, or of the template to edit. */
   initial: TemplateDraft;
   onSaved(template: Template): void;
 }

@@ -7,7 +7,7 @@ import { Moment } from "../parts/when";
 import { useTemplateUse } from "./use-template-use";
 import { useScopedQuery } from "../service/use-query";
 
-/** Facts about a saved template, with a link to the campaigns that use it. */
+/** Shows facts about a saved template, with a link to the campaigns that use it. */
 export function TemplateFacts({ template }: { template: Template }) {
   const { t, format } = useTexts();
   const sent = useTemplateUse(Date.now());

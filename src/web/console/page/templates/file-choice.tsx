@@ -20,7 +20,7 @@ interface Props {
   onRemove?(): void;
 }
 
-/** File input that uploads the chosen file at once. */
+/** Shows a file input that uploads the chosen file at once. */
 export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -11,7 +11,7 @@ import { emptyTemplate } from "./draft";
 import { Editor } from "./editor";
 import { Back } from "../parts/resource-page";
 
-/** Page that creates a template. `?from=<id>` copies another template. */
+/** Shows the form that creates a template. `?from=<id>` copies another template. */
 export function NewTemplate() {
   const { t } = useTexts();
   const { query, route } = useLocation();

@@ -15,11 +15,11 @@ interface Props {
   required?: boolean;
   isLine?: boolean;
   isSms?: boolean;
-  /** What stands below the text, such as its size. */
+  /** Content below the text, such as its size. */
   below?: ComponentChildren;
 }
 
-/** Field for a text with placeholders. */
+/** Shows a field for a text with placeholders. */
 export function TextField({ label, path, hint, below, ...rest }: Props) {
   const { names, countOf } = useContext(EditorContext);
   return (

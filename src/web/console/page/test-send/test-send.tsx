@@ -53,7 +53,10 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Button that opens a dialog to send one message to a number of the user; hidden without the permission. */
+/**
+ * Shows the button and the dialog that send one message to a number of the user; hidden without the
+ * permission.
+ */
 export function TestSend(props: Props) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
@@ -178,7 +181,7 @@ interface PreviewProps {
   prices: Account["prices"] | undefined;
 }
 
-/** The message on a phone, with its cost or the reason why it cannot be sent. */
+/** Shows the message on a phone, with its cost or the reason why it cannot be sent. */
 function Preview({ number, channel, senderId, content, values, result, prices }: PreviewProps) {
   const localization = useTexts();
   const { t, format } = localization;

@@ -1,4 +1,4 @@
-/** Statuses that are verdicts too. */
+/** Texts of statuses that are also verdicts. */
 const verdictStatuses = {
   draft: "Draft",
   scheduled: "Scheduled",
