@@ -57,7 +57,7 @@ export function useCannedReplies({ text, setText, contact }: Props) {
       id,
       offered,
       current: Math.min(current, offered.length - 1),
-      isLoading: all.value === null,
+      result: all,
       take,
     },
     toggle: () => {
