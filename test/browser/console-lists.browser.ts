@@ -13,6 +13,23 @@ interface Made {
   id: string;
 }
 
+/** Holds the next read of a file until the page calls `release`. The page's `reads` counts ended reads. */
+const holdNextRead = (page: Page) =>
+  page.evaluate(() => {
+    const counted = { reads: 0, release: () => undefined as void };
+    const released = new Promise<void>((resolve) => (counted.release = resolve));
+    const read = Blob.prototype.arrayBuffer;
+    let isHeld = true;
+    Blob.prototype.arrayBuffer = async function () {
+      const waits = isHeld;
+      isHeld = false;
+      if (waits) await released;
+      return read.call(this).finally(() => counted.reads++);
+    };
+    Object.assign(window, { release: counted.release });
+    Object.defineProperty(window, "reads", { get: () => counted.reads });
+  });
+
 describe("the console's lists", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-console-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -236,6 +253,35 @@ describe("the console's lists", () => {
     expect(members.data).toMatchObject([
       { phone: number, name: "João", attributes: { Vencimento: "30/11/2026" } },
     ]);
+  });
+
+  it("shows the file that was chosen last, even if an earlier one takes longer to read", async () => {
+    const page = await signIn({}, `/console/lists/${listId}`);
+    await page.locator(".drop").waitFor();
+    await holdNextRead(page);
+    await choose(page, table("lenta.csv"));
+    await choose(page, table("rapida.csv"));
+    const name = page.locator(".chosen strong").first();
+    await name.getByText("rapida.csv").waitFor();
+    await page.evaluate("release()");
+    await page.waitForFunction("reads === 4"); // two reads of each file
+    expect(await name.textContent()).toBe("rapida.csv");
+  });
+
+  it("does not import the previous sheet while another one is read", async () => {
+    const path = join(folder, "planilhas.xlsx");
+    const sheet = () => [["Celular"], [Number(freshNumber().slice(1))]];
+    writeFileSync(path, workbook({ Janeiro: sheet(), Fevereiro: sheet() }));
+    const page = await signIn({}, `/console/lists/${listId}`);
+    const start = page.getByRole("button", { name: /^Importar para/ });
+    await choose(page, path);
+    await expectEventually(() => start.isEnabled(), true);
+    await holdNextRead(page);
+    await page.getByLabel("Planilha").selectOption("Fevereiro");
+    await expectEventually(() => start.isEnabled(), false);
+    await page.evaluate("release()");
+    await expectEventually(() => start.isEnabled(), true);
+    expect(await page.getByLabel("Planilha").inputValue()).toBe("1");
   });
 
   it("explains why a file cannot be imported before uploading it", async () => {

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { type Workbook, workbookOf } from "./sheets";
@@ -41,20 +41,32 @@ export function useChosenFile(): ChosenFile {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [choices, setChoices] = useState<Choices>([]);
   const table = chosen?.table ?? null;
-  const forget = () => setChosen(null);
+  // An earlier reading may end after a later one, so each reading checks that it is still the latest.
+  const readings = useRef(0);
+  const forget = () => {
+    readings.current++;
+    setChosen(null);
+  };
   const read = async (file: File, sheet: number) => {
+    const reading = ++readings.current;
     const next = await inspectFile(file, sheet, t.imports.day);
+    if (reading !== readings.current) return;
     setChosen(next);
     setChoices(next.table === null ? [] : suggestedChoices(next.table.names));
   };
   return {
     ...{ chosen, choices, setChoices, forget },
     preview: table === null ? null : previewOf(table, choices),
-    choose(file) {
+    async choose(file) {
       forget();
-      return read(file, 0);
+      await read(file, 0);
     },
-    chooseSheet: (sheet) => read(chosen!.workbook!.file, sheet),
+    async chooseSheet(sheet) {
+      if (!chosen?.workbook) return;
+      // Without a table, the import of the previous sheet cannot start while this one is read.
+      setChosen({ ...chosen, table: null, workbook: { ...chosen.workbook, sheet } });
+      await read(chosen.workbook.file, sheet);
+    },
   };
 }
 
