@@ -161,6 +161,48 @@ describe("unsaved input in the console", () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
+  it("keeps what the user types while the previous input is being saved", async () => {
+    const { id } = await template("Digitado durante o salvamento");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/v3${path}`, async (route) => {
+      if (route.request().method() === "PATCH") await released;
+      return route.continue();
+    });
+    await words(page).fill("Seu pedido saiu hoje");
+    await save(page);
+    await words(page).fill("Seu pedido saiu hoje cedo");
+    release();
+    await page.waitForResponse((response) => response.request().method() === "PATCH");
+    const button = page.getByRole("button", { name: "Salvar", exact: true });
+    await expectEventually(() => button.isEnabled(), true);
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje cedo");
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje") });
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje cedo") });
+  });
+
+  it("shows the saved input and saves further input before the template is read again", async () => {
+    const { id } = await template("Ainda não relido");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    await words(page).waitFor();
+    await page.route(`**/v3${path}`, (route) =>
+      route.request().method() === "GET" ? undefined : route.continue(),
+    );
+    await words(page).fill("Seu pedido saiu hoje");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje");
+    await words(page).fill("Seu pedido saiu agora");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu agora") });
+  });
+
   it("conflicts with a change that was saved before the reload", async () => {
     const { id } = await template("Salvo por outra");
     const page = await signIn({}, `/console/templates/${id}`);
