@@ -54,13 +54,14 @@ export function summaryOf(
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
 }
 
-/** Returns the name of each field with its value in words. */
+/** Returns the name of each field with its value in words, which differ between different values. */
 export function shownFields(
   rule: RuleFields,
   words: SendingRulesTexts,
-  format: Pick<Format, "number">,
+  format: Pick<Format, "number" | "date">,
 ): (readonly [name: string, value: string])[] {
-  const parts = partsOf(rule, words, format);
+  const dates = rule.closed_dates.map((date) => format.date(date)).join("; ");
+  const parts = { ...partsOf(rule, words, format), closed_dates: dates || null };
   const labels = {
     ...{ windows: words.windows, time_zone: words.place, holidays: words.holidays },
     ...{ closed_dates: words.closedDates, max_per_recipient: words.limit },
