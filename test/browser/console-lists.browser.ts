@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { expectEventually, holdNextRead, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { workbook } from "../support/workbook";
 import { freshNumber, stage, written } from "./stage";
 
@@ -12,23 +12,6 @@ const signIn = signedInto(service);
 interface Made {
   id: string;
 }
-
-/** Holds the next read of a file until the page calls `release`. The page's `reads` counts ended reads. */
-const holdNextRead = (page: Page) =>
-  page.evaluate(() => {
-    const counted = { reads: 0, release: () => undefined as void };
-    const released = new Promise<void>((resolve) => (counted.release = resolve));
-    const read = Blob.prototype.arrayBuffer;
-    let isHeld = true;
-    Blob.prototype.arrayBuffer = async function () {
-      const waits = isHeld;
-      isHeld = false;
-      if (waits) await released;
-      return read.call(this).finally(() => counted.reads++);
-    };
-    Object.assign(window, { release: counted.release });
-    Object.defineProperty(window, "reads", { get: () => counted.reads });
-  });
 
 describe("the console's lists", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-console-"));

@@ -1,5 +1,6 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { isWorkbook } from "../../../../messaging/contact-file/marks";
+import { useLatestCall } from "../service/use-latest-call";
 import { useTexts } from "../texts/language";
 import { type Workbook, workbookOf } from "./sheets";
 import {
@@ -42,15 +43,15 @@ export function useChosenFile(): ChosenFile {
   const [choices, setChoices] = useState<Choices>([]);
   const table = chosen?.table ?? null;
   // An earlier reading may end after a later one, so each reading checks that it is still the latest.
-  const readings = useRef(0);
+  const beginReading = useLatestCall();
   const forget = () => {
-    readings.current++;
+    beginReading();
     setChosen(null);
   };
   const read = async (file: File, sheet: number) => {
-    const reading = ++readings.current;
+    const isLatest = beginReading();
     const next = await inspectFile(file, sheet, t.imports.day);
-    if (reading !== readings.current) return;
+    if (!isLatest()) return;
     setChosen(next);
     setChoices(next.table === null ? [] : suggestedChoices(next.table.names));
   };
