@@ -1,11 +1,5 @@
 import { useContext, useId, useState } from "preact/hooks";
-import {
-  type Channel,
-  type ContactVariables,
-  type CreateTemplateRequest,
-  isRecadoError,
-  type Template,
-} from "../../../../client";
+import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Conflict } from "../parts/conflict";
 import { isConflict, Failure } from "../parts/failure";
@@ -68,8 +62,8 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   const { value: draft, change, isChanged } = edit.draft;
   const [listId, setListId] = useState("");
   const variables = useVariables(listId);
-  const names = usePlaceholders(variables);
-  const countOf = useCount(variables);
+  const names = usePlaceholders(variables.value);
+  const countOf = useCount(variables.isStale ? null : variables.value);
   const content = contentOf(draft);
   const used = variablesIn(content);
   return (
@@ -180,8 +174,8 @@ function MessageFields({ draft, change, hasFixedChannel }: FieldsProps) {
 interface CountsProps {
   /** Variables that the content uses. */
   names: readonly string[];
-  /** Variables of the contacts; null while unknown. */
-  variables: ContactVariables | null;
+  /** Variables of the contacts. */
+  variables: ReturnType<typeof useVariables>;
   /** Id of the list whose contacts are counted; empty for all contacts. */
   listId: string;
   onList(listId: string): void;
@@ -191,7 +185,7 @@ interface CountsProps {
 function ContactCounts({ names, variables, listId, onList }: CountsProps) {
   const { t } = useTexts();
   const lists = useLists().value ?? [];
-  if (names.length === 0 || variables === null) return null;
+  if (names.length === 0 || variables.value === null) return null;
   return (
     <section class="card">
       <h2 class="mb-2">{t.content.counts}</h2>
