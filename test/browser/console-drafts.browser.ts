@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { openAccountMenu, expectEventually, signedInto } from "./console";
+import { openAccountMenu, expectEventually, holdRequests, signedInto } from "./console";
 import { stage, watchedPage } from "./stage";
 
 const service = stage();
@@ -165,12 +165,7 @@ describe("unsaved input in the console", () => {
     const { id } = await template("Digitado durante o salvamento");
     const path = `/templates/${id}`;
     const page = await signIn({}, `/console${path}`);
-    let release = () => undefined as void;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**/v3${path}`, async (route) => {
-      if (route.request().method() === "PATCH") await released;
-      return route.continue();
-    });
+    const release = await holdRequests(page, "PATCH", `**/v3${path}`);
     await words(page).fill("Seu pedido saiu hoje");
     await save(page);
     await words(page).fill("Seu pedido saiu hoje cedo");

@@ -1,4 +1,4 @@
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { expectEventually, holdRequests, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
 import { freshNumber, stage, written } from "./stage";
@@ -213,12 +213,7 @@ describe("the console's replies", () => {
     await says(number, "sms", "Tem no estoque?");
     const page = await signIn({}, pathOf(number));
     await page.locator(".chat > .received").getByText("Tem no estoque?").waitFor();
-    let release = () => undefined as void;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/v3/messages", async (route) => {
-      await released;
-      return route.continue();
-    });
+    const release = await holdRequests(page, "POST", "**/v3/messages");
     const box = page.getByLabel("Sua resposta");
     await box.fill("Temos, sim.");
     await box.press("Control+Enter");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto, type View } from "./console";
+import { expectEventually, holdRequests, HOSTILE, VIEWS, checkView, signedInto, type View } from "./console";
 import { png, wav } from "./media";
 import { EVERY_SUGGESTION, link, reply } from "./sender";
 import { freshNumber, stage } from "./stage";
@@ -206,12 +206,7 @@ describe("templates in the console", () => {
     const page = await signIn({}, "/console/templates/new");
     await page.getByLabel("Canal").selectOption("RCS");
     await page.getByLabel("Formato").selectOption("Cartão");
-    let release = () => undefined as void;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/*", async (route) => {
-      if (route.request().method() === "PUT") await released;
-      return route.continue();
-    });
+    const release = await holdRequests(page, "PUT", "**/*");
     const image = { name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) };
     await page.getByLabel("Imagem ou vídeo").setInputFiles(image);
     await page.getByText("Enviando", { exact: false }).first().waitFor();

@@ -68,6 +68,17 @@ export async function expectEventually<T extends string | number | boolean | nul
   expect(await read()).toBe(expected);
 }
 
+/** Holds requests to matching addresses until the returned function is called. */
+export async function holdRequests(page: Page, method: string, url: string): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await released;
+    return route.continue();
+  });
+  return release;
+}
+
 /** Holds the next read of a file until the page calls `release`. The page's `reads` counts ended reads. */
 export const holdNextRead = (page: Page) =>
   page.evaluate(() => {
