@@ -53,3 +53,20 @@ export function summaryOf(
   const [first = words.summary.none, ...others] = parts;
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
 }
+
+/** Returns the name of each field with its value in words, which differ between different values. */
+export function shownFields(
+  rule: RuleFields,
+  words: SendingRulesTexts,
+  format: Pick<Format, "number" | "date">,
+): (readonly [name: string, value: string])[] {
+  const dates = rule.closed_dates.map((date) => format.date(date)).join("; ");
+  const parts = { ...partsOf(rule, words, format), closed_dates: dates || null };
+  const labels = {
+    ...{ windows: words.windows, time_zone: words.place, holidays: words.holidays },
+    ...{ closed_dates: words.closedDates, max_per_recipient: words.limit },
+    ...{ min_interval_seconds: words.interval, require_consent: words.consent, outside: words.outside },
+  };
+  const names = Object.keys(labels) as (keyof typeof labels)[];
+  return names.map((name) => [labels[name], parts[name] ?? "—"] as const);
+}
