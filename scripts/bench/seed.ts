@@ -182,8 +182,10 @@ export const TEXTS = {
     "Seu pedido já saiu para {{ city }} e chega até amanhã, no plano {{ plan }}. Responda SAIR para não receber mais.",
 } as const;
 
-export async function seedTenantWithContacts(db: Knex, contacts: number): Promise<Tenant> {
-  const tenant = await seedTenant(db);
-  await seedContacts(db, tenant.accountId, contacts);
-  return tenant;
-}
+export const tenantWithContacts =
+  (contacts: number) =>
+  async (db: Knex): Promise<Tenant> => {
+    const tenant = await seedTenant(db);
+    await seedContacts(db, tenant.accountId, contacts);
+    return tenant;
+  };

@@ -42,10 +42,6 @@ export const sendTasks = {
     };
     return secondsOf(() => inLanes(connections, Math.ceil(rows / rowsPerStatement), insert));
   },
-
-  async close(): Promise<void> {
-    for (const connection of connections) await connection.close();
-  },
 };
 
 perform(sendTasks);

@@ -85,16 +85,14 @@ function bareStatements(run: Run, size: number): Baseline {
 function queues(run: Run, jobs: number): Baseline[] {
   const turnOf = (script: string) => () =>
     run.turn(async (scope) => {
-      const address = await scope.database({ migrated: false });
+      const address = await scope.database();
       const queue = scope.helper<typeof pgBossTasks | typeof graphileWorkerTasks>(script);
       await queue.call("open", address.url ?? "");
       await queue.call("add", jobs / 10);
       await queue.call("run", jobs / 10);
       await queue.call("add", jobs);
       await scope.settle(address);
-      const seconds = await queue.call("run", jobs);
-      await queue.call("close");
-      return jobs / seconds;
+      return jobs / (await queue.call("run", jobs));
     });
   return [
     { name: "pg-boss", aim: { atLeast: 3 }, turn: turnOf("baselines/pg-boss.ts") },

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { campaignTasks } from "../baselines/campaign";
 import type { postTasks } from "../baselines/posts";
 import type { settleTasks } from "../baselines/settle";
@@ -51,22 +52,21 @@ async function oneTurn(
   turn: number,
 ) {
   const few = contacts / WARM_UP_PART;
-  const { address, ...seeded } = await scope.seeded(async (db) => {
+  const seed = async (db: Knex) => {
     const tenant = await seedTenant(db);
     const { accountId } = tenant;
     await seedContacts(db, accountId, contacts);
     const fewListId = await seedList(db, accountId, "few", few);
     return { ...tenant, fewListId, listId: await seedList(db, accountId, "everybody", contacts) };
-  });
-  const { accountId, listId } = seeded;
-  const deployed = await scope.deploy(address, { env: ENV });
-  const api = deployed.api(seeded.key);
+  };
+  const ready = await scope.service(seed, { env: ENV });
+  const { address, accountId, listId, fewListId, deployed, api } = ready;
   const path = `/${turn}`;
   const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url: receives + path });
   const { secret } = endpoint.body;
   await receiver.call("expect", { path, secret });
   const templateId = await api.template("flow", TEXTS.variables);
-  await api.launch(await api.campaign("warm-up", templateId, seeded.fewListId));
+  await api.launch(await api.campaign("warm-up", templateId, fewListId));
   await receiver.call("received", { path, events: expected([few]).events });
   const campaignId = await api.campaign("flow", templateId, listId);
 

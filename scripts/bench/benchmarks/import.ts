@@ -43,16 +43,13 @@ async function benchCase(run: Run, name: Case): Promise<void> {
   reportPeaks(run, size, `${SMALL} rows`, turns, small.peaks);
 }
 
-const fresh = (scope: Scope) =>
-  scope.seeded(async (db) => {
-    const { accountId, key } = await seedTenant(db);
-    return { accountId, key, listId: await seedList(db, accountId, "Clientes", 0) };
-  });
+async function emptyList(db: Knex) {
+  const tenant = await seedTenant(db);
+  return { ...tenant, listId: await seedList(db, tenant.accountId, "Clientes", 0) };
+}
 
 async function oneTurn(scope: Scope, name: Case, rows: number) {
-  const { address, accountId, key, listId } = await fresh(scope);
-  const deployed = await scope.deploy(address);
-  const api = deployed.api(key);
+  const { address, accountId, listId, deployed, api } = await scope.service(emptyList);
   const probe = scope.helper<typeof probeTasks>("probe.ts");
   const db = scope.open(address);
   const fileId = await upload(api, csvOf(rows));
@@ -73,7 +70,7 @@ async function oneTurn(scope: Scope, name: Case, rows: number) {
 }
 
 async function bareTurn(scope: Scope, name: Case, rows: number): Promise<number> {
-  const { address, accountId, listId } = await fresh(scope);
+  const { address, accountId, listId } = await scope.seeded(emptyList);
   const baseline = scope.helper<typeof importTasks>("baselines/import.ts");
   const given = { address, accountId, listId, rows };
   if (name === "known") await baseline.call("upsert", given);
