@@ -4,7 +4,7 @@ import type { postTasks } from "../baselines/posts";
 import type { settleTasks } from "../baselines/settle";
 import { spentOn, usageOf, watchMemory } from "../deployment";
 import { EVENTS_PER_REQUEST } from "../events";
-import { byPath, clearMessages, DELIVERED, outcomesOf, sums } from "../outcomes";
+import { byPath, clearMessages, DELIVERED, outcomesOf, rowsBy } from "../outcomes";
 import type { Helper } from "../processes";
 import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, figuresOf, type Run, type Scope } from "../run";
@@ -126,11 +126,9 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
     const { requests: posted, invalid } = await receiver.call("report", path);
     assertEqual("the baseline's posts and wrong signatures", [posted, invalid], [requests, 0]);
     await scope.using(address, async (db) => {
-      const byStatusOf = (table: string) =>
-        sums(db, `select status as name, count(*) as total from ${table} group by status`);
       const { blocked, delivered } = byStatus;
-      assertEqual("the baseline's messages", await byStatusOf("messages"), { blocked, delivered });
-      assertEqual("the baseline's requests", await byStatusOf("floor_outbox"), { delivered: requests });
+      assertEqual("the baseline's messages", await rowsBy(db, "messages"), { blocked, delivered });
+      assertEqual("the baseline's requests", await rowsBy(db, "floor_outbox"), { delivered: requests });
     });
     return seconds.reduce((sum, part) => sum + part, 0);
   };
