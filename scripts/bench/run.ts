@@ -64,7 +64,7 @@ export interface Measured {
 export interface Baseline {
   name?: string;
   aim: Aim | null;
-  turn: (turn: number) => Promise<number>;
+  turn: (turn: number) => Promise<number | Pick<Measured, "value">>;
 }
 
 export interface Comparing<M extends Measured> {
@@ -223,7 +223,8 @@ export class Run extends Scope {
       const floor: number[] = [];
       for (const baseline of plan.baselines) {
         await plan.before?.();
-        floor.push(await baseline.turn(turn));
+        const measured = await baseline.turn(turn);
+        floor.push(typeof measured === "number" ? measured : measured.value);
       }
       floors.push(floor);
       return ours;
