@@ -1,11 +1,10 @@
-import type { Knex } from "knex";
 import type { campaignTasks } from "../baselines/campaign";
 import { rateOf, spentOn, until, watchMemory } from "../deployment";
 import { assertCreated, assertReached, clearMessages, sums } from "../outcomes";
 import { reportPeaks, reportProbes } from "../peaks";
 import type { probeTasks } from "../probe";
 import { assertEqual, benchmark, type Run } from "../run";
-import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
+import { blacklistOf, SUPPRESSED_EACH, tenantWith, TEXTS } from "../seed";
 import { withCarriers } from "../services/carriers";
 import { growthExponent, median, percentile } from "../stats";
 
@@ -39,17 +38,12 @@ type Campaigns = Awaited<ReturnType<typeof prepare>>;
 
 /** Starts a service without dispatch on a database with a list of each size. */
 async function prepare(run: Run, sizes: readonly number[]) {
-  const seed = async (db: Knex) => {
-    const tenant = await seedTenant(db);
-    await seedContacts(db, tenant.accountId, Math.max(...sizes));
-    const lists = new Map<number, string>();
-    for (const n of new Set(sizes)) lists.set(n, await seedList(db, tenant.accountId, `${n} contacts`, n));
-    return { ...tenant, lists };
-  };
-  const { address, accountId, lists, deployed, api } = await run.service(seed, withCarriers(FULL));
+  const lists = Object.fromEntries(sizes.map((n) => [String(n), n]));
+  const seed = tenantWith({ contacts: Math.max(...sizes), lists });
+  const { address, accountId, listIds, deployed, api } = await run.service(seed, withCarriers(FULL));
   const db = run.open(address);
   const probe = run.helper<typeof probeTasks>("probe.ts");
-  const listOf = (n: number) => lists.get(n) ?? "";
+  const listOf = (n: number) => listIds[n] ?? "";
   let made = 0;
 
   /** Deletes all messages and waits until the database has written its buffers to disk. */

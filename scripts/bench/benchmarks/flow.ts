@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import type { campaignTasks } from "../baselines/campaign";
 import type { postTasks } from "../baselines/posts";
 import type { settleTasks } from "../baselines/settle";
@@ -8,7 +7,7 @@ import { byPath, clearMessages, DELIVERED, outcomesOf, rowsBy } from "../outcome
 import type { Helper } from "../processes";
 import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, figuresOf, type Run, type Scope } from "../run";
-import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
+import { blacklistOf, SUPPRESSED_EACH, tenantWith, TEXTS } from "../seed";
 import { now } from "../stats";
 
 const SIZE = { quick: 10_000, usual: 200_000, million: 1_000_000 };
@@ -52,23 +51,16 @@ async function oneTurn(
   turn: number,
 ) {
   const few = contacts / WARM_UP_PART;
-  const seed = async (db: Knex) => {
-    const tenant = await seedTenant(db);
-    const { accountId } = tenant;
-    await seedContacts(db, accountId, contacts);
-    const fewListId = await seedList(db, accountId, "few", few);
-    return { ...tenant, fewListId, listId: await seedList(db, accountId, "everybody", contacts) };
-  };
-  const ready = await scope.service(seed, { env: ENV });
-  const { address, accountId, listId, fewListId, deployed, api } = ready;
+  const seed = tenantWith({ contacts, lists: { few, everybody: contacts } });
+  const { address, accountId, listIds, deployed, api } = await scope.service(seed, { env: ENV });
   const path = `/${turn}`;
   const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url: receives + path });
   const { secret } = endpoint.body;
   await receiver.call("expect", { path, secret });
   const templateId = await api.template("flow", TEXTS.variables);
-  await api.launch(await api.campaign("warm-up", templateId, fewListId));
+  await api.launch(await api.campaign("warm-up", templateId, listIds.few));
   await receiver.call("received", { path, events: expected([few]).events });
-  const campaignId = await api.campaign("flow", templateId, listId);
+  const campaignId = await api.campaign("flow", templateId, listIds.everybody);
 
   const { events, byStatus } = expected([few, contacts]);
   const memory = watchMemory(deployed.services);
@@ -93,7 +85,7 @@ async function oneTurn(
   return {
     ...{ value: (contacts * 1_000) / (lastEvent - started), cpuMsPerRow: (cpuSeconds * 1_000) / contacts },
     ...{ rssBytes: Math.max(...peaks), lastEventAfter: lastEvent - lastStatus },
-    ...{ address, accountId, listId, templateId, secret },
+    ...{ address, accountId, listId: listIds.everybody, templateId, secret },
   };
 }
 

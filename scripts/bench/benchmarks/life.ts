@@ -5,7 +5,7 @@ import { byPath, DELIVERED, outcomesOf } from "../outcomes";
 import type { Helper, Usage } from "../processes";
 import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../run";
-import { seedTenant } from "../seed";
+import { tenantWith } from "../seed";
 import { tailOf } from "../stats";
 import { WARM_UP } from "../traffic";
 
@@ -108,7 +108,7 @@ async function prepare(run: Run) {
   const client = run.helper<typeof clientTasks>("client.ts");
   const receiver = run.helper<typeof receiverTasks>("receiver.ts");
   const receives = await receiver.call("listen");
-  const ready = await run.service((db) => seedTenant(db), { env: ENV });
+  const ready = await run.service(tenantWith(), { env: ENV });
   const { address, accountId, deployed, api, origin, key } = ready;
   const url = `${receives}/ours`;
   const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url });

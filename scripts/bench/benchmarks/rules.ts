@@ -1,7 +1,7 @@
 import type { RequestCase } from "../bodies";
 import { Loader } from "../load";
 import { benchmark, type Run } from "../run";
-import { tenantWithContacts } from "../seed";
+import { tenantWith } from "../seed";
 
 const CONNECTIONS = 8;
 const CONTACTS = 20_000;
@@ -25,7 +25,7 @@ export const bench = benchmark(CASES, ({ recipients }) => `rules ${recipients}`,
 
 async function benchCase(run: Run, { recipients, requests: sizes, bodies }: RequestCase): Promise<void> {
   const requests = run.pick(sizes);
-  const seed = tenantWithContacts(CONTACTS);
+  const seed = tenantWith({ contacts: CONTACTS });
   const { deployed, origin, key, api } = await run.service(seed, { workers: 0 });
   const plan = { recipients, count: bodies, contacts: CONTACTS };
   const load = { origin, key, connections: CONNECTIONS, plan };

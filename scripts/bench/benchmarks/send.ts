@@ -3,7 +3,7 @@ import { Loader } from "../load";
 import { assertCreated } from "../outcomes";
 import type { Aim } from "../report";
 import { benchmark, type Run } from "../run";
-import { tenantWithContacts } from "../seed";
+import { tenantWith } from "../seed";
 import type { Row } from "../sql";
 import type { sendTasks } from "../baselines/send";
 
@@ -27,7 +27,7 @@ async function benchCase(run: Run, { recipients, bodies, requests: sizes, aim }:
   const requests = run.pick(sizes);
   const n = requests * recipients;
   const plan: BodyPlan = { recipients, count: bodies, contacts: CONTACTS };
-  const seed = tenantWithContacts(CONTACTS);
+  const seed = tenantWith({ contacts: CONTACTS });
   const { address, deployed, origin, key } = await run.service(seed, { workers: 0 });
   const load = { origin, key, connections: CONNECTIONS, plan };
   const loader = await Loader.start(run, load, () => deployed.serving.usage());

@@ -5,7 +5,7 @@ import { assertCreated } from "../outcomes";
 import type { Usage } from "../processes";
 import type { Aim } from "../report";
 import { assertEqual, benchmark, figuresOf, type Run, type Sizes } from "../run";
-import { tenantWithContacts } from "../seed";
+import { tenantWith } from "../seed";
 import type { Pair } from "../stats";
 
 const CONTACTS = 20_000;
@@ -27,7 +27,7 @@ export const bench = benchmark(CASES, ({ atOnce }) => `single ${atOnce}`, benchC
 
 async function benchCase(run: Run, { atOnce, requests: sizes, aim }: Case): Promise<void> {
   const requests = run.pick(sizes);
-  const seed = tenantWithContacts(CONTACTS);
+  const seed = tenantWith({ contacts: CONTACTS });
   const { address, deployed, origin, key } = await run.service(seed, { workers: 0 });
   const express = run.helper<typeof expressTasks>("baselines/express.ts");
   const port = await express.call("listen", { address: await run.database() });
