@@ -183,7 +183,7 @@ export const TEXTS = {
 } as const;
 
 /** An account with contacts, and the number of members of each of its lists, by name. */
-export interface AccountPlan<L extends string> {
+interface AccountPlan<L extends string> {
   name?: string;
   carrier?: string;
   contacts?: number;
