@@ -92,6 +92,10 @@ export async function sums(
   return Object.fromEntries(totals.filter(([, total]) => total !== 0).sort());
 }
 
+/** Returns the number of rows by the value of a column. */
+export const rowsBy = (db: Knex, table: string, column = "status"): Promise<Record<string, number>> =>
+  sums(db, `select ${column} as name, count(*) as total from ${table} group by ${column}`);
+
 /** Returns the counted messages by status, including changes that are not yet rolled up. */
 export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
   sums(
@@ -105,8 +109,7 @@ export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
 export async function assertCreated(db: Knex, messages: number, blocked: number): Promise<void> {
   const pending = messages - blocked;
   const expected = blocked === 0 ? { pending } : { blocked, pending };
-  const byStatus = await sums(db, "select status as name, count(*) as total from messages group by status");
-  assertEqual("messages by status", byStatus, expected);
+  assertEqual("messages by status", await rowsBy(db, "messages"), expected);
   assertEqual("counts by status", await countedByStatus(db), expected);
   const weights =
     "select kind as name, sum(weight) as total from jobs where kind = 'submission' group by kind";

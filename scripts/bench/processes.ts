@@ -83,10 +83,10 @@ export class Helper<T extends Tasks<T>> {
   }
 
   /** Starts a script of scripts/bench that calls `perform`. */
-  static start<T extends Tasks<T>>(script: string, { env = {}, profileDir }: StartOptions = {}): Helper<T> {
+  static start<T extends Tasks<T>>(script: string, profileDir: string | null): Helper<T> {
     const child = fork(builtFile(`scripts/bench/${script}`), {
       execArgv: [...profileFlags(profileDir), "--enable-source-maps"],
-      env: { ...baseEnv(), ...env },
+      env: baseEnv(),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     return new Helper<T>(child, script);

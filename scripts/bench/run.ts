@@ -64,7 +64,7 @@ export interface Measured {
 export interface Baseline {
   name?: string;
   aim: Aim | null;
-  turn: (turn: number) => Promise<number>;
+  turn: (turn: number) => Promise<number | Pick<Measured, "value">>;
 }
 
 interface Comparing<M extends Measured> {
@@ -122,8 +122,8 @@ export class Scope {
     }
   }
 
-  async database({ migrated = true } = {}): Promise<DatabaseAddress> {
-    const address = await this.databases.create(this.kind, { migrated });
+  async database(): Promise<DatabaseAddress> {
+    const address = await this.databases.create(this.kind);
     this.made.push(address);
     return address;
   }
@@ -144,6 +144,16 @@ export class Scope {
     return { ...result, address };
   }
 
+  /** Seeds a database and starts the service on it. `api` has the key of the seeded tenant. */
+  async service<T extends { key: string }>(
+    seed: (db: Knex, address: DatabaseAddress) => Promise<T>,
+    options?: DeployOptions,
+  ) {
+    const seeded = await this.seeded(seed);
+    const deployed = await this.deploy(seeded.address, options);
+    return { ...seeded, deployed, origin: deployed.origin, api: deployed.api(seeded.key) };
+  }
+
   async using<T>(address: DatabaseAddress, work: (db: Knex) => Promise<T>): Promise<T> {
     const db = openAddress(address, 2);
     try {
@@ -160,7 +170,7 @@ export class Scope {
   }
 
   helper<T extends Tasks<T>>(script: string, { profiled = false } = {}): Helper<T> {
-    const helper = Helper.start<T>(script, { profileDir: profiled ? this.options.profileDir : null });
+    const helper = Helper.start<T>(script, profiled ? this.options.profileDir : null);
     this.defer(() => helper.stop());
     return helper;
   }
@@ -213,7 +223,8 @@ export class Run extends Scope {
       const floor: number[] = [];
       for (const baseline of plan.baselines) {
         await plan.before?.();
-        floor.push(await baseline.turn(turn));
+        const measured = await baseline.turn(turn);
+        floor.push(typeof measured === "number" ? measured : measured.value);
       }
       floors.push(floor);
       return ours;

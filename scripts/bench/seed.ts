@@ -182,8 +182,22 @@ export const TEXTS = {
     "Seu pedido já saiu para {{ city }} e chega até amanhã, no plano {{ plan }}. Responda SAIR para não receber mais.",
 } as const;
 
-export async function seedTenantWithContacts(db: Knex, contacts: number): Promise<Tenant> {
-  const tenant = await seedTenant(db);
-  await seedContacts(db, tenant.accountId, contacts);
-  return tenant;
+/** An account with contacts, and the number of members of each of its lists, by name. */
+interface AccountPlan<L extends string> {
+  name?: string;
+  carrier?: string;
+  contacts?: number;
+  lists?: Readonly<Record<L, number>>;
 }
+
+/** Creates an account with contacts and with lists of the oldest contacts. Returns the lists' ids by name. */
+export const tenantWith =
+  <L extends string = never>({ contacts = 0, lists, ...account }: AccountPlan<L> = {}) =>
+  async (db: Knex): Promise<Tenant & { listIds: Record<L, string> }> => {
+    const tenant = await seedTenant(db, account);
+    await seedContacts(db, tenant.accountId, contacts);
+    const listIds = {} as Record<L, string>;
+    for (const [name, members] of Object.entries<number>(lists ?? {}))
+      listIds[name as L] = await seedList(db, tenant.accountId, name, members);
+    return { ...tenant, listIds };
+  };

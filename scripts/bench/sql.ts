@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { arrayLiteral, type Columns } from "../../src/platform/db/bulk";
 import { loadSqlite } from "../../src/platform/db/sqlite-driver";
-import { type DatabaseAddress, type DatabaseKind, sqlitePath } from "./databases";
+import { type DatabaseAddress, sqlitePath } from "./databases";
 
 type Value = string | number | null;
 export type Row = Record<string, Value>;
@@ -24,7 +24,6 @@ export interface Update extends Omit<Insert, "tail"> {
 
 /** A database connection. Each write commits by itself, except within `transaction`. */
 export interface Bare {
-  readonly kind: DatabaseKind;
   place(index: number): string;
   /** Runs a statement and returns its rows. A statement with values is prepared only once. */
   run(sql: string, values?: readonly Value[]): Promise<Row[]>;
@@ -83,7 +82,6 @@ async function openPostgres({ url }: DatabaseAddress): Promise<Bare> {
   const arraysOf = (columns: Columns, rows: readonly Row[]) =>
     Object.keys(columns).map((name) => arrayLiteral(rows.map((row) => row[name] ?? null)));
   return {
-    kind: "postgres",
     place: (index) => `$${index}`,
     run,
     async insert(statement, rows) {
@@ -146,7 +144,6 @@ async function openSqlite(address: DatabaseAddress): Promise<Bare> {
     return returned;
   };
   return {
-    kind: "sqlite",
     place: () => "?",
     async run(sql, values = []) {
       const statement = values.length === 0 ? db.prepare(sql) : prepared(sql);

@@ -7,7 +7,7 @@ import { type Deployed, type DeployOptions, holdsWithin, usageOf } from "./deplo
 import { type Helper, runCommand, type Usage } from "./processes";
 import { type Outcome, outcomesOf } from "./outcomes";
 import { progress, type Scope } from "./run";
-import { seedContacts, seedList, seedTenant, type Tenant } from "./seed";
+import { type Tenant, tenantWith } from "./seed";
 
 interface TrafficPlan extends DeployOptions {
   accounts: Readonly<Record<string, string>>;
@@ -23,32 +23,35 @@ const WARM_WITHIN_MS = 60_000;
 /** Interval of progress requests, long enough to leave the service's load unchanged. */
 const POLL_EVERY = 100;
 
+interface Party {
+  tenant: Tenant & { listIds: { everybody: string } };
+  api: Api;
+}
+
 export class Traffic {
   private constructor(
     private readonly scope: Scope,
     readonly address: DatabaseAddress,
     readonly deployed: Deployed,
-    private readonly parties: ReadonlyMap<string, { tenant: Tenant; api: Api }>,
-    private readonly listId: string,
+    private readonly parties: ReadonlyMap<string, Party>,
   ) {}
 
   static async start(scope: Scope, plan: TrafficPlan): Promise<Traffic> {
     const { accounts, campaign, connection, ...options } = plan;
-    const { address, tenants, listId } = await scope.seeded(async (db) => {
-      const tenants = new Map<string, Tenant>();
-      for (const [name, carrier] of Object.entries(accounts))
-        tenants.set(name, await seedTenant(db, { name, carrier }));
-      const accountId = tenants.get(campaign?.account ?? "")?.accountId;
-      if (!campaign || accountId === undefined) return { tenants, listId: "" };
-      await seedContacts(db, accountId, campaign.contacts);
-      return { tenants, listId: await seedList(db, accountId, "everybody", campaign.contacts) };
+    const { address, tenants } = await scope.seeded(async (db) => {
+      const tenants = new Map<string, Party["tenant"]>();
+      for (const [name, carrier] of Object.entries(accounts)) {
+        const contacts = name === campaign?.account ? campaign.contacts : 0;
+        tenants.set(name, await tenantWith({ name, carrier, contacts, lists: { everybody: contacts } })(db));
+      }
+      return { tenants };
     });
     if (connection) await runCommand(serviceEnv(address), "carriers", "add", ...connection);
     const deployed = await scope.deploy(address, options);
     const parties = [...tenants].map(
       ([name, tenant]) => [name, { tenant, api: deployed.api(tenant.key) }] as const,
     );
-    return new Traffic(scope, address, deployed, new Map(parties), listId);
+    return new Traffic(scope, address, deployed, new Map(parties));
   }
 
   private party(account: string) {
@@ -72,8 +75,8 @@ export class Traffic {
   }
 
   async campaign(account: string, text: string): Promise<string> {
-    const api = this.api(account);
-    return api.campaign("campaign", await api.template("campaign", text), this.listId);
+    const { api, tenant } = this.party(account);
+    return api.campaign("campaign", await api.template("campaign", text), tenant.listIds.everybody);
   }
 
   /** Waits for the campaign's completion. Returns false if the time limit is reached first. */

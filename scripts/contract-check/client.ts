@@ -81,8 +81,7 @@ export function openClient(parts: ClientParts): Client {
   const timeouts = { keepAliveTimeout: 4_000, headersTimeout: prismMs, bodyTimeout: prismMs };
   const dispatcher = new Agent({ ...timeouts, connections: 4 });
   let serial = 0;
-  /** Start of the next rate-limit window, in milliseconds, while the current window is exhausted. */
-  let resumeAt = 0;
+  const limit = rateLimit(parts);
 
   /** Sends a request to Prism. Returns Prism's violations and response, or in `ended` how Prism failed. */
   async function throughPrism(
@@ -140,36 +139,17 @@ export function openClient(parts: ClientParts): Client {
     return { exchange: { ...base, response: returned, tookMs: timed, faults }, response };
   }
 
-  async function waitForRateLimit(target: string): Promise<void> {
-    const wait = target === MAIN ? resumeAt - Date.now() : 0;
-    if (wait <= 0) return;
-    parts.onWait(Math.ceil(wait / 1_000));
-    for (const until = Date.now() + wait; Date.now() < until;) {
-      const stop = parts.interrupted();
-      if (stop) throw stop;
-      await pause(Math.min(500, until - Date.now()));
-    }
-    resumeAt = 0;
-  }
-
-  function learnLimit(target: string, { headers }: ServiceResponse): void {
-    const remaining = headerNumber(headers, "ratelimit-remaining");
-    const reset = headerNumber(headers, "ratelimit-reset");
-    if (target !== MAIN || remaining === null || reset === null) return;
-    if (remaining < LEAVE_TO_OTHERS) resumeAt = Date.now() + reset * 1_000 + 50;
-  }
-
   return {
     async send(probe) {
-      const { target = MAIN } = probe;
+      const isMain = (probe.target ?? MAIN) === MAIN;
       for (let tries = 1; ; tries++) {
         const stop = parts.interrupted();
         if (stop) throw stop;
-        await waitForRateLimit(target);
+        if (isMain) await limit.wait();
         const { exchange, response } = await once(probe);
-        if (response) learnLimit(target, response);
-        const limited = response?.status === 429 && probe.expected !== 429 && target === MAIN;
-        if (limited && tries < TRIES) {
+        if (isMain && response) limit.learn(response);
+        const isLimited = isMain && response?.status === 429 && probe.expected !== 429;
+        if (isLimited && tries < TRIES) {
           // The rate limit refused the request. Record the 429 separately and send the request again.
           record({
             ...exchange,
@@ -177,7 +157,7 @@ export function openClient(parts: ClientParts): Client {
             expected: 429,
             faults: exchange.faults.filter(({ by }) => by !== "expectation"),
           });
-          resumeAt = Date.now() + (headerNumber(response.headers, "retry-after") ?? 5) * 1_000 + 50;
+          limit.resumeAfter(headerNumber(response.headers, "retry-after") ?? 5);
           continue;
         }
         record(exchange);
@@ -185,5 +165,33 @@ export function openClient(parts: ClientParts): Client {
       }
     },
     close: () => dispatcher.destroy(),
+  };
+}
+
+/** Reads the main account's rate limit from its responses, and waits while the limit is exhausted. */
+function rateLimit({ onWait, interrupted }: Pick<ClientParts, "onWait" | "interrupted">) {
+  /** Start of the window that follows the last exhausted one, in milliseconds. */
+  let resumeAt = 0;
+  const resumeAfter = (seconds: number) => {
+    resumeAt = Date.now() + seconds * 1_000 + 50;
+  };
+  return {
+    resumeAfter,
+    learn({ headers }: ServiceResponse): void {
+      const remaining = headerNumber(headers, "ratelimit-remaining");
+      const reset = headerNumber(headers, "ratelimit-reset");
+      if (remaining === null || reset === null) return;
+      if (remaining < LEAVE_TO_OTHERS) resumeAfter(reset);
+    },
+    async wait(): Promise<void> {
+      const wait = resumeAt - Date.now();
+      if (wait <= 0) return;
+      onWait(Math.ceil(wait / 1_000));
+      while (Date.now() < resumeAt) {
+        const stop = interrupted();
+        if (stop) throw stop;
+        await pause(Math.min(500, resumeAt - Date.now()));
+      }
+    },
   };
 }

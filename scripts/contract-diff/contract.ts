@@ -35,6 +35,9 @@ export function resolve(contract: Contract, part: unknown): Node {
 
 export const urlsOf = (servers: unknown) => (listOf(servers) as { url: string }[]).map(({ url }) => url);
 
+/** One alternative of `security`: scopes by security scheme. Without a scheme, no key is needed. */
+export type Key = Record<string, string[]>;
+
 export type Operation = ReturnType<typeof operationsOf>[number];
 
 /** Returns operations and webhooks with resolved references and inherited defaults. */
@@ -44,6 +47,7 @@ export const operationsOf = (contract: Contract) =>
       if (!isNode(operation)) return [];
       const responses = mapNode(nodeOf(operation.responses), (response) => resolve(contract, response));
       const parameters = [item.parameters, operation.parameters].flatMap(listOf);
+      const security = listOf(operation.security ?? contract.security) as Key[];
       return {
         ...operation,
         method: method.toUpperCase(),
@@ -57,7 +61,7 @@ export const operationsOf = (contract: Contract) =>
           headers: mapNode(nodeOf(headers), (header) => resolve(contract, header)),
         })),
         servers: urlsOf(operation.servers ?? item.servers ?? contract.servers),
-        security: listOf(operation.security ?? contract.security),
+        security: security.length > 0 ? security : [{}],
         invariants: operation["x-invariants"],
       };
     }),

@@ -1,6 +1,6 @@
 // Comparison rules for operations and webhooks that oasdiff lacks.
 import { each, type Finding, missing, quoted, when } from "./change";
-import { codesIn, listOf, type Node, nodeOf, type Operation } from "./contract";
+import { codesIn, type Key, listOf, type Node, nodeOf, type Operation } from "./contract";
 import { REASONS } from "./reasons";
 
 type Rule = (old: Operation, now: Operation) => Finding[];
@@ -8,6 +8,12 @@ type Rule = (old: Operation, now: Operation) => Finding[];
 export const serverChanges = (old: readonly string[], now: readonly string[]): Finding[] => [
   ...each(missing(old, now), (url) => `removed the server \`${url}\``, REASONS.address),
   ...each(missing(now, old), (url) => `added the server \`${url}\``, null),
+  // Clients use the first server by default.
+  ...when(
+    now[0] !== old[0] && now.includes(old[0] ?? ""),
+    `the first server is \`${now[0]}\` and no longer \`${old[0]}\``,
+    REASONS.address,
+  ),
 ];
 
 /** Reports added and removed values. `exchanged` is the reason why a replacement breaks clients. */
@@ -25,9 +31,6 @@ export function listChanges(
   ];
 }
 
-/** One alternative of `security`: scopes by security scheme. */
-type Key = Record<string, string[]>;
-
 const meets = (key: Key, required: Key) =>
   Object.entries(required).every(([scheme, scopes]) => key[scheme] && !missing(scopes, key[scheme]).length);
 
@@ -37,9 +40,7 @@ const keyText = (key: Key) =>
     .join(" and ") || "no key";
 
 /** Reports alternatives of `security` that no longer suffice or that newly suffice. */
-const keyChanges: Rule = (before, after) => {
-  const keysOf = ({ security }: Operation) => (security.length > 0 ? security : [{}]) as Key[];
-  const [old, now] = [keysOf(before), keysOf(after)];
+const keyChanges: Rule = ({ security: old }, { security: now }) => {
   const unmet = (keys: Key[], by: Key[]) =>
     keys.filter((key) => !by.some((required) => meets(key, required)));
   const required = now.map(keyText).join(", or ");
@@ -86,11 +87,8 @@ const failureChanges: Rule = (before, after) => {
   const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
   const [old, now] = [statusesOf(before), statusesOf(after)];
   const added = missing(now, old);
-  const exchanged = added.length > 0 ? missing(old, now) : [];
-  return each(
-    exchanged,
-    (one) => `the failure \`${one}\` is exchanged for ${quoted(added)}`,
-    REASONS.missing,
+  return missing(old, now).flatMap((one) =>
+    when(added.length > 0, `the failure \`${one}\` is exchanged for ${quoted(added)}`, REASONS.missing),
   );
 };
 

@@ -17,7 +17,6 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
       : when(now.includes(`"${keyword}"`), `the contract states \`${keyword}\``, null);
   const findings = [
     ...serverChanges(urlsOf(before.servers), urlsOf(after.servers)),
-    ...firstServerChanges(urlsOf(before.servers), urlsOf(after.servers)),
     ...schemeChanges(before, after),
     ...unlessNew("x-invariants", invariantChanges(before["x-invariants"], after["x-invariants"])),
     ...unlessNew("x-forms", schemaChanges(before, after, combinationChanges)),
@@ -37,14 +36,6 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
   });
   return [...findings.map((finding) => ({ ...finding, ...WHOLE })), ...inOperations];
 }
-
-/** Reports a changed first server, which clients use by default. */
-const firstServerChanges = ([old]: readonly string[], now: readonly string[]): Finding[] =>
-  when(
-    old !== undefined && now[0] !== old && now.includes(old),
-    `the first server is \`${now[0]}\` and no longer \`${old}\``,
-    REASONS.address,
-  );
 
 /** Fields of a security scheme that determine how a client sends its key. */
 const SCHEME_FIELDS = ["type", "in", "name", "scheme", "openIdConnectUrl", "flows"];

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { openAccountMenu, expectEventually, signedInto } from "./console";
+import { openAccountMenu, expectEventually, holdRequests, signedInto } from "./console";
 import { stage, watchedPage } from "./stage";
 
 const service = stage();
@@ -159,6 +159,43 @@ describe("unsaved input in the console", () => {
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByLabel("Chave de API").waitFor();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  it("keeps what the user types while the previous input is being saved", async () => {
+    const { id } = await template("Digitado durante o salvamento");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    const release = await holdRequests(page, "PATCH", `**/v3${path}`);
+    await words(page).fill("Seu pedido saiu hoje");
+    await save(page);
+    await words(page).fill("Seu pedido saiu hoje cedo");
+    release();
+    await page.waitForResponse((response) => response.request().method() === "PATCH");
+    const button = page.getByRole("button", { name: "Salvar", exact: true });
+    await expectEventually(() => button.isEnabled(), true);
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje cedo");
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje") });
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje cedo") });
+  });
+
+  it("shows the saved input and saves further input before the template is read again", async () => {
+    const { id } = await template("Ainda não relido");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    await words(page).waitFor();
+    await page.route(`**/v3${path}`, (route) =>
+      route.request().method() === "GET" ? undefined : route.continue(),
+    );
+    await words(page).fill("Seu pedido saiu hoje");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje");
+    await words(page).fill("Seu pedido saiu agora");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu agora") });
   });
 
   it("conflicts with a change that was saved before the reload", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { expectEventually, holdNextRead, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { workbook } from "../support/workbook";
 import { freshNumber, stage, written } from "./stage";
 
@@ -236,6 +236,35 @@ describe("the console's lists", () => {
     expect(members.data).toMatchObject([
       { phone: number, name: "João", attributes: { Vencimento: "30/11/2026" } },
     ]);
+  });
+
+  it("shows the file that was chosen last, even if an earlier one takes longer to read", async () => {
+    const page = await signIn({}, `/console/lists/${listId}`);
+    await page.locator(".drop").waitFor();
+    await holdNextRead(page);
+    await choose(page, table("lenta.csv"));
+    await choose(page, table("rapida.csv"));
+    const name = page.locator(".chosen strong").first();
+    await name.getByText("rapida.csv").waitFor();
+    await page.evaluate("release()");
+    await page.waitForFunction("reads === 4"); // two reads of each file
+    expect(await name.textContent()).toBe("rapida.csv");
+  });
+
+  it("does not import the previous sheet while another one is read", async () => {
+    const path = join(folder, "planilhas.xlsx");
+    const sheet = () => [["Celular"], [Number(freshNumber().slice(1))]];
+    writeFileSync(path, workbook({ Janeiro: sheet(), Fevereiro: sheet() }));
+    const page = await signIn({}, `/console/lists/${listId}`);
+    const start = page.getByRole("button", { name: /^Importar para/ });
+    await choose(page, path);
+    await expectEventually(() => start.isEnabled(), true);
+    await holdNextRead(page);
+    await page.getByLabel("Planilha").selectOption("Fevereiro");
+    await expectEventually(() => start.isEnabled(), false);
+    await page.evaluate("release()");
+    await expectEventually(() => start.isEnabled(), true);
+    expect(await page.getByLabel("Planilha").inputValue()).toBe("1");
   });
 
   it("explains why a file cannot be imported before uploading it", async () => {

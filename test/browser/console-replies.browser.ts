@@ -1,4 +1,4 @@
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import { expectEventually, holdRequests, HOSTILE, VIEWS, checkView, signedInto } from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
 import { freshNumber, stage, written } from "./stage";
@@ -130,6 +130,22 @@ describe("the console's replies", () => {
     await expectEventually(() => box.inputValue(), "");
   });
 
+  it("says in the menu that the quick replies could not be loaded, and loads them on request", async () => {
+    const number = freshNumber();
+    await service.customer.post("/v3/canned-responses", { name: "Saudação", text: "Olá!" });
+    const page = await signIn();
+    await page.route("**/v3/canned-responses?**", (route) => route.fulfill({ status: 403 }));
+    await page.goto(service.baseUrl + pathOf(number));
+    await page.getByRole("button", { name: "Respostas rápidas" }).click();
+    const menu = page.locator(".canned-menu");
+    await menu.getByRole("alert").waitFor();
+    service.problems.splice(0); // the browser logs the refused requests
+    await page.unroute("**/v3/canned-responses?**");
+    await menu.getByRole("button", { name: "Tentar de novo" }).click();
+    await menu.getByRole("option", { name: "Saudação" }).click();
+    await expectEventually(() => page.getByLabel("Sua resposta").inputValue(), "Olá!");
+  });
+
   it("creates, edits and deletes quick replies", async () => {
     const page = await signIn({}, "/console/canned-responses");
     const dialog = page.getByRole("dialog");
@@ -197,12 +213,7 @@ describe("the console's replies", () => {
     await says(number, "sms", "Tem no estoque?");
     const page = await signIn({}, pathOf(number));
     await page.locator(".chat > .received").getByText("Tem no estoque?").waitFor();
-    let release = () => undefined as void;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/v3/messages", async (route) => {
-      await released;
-      return route.continue();
-    });
+    const release = await holdRequests(page, "POST", "**/v3/messages");
     const box = page.getByLabel("Sua resposta");
     await box.fill("Temos, sim.");
     await box.press("Control+Enter");

@@ -1,5 +1,13 @@
 import type { Page } from "playwright-core";
-import { chooseLanguage, expectEventually, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import {
+  chooseLanguage,
+  expectEventually,
+  holdNextRead,
+  HOSTILE,
+  VIEWS,
+  checkView,
+  signedInto,
+} from "./console";
 import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
@@ -205,6 +213,24 @@ describe("sending from the console", () => {
     await page.getByText("O arquivo tem mais de 4 MiB.", { exact: false }).waitFor();
     await upload(Buffer.from(`telefone;nome\n${number};Ana\n`));
     await page.getByText("1 pessoa. Colunas: nome.").waitFor();
+  });
+
+  it("reads the recipients from the file that was chosen last", async () => {
+    const page = await signIn({}, "/console/send");
+    const upload = (name: string) =>
+      page.getByLabel("Escolha ou solte aqui uma tabela").setInputFiles({
+        ...{ name, mimeType: "text/csv" },
+        buffer: Buffer.from(`telefone;${name}\n${freshNumber()};Ana\n`),
+      });
+    await upload("primeira");
+    await page.getByText("1 pessoa. Colunas: primeira.").waitFor();
+    await holdNextRead(page);
+    await upload("segunda");
+    await upload("terceira");
+    await page.getByText("1 pessoa. Colunas: terceira.").waitFor();
+    await page.evaluate("release()");
+    await page.waitForFunction("reads === 4"); // two reads of each file
+    expect(await page.getByText("1 pessoa. Colunas: terceira.").count()).toBe(1);
   });
 
   it("shows only English texts after English is chosen", async () => {

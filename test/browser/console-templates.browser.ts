@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expectEventually, HOSTILE, VIEWS, checkView, signedInto, type View } from "./console";
+import { expectEventually, holdRequests, HOSTILE, VIEWS, checkView, signedInto, type View } from "./console";
 import { png, wav } from "./media";
 import { EVERY_SUGGESTION, link, reply } from "./sender";
 import { freshNumber, stage } from "./stage";
@@ -129,6 +129,22 @@ describe("templates in the console", () => {
     await expectEventually(async () => (await sent()).join(), "Oi Pessoa 1 de Recife,Oi Pessoa 2 de Recife");
   });
 
+  it("shows why it cannot count the contacts of another list, instead of the previous counts", async () => {
+    await service.customer.post("/v3/contact-lists", { name: "Ilegível", type: "default" });
+    const page = await signIn({}, "/console/templates/new");
+    await page.getByLabel("Texto", { exact: true }).fill("Oi {{ nome }}");
+    const counts = page.getByRole("list", { name: "Quem tem cada variável" });
+    await counts.waitFor();
+    await page.route("**/v3/contacts/variables?list_id=*", (route) => route.fulfill({ status: 404 }));
+    await page.getByLabel("Contar contatos de").selectOption("Ilegível");
+    await page.getByRole("alert").waitFor();
+    expect(await counts.count()).toBe(0);
+    service.problems.splice(0); // the browser logs the 404
+    await page.unroute("**/v3/contacts/variables?list_id=*");
+    await page.getByRole("button", { name: "Tentar de novo" }).click();
+    await counts.waitFor();
+  });
+
   it("reports a taken name beside the field, and keeps the input", async () => {
     await make("Nome tomado", "sms", text("Oi"));
     const page = await signIn({}, "/console/templates/new");
@@ -184,6 +200,20 @@ describe("templates in the console", () => {
     await page.reload();
     await phone(page).getByRole("img", { name: "Um pão na mesa" }).waitFor();
     await phone(page).getByText("Saindo do forno").waitFor();
+  });
+
+  it("keeps what the user types while an image is being uploaded", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    await page.getByLabel("Canal").selectOption("RCS");
+    await page.getByLabel("Formato").selectOption("Cartão");
+    const release = await holdRequests(page, "PUT", "**/*");
+    const image = { name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) };
+    await page.getByLabel("Imagem ou vídeo").setInputFiles(image);
+    await page.getByText("Enviando", { exact: false }).first().waitFor();
+    await write(page, "Título", "Pão");
+    release();
+    await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
+    expect(await page.getByLabel("Título").inputValue()).toBe("Pão");
   });
 
   it("limits an SMS to the SMS alphabet, and shows the text that is sent and the segments saved", async () => {

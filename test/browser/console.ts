@@ -68,6 +68,35 @@ export async function expectEventually<T extends string | number | boolean | nul
   expect(await read()).toBe(expected);
 }
 
+/** Holds requests to matching addresses until the returned function is called. */
+export async function holdRequests(page: Page, method: string, url: string): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await released;
+    return route.continue();
+  });
+  return release;
+}
+
+/** Holds the next read of a file until the page calls `release`. The page's `reads` counts ended reads. */
+export const holdNextRead = (page: Page) =>
+  page.evaluate(() => {
+    const held = { reads: 0, release: () => undefined as void };
+    let released: Promise<void> | null = new Promise((resolve) => (held.release = resolve));
+    const { arrayBuffer, text } = Blob.prototype;
+    const heldOnce = <T>(read: (this: Blob) => Promise<T>) =>
+      async function (this: Blob) {
+        const waiting = released;
+        released = null;
+        await waiting;
+        return read.call(this).finally(() => held.reads++);
+      };
+    Object.assign(Blob.prototype, { arrayBuffer: heldOnce(arrayBuffer), text: heldOnce(text) });
+    Object.assign(window, { release: held.release });
+    Object.defineProperty(window, "reads", { get: () => held.reads });
+  });
+
 /** Expects no overflow and no axe violations, and saves a screenshot. */
 export async function checkView(page: Page, name: string, { viewport, colorScheme }: View): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -9,7 +9,7 @@ import {
   withDate,
   withDay,
 } from "../../src/web/console/page/settings/rule-draft";
-import { daysText, summaryOf } from "../../src/web/console/page/settings/rule-summary";
+import { daysText, shownFields, summaryOf } from "../../src/web/console/page/settings/rule-summary";
 import { sendingRules as en } from "../../src/web/console/page/texts/en/sending-rules";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { sendingRules as pt } from "../../src/web/console/page/texts/pt/sending-rules";
@@ -58,6 +58,15 @@ describe("the summary of a sending rule", () => {
     expect(daysText(["sun", "mon", "tue", "wed", "fri"], en)).toBe("Mon–Wed, Fri, Sun");
     expect(daysText(["sat", "sun"], en)).toBe("Sat, Sun");
     expect(daysText(["mon", "tue", "wed", "thu", "fri", "sat", "sun"], en)).toBe("every day");
+  });
+});
+
+describe("the comparison of two sending rules", () => {
+  it("names each closed date, so that rules with equally many dates differ", () => {
+    const datesOf = (closed_dates: string[]) =>
+      new Map(shownFields({ ...NONE, closed_dates }, en, formatOf("en"))).get(en.closedDates);
+    expect(datesOf(["2026-12-24", "2026-12-31"])).toBe("Dec 24, 2026; Dec 31, 2026");
+    expect(datesOf([])).toBe("—");
   });
 });
 

@@ -1,6 +1,6 @@
 // Bare Express server, which parses the body and responds. With a database, it first commits a row. With a
 // receiver, it then posts a signed event and commits the row's new status.
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import express from "express";
 import { Pool } from "undici";
 import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
@@ -44,7 +44,6 @@ async function withConnection<T>(work: (connection: Bare) => Promise<T>): Promis
   }
 }
 
-let server: Server | null = null;
 let posts: Pool | null = null;
 
 export const expressTasks = {
@@ -66,8 +65,7 @@ export const expressTasks = {
       res.status(202).json({ data: [{ message_id: id, status: "pending", error: null }] });
       if (receiver) await report(id, receiver);
     });
-    server = createServer(app);
-    return listenOn(server);
+    return listenOn(createServer(app));
   },
 
   usage: async () => ownUsage(),
@@ -76,13 +74,6 @@ export const expressTasks = {
     const counts = `select count(*) as rows_total, count(finished_at) as finished from ${TABLE}`;
     const [row] = await withConnection((connection) => connection.run(counts));
     return { rows: Number(row?.rows_total), finished: Number(row?.finished) };
-  },
-
-  async close(): Promise<void> {
-    server?.closeAllConnections();
-    server?.close();
-    await posts?.close();
-    for (const connection of idle) await connection.close();
   },
 };
 

@@ -59,8 +59,6 @@ export const graphileWorkerTasks = {
     if (Number(rows[0]?.left) !== 0) throw new Error(`graphile-worker left ${rows[0]?.left} jobs behind`);
     return seconds;
   },
-
-  async close(): Promise<void> {},
 };
 
 perform(graphileWorkerTasks);

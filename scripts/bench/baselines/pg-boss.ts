@@ -49,11 +49,6 @@ export const pgBossTasks = {
     if (done !== jobs) throw new Error(`pg-boss did ${done} of ${jobs} jobs`);
     return seconds;
   },
-
-  async close(): Promise<void> {
-    await boss?.stop({ graceful: false });
-    boss = null;
-  },
 };
 
 perform(pgBossTasks);

@@ -1,5 +1,5 @@
 // The baseline of `send`: the bare insert of the same message rows.
-import type { ColumnType, Columns } from "../../../src/platform/db/bulk";
+import { NEW_MESSAGE_COLUMNS } from "../../../src/features/messages/new-messages.store";
 import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";
 import type { DatabaseAddress } from "../databases";
@@ -13,20 +13,13 @@ interface SendBaseline {
   rows: Row[];
 }
 
-const TYPES: Readonly<Record<string, ColumnType>> = {
-  ...({ segments: "smallint", price: "bigint", created_at: "bigint", updated_at: "bigint" } as const),
-};
-const typeOf = (column: string) => TYPES[column] ?? (/(^|_)id$/.test(column) ? "uuid" : "text");
-
 let template: Row[] = [];
-let columns: Columns = {};
 let connections: Bare[] = [];
 const ids = idMaker(systemClock);
 
 export const sendTasks = {
   async open({ address, rows }: SendBaseline): Promise<void> {
     template = rows;
-    columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, typeOf(column)]));
     connections = await openAll(address);
   },
 
@@ -38,13 +31,10 @@ export const sendTasks = {
     }));
     const insert = async (index: number, connection: Bare) => {
       const start = index * rowsPerStatement;
-      await connection.insert({ table: "messages", columns }, made.slice(start, start + rowsPerStatement));
+      const some = made.slice(start, start + rowsPerStatement);
+      await connection.insert({ table: "messages", columns: NEW_MESSAGE_COLUMNS }, some);
     };
     return secondsOf(() => inLanes(connections, Math.ceil(rows / rowsPerStatement), insert));
-  },
-
-  async close(): Promise<void> {
-    for (const connection of connections) await connection.close();
   },
 };
 

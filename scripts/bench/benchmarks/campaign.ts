@@ -4,7 +4,8 @@ import { assertCreated, assertReached, clearMessages, sums } from "../outcomes";
 import { reportPeaks, reportProbes } from "../peaks";
 import type { probeTasks } from "../probe";
 import { assertEqual, benchmark, type Run } from "../run";
-import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
+import { blacklistOf, SUPPRESSED_EACH, tenantWith, TEXTS } from "../seed";
+import { withCarriers } from "../services/carriers";
 import { growthExponent, median, percentile } from "../stats";
 
 const SIZE = { quick: 20_000, usual: 200_000, million: 1_000_000 };
@@ -13,6 +14,8 @@ const FEW = 1_000;
 /** Contacts of the smallest campaign, from which the growth of time and memory is measured. */
 const SMALL = 10_000;
 const LAUNCHES = 20;
+/** Settings of a carrier that takes no messages. Created messages stay pending. */
+const FULL = { delayMs: 0, batchSize: 0, window: 1 };
 /** Duration of the probe of the idle service, in milliseconds. */
 const REST_MS = 2_000;
 
@@ -35,19 +38,12 @@ type Campaigns = Awaited<ReturnType<typeof prepare>>;
 
 /** Starts a service without dispatch on a database with a list of each size. */
 async function prepare(run: Run, sizes: readonly number[]) {
-  const seeded = await run.seeded(async (db) => {
-    const tenant = await seedTenant(db);
-    await seedContacts(db, tenant.accountId, Math.max(...sizes));
-    const lists = new Map<number, string>();
-    for (const n of new Set(sizes)) lists.set(n, await seedList(db, tenant.accountId, `${n} contacts`, n));
-    return { tenant, lists };
-  });
-  const { address, tenant, lists } = seeded;
-  const deployed = await run.deploy(address, { script: "scripts/bench/services/without-dispatch.ts" });
+  const lists = Object.fromEntries(sizes.map((n) => [String(n), n]));
+  const seed = tenantWith({ contacts: Math.max(...sizes), lists });
+  const { address, accountId, listIds, deployed, api } = await run.service(seed, withCarriers(FULL));
   const db = run.open(address);
-  const api = deployed.api(tenant.key);
   const probe = run.helper<typeof probeTasks>("probe.ts");
-  const listOf = (n: number) => lists.get(n) ?? "";
+  const listOf = (n: number) => listIds[n] ?? "";
   let made = 0;
 
   /** Deletes all messages and waits until the database has written its buffers to disk. */
@@ -59,7 +55,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
   /** Launches a new campaign and measures the milliseconds until the response and until the first job. */
   const launch = async (templateId: string, n: number) => {
     const id = await api.campaign(`campaign ${++made}`, templateId, listOf(n));
-    const job = { account_id: tenant.accountId, kind: "submission", tag: id };
+    const job = { account_id: accountId, kind: "submission", tag: id };
     const started = performance.now();
     const responded = await api.launch(id);
     await until("the first job", async () => (await db("jobs").where(job).first("id")) !== undefined);
@@ -96,7 +92,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
     const lengths = columns.map((column) => `length(${column})`).join(" + ");
     return (await sums(db, `select 'written' as name, sum(${lengths}) as total from messages`)).written;
   };
-  return { address, tenant, deployed, db, api, probe, listOf, clear, launch, expand, writtenCharacters };
+  return { address, accountId, deployed, db, api, probe, listOf, clear, launch, expand, writtenCharacters };
 }
 
 async function benchExpansion(
@@ -105,8 +101,7 @@ async function benchExpansion(
   name: keyof typeof TEXTS,
   size: number,
 ): Promise<void> {
-  const { address, tenant, db, deployed, probe, clear, expand, writtenCharacters } = campaigns;
-  const { accountId } = tenant;
+  const { address, accountId, db, deployed, probe, clear, expand, writtenCharacters } = campaigns;
   const text = TEXTS[name];
   const templateId = await campaigns.api.template(run.name, text);
   run.say("warm-up and growth");

@@ -3,7 +3,7 @@ import type { clientTasks } from "../client";
 import { byPath, campaignPaths, DELIVERED, finalAfter } from "../outcomes";
 import { assertEqual, benchmark, figuresOf, type Measured, progress, type Run, type Scope } from "../run";
 import { numberOf, TEXTS } from "../seed";
-import { carrierEnv, HANGING, PROMPT, WITH_CARRIERS } from "../services/carriers";
+import { HANGING, PROMPT, withCarriers } from "../services/carriers";
 import { tailOf } from "../stats";
 import { Traffic, WARM_UP } from "../traffic";
 
@@ -47,7 +47,7 @@ async function benchCase(run: Run, name: Case): Promise<void> {
 
 async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn> {
   const traffic = await Traffic.start(scope, {
-    ...{ env: carrierEnv(PACE), script: WITH_CARRIERS },
+    ...withCarriers(PACE),
     accounts: { single: PROMPT, campaign: PROMPT, hanging: HANGING },
     campaign: { account: "campaign", contacts },
   });

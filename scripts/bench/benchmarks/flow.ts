@@ -3,11 +3,11 @@ import type { postTasks } from "../baselines/posts";
 import type { settleTasks } from "../baselines/settle";
 import { spentOn, usageOf, watchMemory } from "../deployment";
 import { EVENTS_PER_REQUEST } from "../events";
-import { byPath, clearMessages, DELIVERED, outcomesOf, sums } from "../outcomes";
+import { byPath, clearMessages, DELIVERED, outcomesOf, rowsBy } from "../outcomes";
 import type { Helper } from "../processes";
 import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, figuresOf, type Run, type Scope } from "../run";
-import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
+import { blacklistOf, SUPPRESSED_EACH, tenantWith, TEXTS } from "../seed";
 import { now } from "../stats";
 
 const SIZE = { quick: 10_000, usual: 200_000, million: 1_000_000 };
@@ -51,24 +51,16 @@ async function oneTurn(
   turn: number,
 ) {
   const few = contacts / WARM_UP_PART;
-  const { address, ...seeded } = await scope.seeded(async (db) => {
-    const tenant = await seedTenant(db);
-    const { accountId } = tenant;
-    await seedContacts(db, accountId, contacts);
-    const fewListId = await seedList(db, accountId, "few", few);
-    return { ...tenant, fewListId, listId: await seedList(db, accountId, "everybody", contacts) };
-  });
-  const { accountId, listId } = seeded;
-  const deployed = await scope.deploy(address, { env: ENV });
-  const api = deployed.api(seeded.key);
+  const seed = tenantWith({ contacts, lists: { few, everybody: contacts } });
+  const { address, accountId, listIds, deployed, api } = await scope.service(seed, { env: ENV });
   const path = `/${turn}`;
   const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url: receives + path });
   const { secret } = endpoint.body;
   await receiver.call("expect", { path, secret });
   const templateId = await api.template("flow", TEXTS.variables);
-  await api.launch(await api.campaign("warm-up", templateId, seeded.fewListId));
+  await api.launch(await api.campaign("warm-up", templateId, listIds.few));
   await receiver.call("received", { path, events: expected([few]).events });
-  const campaignId = await api.campaign("flow", templateId, listId);
+  const campaignId = await api.campaign("flow", templateId, listIds.everybody);
 
   const { events, byStatus } = expected([few, contacts]);
   const memory = watchMemory(deployed.services);
@@ -93,7 +85,7 @@ async function oneTurn(
   return {
     ...{ value: (contacts * 1_000) / (lastEvent - started), cpuMsPerRow: (cpuSeconds * 1_000) / contacts },
     ...{ rssBytes: Math.max(...peaks), lastEventAfter: lastEvent - lastStatus },
-    ...{ address, accountId, listId, templateId, secret },
+    ...{ address, accountId, listId: listIds.everybody, templateId, secret },
   };
 }
 
@@ -126,11 +118,9 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
     const { requests: posted, invalid } = await receiver.call("report", path);
     assertEqual("the baseline's posts and wrong signatures", [posted, invalid], [requests, 0]);
     await scope.using(address, async (db) => {
-      const byStatusOf = (table: string) =>
-        sums(db, `select status as name, count(*) as total from ${table} group by status`);
       const { blocked, delivered } = byStatus;
-      assertEqual("the baseline's messages", await byStatusOf("messages"), { blocked, delivered });
-      assertEqual("the baseline's requests", await byStatusOf("floor_outbox"), { delivered: requests });
+      assertEqual("the baseline's messages", await rowsBy(db, "messages"), { blocked, delivered });
+      assertEqual("the baseline's requests", await rowsBy(db, "floor_outbox"), { delivered: requests });
     });
     return seconds.reduce((sum, part) => sum + part, 0);
   };

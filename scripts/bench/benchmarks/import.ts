@@ -7,7 +7,7 @@ import { rateOf, spentOn, until, watchMemory } from "../deployment";
 import { reportPeaks, reportProbes } from "../peaks";
 import type { probeTasks } from "../probe";
 import { assertEqual, benchmark, type Run, type Scope } from "../run";
-import { csvOf, seedList, seedTenant } from "../seed";
+import { csvOf, tenantWith } from "../seed";
 import { growthExponent, median } from "../stats";
 
 const SIZE = { quick: 20_000, usual: 200_000, million: 1_000_000 };
@@ -43,16 +43,11 @@ async function benchCase(run: Run, name: Case): Promise<void> {
   reportPeaks(run, size, `${SMALL} rows`, turns, small.peaks);
 }
 
-const fresh = (scope: Scope) =>
-  scope.seeded(async (db) => {
-    const { accountId, key } = await seedTenant(db);
-    return { accountId, key, listId: await seedList(db, accountId, "Clientes", 0) };
-  });
+const emptyList = tenantWith({ lists: { Clientes: 0 } });
 
 async function oneTurn(scope: Scope, name: Case, rows: number) {
-  const { address, accountId, key, listId } = await fresh(scope);
-  const deployed = await scope.deploy(address);
-  const api = deployed.api(key);
+  const { address, accountId, listIds, deployed, api } = await scope.service(emptyList);
+  const listId = listIds.Clientes;
   const probe = scope.helper<typeof probeTasks>("probe.ts");
   const db = scope.open(address);
   const fileId = await upload(api, csvOf(rows));
@@ -73,9 +68,9 @@ async function oneTurn(scope: Scope, name: Case, rows: number) {
 }
 
 async function bareTurn(scope: Scope, name: Case, rows: number): Promise<number> {
-  const { address, accountId, listId } = await fresh(scope);
+  const { address, accountId, listIds } = await scope.seeded(emptyList);
   const baseline = scope.helper<typeof importTasks>("baselines/import.ts");
-  const given = { address, accountId, listId, rows };
+  const given = { address, accountId, listId: listIds.Clientes, rows };
   if (name === "known") await baseline.call("upsert", given);
   await scope.settle(address);
   return rows / (await baseline.call("upsert", given));

@@ -2,7 +2,7 @@ import type { clientTasks } from "../client";
 import { spentOn } from "../deployment";
 import { byPath, DELIVERED, finalAfter } from "../outcomes";
 import { assertEqual, benchmark, type Measured, progress, type Scope } from "../run";
-import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
+import { PROMPT, withCarriers } from "../services/carriers";
 import { tailOf } from "../stats";
 import { Traffic, WARM_UP } from "../traffic";
 
@@ -32,8 +32,7 @@ export const bench = benchmark(
 );
 
 async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<Measured> {
-  const paced = { env: carrierEnv(PACE), script: WITH_CARRIERS };
-  const traffic = await Traffic.start(scope, { ...paced, accounts: { bench: PROMPT } });
+  const traffic = await Traffic.start(scope, { ...withCarriers(PACE), accounts: { bench: PROMPT } });
   const client = scope.helper<typeof clientTasks>("client.ts");
   await traffic.warmUp("bench", client);
   const { result, cpuSeconds, rssBytes } = await spentOn(

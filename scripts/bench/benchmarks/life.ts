@@ -5,7 +5,7 @@ import { byPath, DELIVERED, outcomesOf } from "../outcomes";
 import type { Helper, Usage } from "../processes";
 import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../run";
-import { seedTenant } from "../seed";
+import { tenantWith } from "../seed";
 import { tailOf } from "../stats";
 import { WARM_UP } from "../traffic";
 
@@ -108,10 +108,10 @@ async function prepare(run: Run) {
   const client = run.helper<typeof clientTasks>("client.ts");
   const receiver = run.helper<typeof receiverTasks>("receiver.ts");
   const receives = await receiver.call("listen");
-  const { address, accountId, key } = await run.seeded((db) => seedTenant(db));
-  const deployed = await run.deploy(address, { env: ENV });
+  const ready = await run.service(tenantWith(), { env: ENV });
+  const { address, accountId, deployed, api, origin, key } = ready;
   const url = `${receives}/ours`;
-  const endpoint = await deployed.api(key).call<{ secret: string }>("POST", "/webhooks", { url });
+  const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url });
   const { secret } = endpoint.body;
   const express = run.helper<typeof expressTasks>("baselines/express.ts");
   const bare = { origin: receives, path: "/floor", secret };
@@ -119,7 +119,7 @@ async function prepare(run: Run) {
   for (const path of ["/ours", bare.path]) await receiver.call("expect", { path, secret, timed: true });
 
   const ours = new Side(
-    ...([client, receiver, { origin: deployed.origin, key }, "/ours"] as const),
+    ...([client, receiver, { origin, key }, "/ours"] as const),
     ["pending", "sent", "delivered"],
     () => usageOf(deployed.services),
     async (sent) => {

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Api } from "../api";
 import type { listsTasks } from "../baselines/lists";
 import type { Helper } from "../processes";
@@ -21,12 +22,12 @@ export const bench = benchmark(["lists"], String, benchLists, { selects: true })
 async function benchLists(run: Run): Promise<void> {
   const { contacts, messages } = run.pick(SIZES);
   run.say(`${contacts} contacts and ${messages} messages`);
-  const { address, ...store } = await run.seeded(async (db) => {
+  const seed = async (db: Knex) => {
     const tenant = await seedTenant(db);
     const listId = await seedContactStore(db, tenant.accountId, contacts);
     return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, { messages }) };
-  });
-  const api = (await run.deploy(address, { workers: 0 })).api(store.key);
+  };
+  const { address, api, ...store } = await run.service(seed, { workers: 0 });
   const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");
   await baseline.call("open", address);
   const given = { ...store, kind: run.kind, contacts, messages };

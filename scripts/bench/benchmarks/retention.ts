@@ -9,6 +9,7 @@ import { dialectOf, rawRows } from "../../../src/platform/db/dialect";
 import { DAY, type Instant, MINUTE, SECOND, systemClock } from "../../../src/platform/time";
 import { type DatabaseAddress, sqlitePath } from "../databases";
 import { until } from "../deployment";
+import { rowsBy } from "../outcomes";
 import { assertEqual, benchmark, type Run } from "../run";
 import { seedTenant } from "../seed";
 import { PRICE, seedOldMessages } from "../seed-history";
@@ -92,17 +93,12 @@ async function assertTotals(
   accountId: string,
   { inserted, kept }: { inserted: number; kept: number },
 ): Promise<void> {
-  const stored = await rawRows<{ status: MessageStatus; total: number | string }>(
-    db,
-    "select status, count(*) as total from messages where account_id = ? group by status",
-    [accountId],
-  );
-  const sum = (values: readonly (number | string)[]) =>
-    values.reduce<number>((all, one) => all + Number(one), 0);
-  assertEqual("stored messages", sum(stored.map(({ total }) => total)), kept);
-  for (const { status, total } of stored) {
-    const listed = await countMessages(db, accountId, { statuses: [status] });
-    assertEqual(`the list total of ${status}`, listed, Number(total));
+  const stored = await rowsBy(db, "messages");
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+  assertEqual("stored messages", sum(Object.values(stored)), kept);
+  for (const [status, total] of Object.entries(stored)) {
+    const listed = await countMessages(db, accountId, { statuses: [status as MessageStatus] });
+    assertEqual(`the list total of ${status}`, listed, total);
   }
   for (const period of ["day", "hour"] as const) {
     const counts = await countsByPeriod(db, accountId, {}, period, [0, LAST_PERIOD]);

@@ -1,7 +1,7 @@
 import type { RequestCase } from "../bodies";
 import { Loader } from "../load";
 import { benchmark, type Run } from "../run";
-import { seedTenantWithContacts } from "../seed";
+import { tenantWith } from "../seed";
 
 const CONNECTIONS = 8;
 const CONTACTS = 20_000;
@@ -25,12 +25,11 @@ export const bench = benchmark(CASES, ({ recipients }) => `rules ${recipients}`,
 
 async function benchCase(run: Run, { recipients, requests: sizes, bodies }: RequestCase): Promise<void> {
   const requests = run.pick(sizes);
-  const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
-  const deployed = await run.deploy(address, { workers: 0 });
+  const seed = tenantWith({ contacts: CONTACTS });
+  const { deployed, origin, key, api } = await run.service(seed, { workers: 0 });
   const plan = { recipients, count: bodies, contacts: CONTACTS };
-  const load = { origin: deployed.origin, key, connections: CONNECTIONS, plan };
+  const load = { origin, key, connections: CONNECTIONS, plan };
   const loader = await Loader.start(run, load, () => deployed.serving.usage());
-  const api = deployed.api(key);
   const ruled = async () => {
     await api.call("PUT", "/sending-rules/transactional", RULE);
     return loader.load(requests);
@@ -43,6 +42,6 @@ async function benchCase(run: Run, { recipients, requests: sizes, bodies }: Requ
   await free();
   await run.compare({
     ...{ n: requests * recipients, unit: "messages/s", before: () => run.databases.settle(), ours: ruled },
-    baselines: [{ aim: AIM, turn: async () => (await free()).value }],
+    baselines: [{ aim: AIM, turn: free }],
   });
 }

@@ -3,7 +3,7 @@ import { Loader } from "../load";
 import { assertCreated } from "../outcomes";
 import type { Aim } from "../report";
 import { benchmark, type Run } from "../run";
-import { seedTenantWithContacts } from "../seed";
+import { tenantWith } from "../seed";
 import type { Row } from "../sql";
 import type { sendTasks } from "../baselines/send";
 
@@ -27,10 +27,10 @@ async function benchCase(run: Run, { recipients, bodies, requests: sizes, aim }:
   const requests = run.pick(sizes);
   const n = requests * recipients;
   const plan: BodyPlan = { recipients, count: bodies, contacts: CONTACTS };
-  const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
-  const service = (await run.deploy(address, { workers: 0 })).serving;
-  const load = { origin: service.origin, key, connections: CONNECTIONS, plan };
-  const loader = await Loader.start(run, load, () => service.usage());
+  const seed = tenantWith({ contacts: CONTACTS });
+  const { address, deployed, origin, key } = await run.service(seed, { workers: 0 });
+  const load = { origin, key, connections: CONNECTIONS, plan };
+  const loader = await Loader.start(run, load, () => deployed.serving.usage());
   await loader.load(Math.ceil(requests / 10));
 
   const baseline = run.helper<typeof sendTasks>("baselines/send.ts");

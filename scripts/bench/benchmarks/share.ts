@@ -2,7 +2,7 @@ import { rateOf, spentOn, until, usageOf, watchMemory } from "../deployment";
 import { assertReached, byPath, campaignPaths } from "../outcomes";
 import type { Aim } from "../report";
 import { assertEqual, benchmark, figuresOf, type Measured, type Run, type Scope } from "../run";
-import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
+import { PROMPT, withCarriers } from "../services/carriers";
 import { Traffic } from "../traffic";
 
 const SIZE = { quick: 4_000, usual: 8_000 };
@@ -41,9 +41,10 @@ async function benchShare(run: Run): Promise<void> {
 }
 
 async function oneTurn(scope: Scope, size: number, workers: number): Promise<Measured> {
+  const { script, env } = withCarriers(PACE);
   const traffic = await Traffic.start(scope, {
     ...{ accounts: { bench: PROMPT }, campaign: { account: "bench", contacts: size } },
-    ...{ workers, script: WITH_CARRIERS, env: { ...carrierEnv(PACE), RECADO_DATABASE_POOL: "20" } },
+    ...{ workers, script, env: { ...env, RECADO_DATABASE_POOL: "20" } },
   });
   const working = traffic.deployed.services.slice(1);
   const db = scope.open(traffic.address);

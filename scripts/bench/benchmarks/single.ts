@@ -5,7 +5,7 @@ import { assertCreated } from "../outcomes";
 import type { Usage } from "../processes";
 import type { Aim } from "../report";
 import { assertEqual, benchmark, figuresOf, type Run, type Sizes } from "../run";
-import { seedTenantWithContacts } from "../seed";
+import { tenantWith } from "../seed";
 import type { Pair } from "../stats";
 
 const CONTACTS = 20_000;
@@ -27,14 +27,14 @@ export const bench = benchmark(CASES, ({ atOnce }) => `single ${atOnce}`, benchC
 
 async function benchCase(run: Run, { atOnce, requests: sizes, aim }: Case): Promise<void> {
   const requests = run.pick(sizes);
-  const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
-  const service = (await run.deploy(address, { workers: 0 })).serving;
+  const seed = tenantWith({ contacts: CONTACTS });
+  const { address, deployed, origin, key } = await run.service(seed, { workers: 0 });
   const express = run.helper<typeof expressTasks>("baselines/express.ts");
   const port = await express.call("listen", { address: await run.database() });
 
-  const loaderOn = (origin: string, usage: () => Promise<Usage>) =>
-    Loader.start(run, { origin, key, connections: atOnce, plan: PLAN }, usage);
-  const ours = await loaderOn(service.origin, () => service.usage());
+  const loaderOn = (target: string, usage: () => Promise<Usage>) =>
+    Loader.start(run, { origin: target, key, connections: atOnce, plan: PLAN }, usage);
+  const ours = await loaderOn(origin, () => deployed.serving.usage());
   const floor = await loaderOn(`http://127.0.0.1:${port}`, () => express.call("usage"));
   for (const warmUp of [ours, floor]) await warmUp.load(requests);
   const turns = await run.turns(async () => {
@@ -53,5 +53,4 @@ async function benchCase(run: Run, { atOnce, requests: sizes, aim }: Case): Prom
   report(`${run.name}, CPU`, "CPU ms/send", { of: "ours", atMost: 0.6 }, ({ cpuMsPerRow, floor }) => ({
     ...{ ours: cpuMsPerRow, floor: floor.cpuMsPerRow },
   }));
-  await express.call("close");
 }

@@ -3,7 +3,7 @@ import { byPath, campaignPaths, DELIVERED, type Outcome } from "../outcomes";
 import type { Helper } from "../processes";
 import { assertEqual, benchmark, type Measured, progress, type Run, type Scope } from "../run";
 import { numberOf, TEXTS } from "../seed";
-import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
+import { PROMPT, withCarriers } from "../services/carriers";
 import type { programTasks } from "../services/http-carrier";
 import { Traffic } from "../traffic";
 
@@ -61,9 +61,7 @@ async function oneTurn(
   const pace = { delayMs: DELAY_MS, batchSize: 1, window };
   const carrier = http ? CONNECTION : PROMPT;
   const traffic = await Traffic.start(scope, {
-    ...(http
-      ? { connection: connectionTo(http.port, window) }
-      : { env: carrierEnv(pace), script: WITH_CARRIERS }),
+    ...(http ? { connection: connectionTo(http.port, window) } : withCarriers(pace)),
     accounts: { bench: carrier, warm: carrier },
     campaign: { account: "bench", contacts },
   });

@@ -15,9 +15,12 @@ export interface CarrierPace {
   reports?: boolean;
 }
 
-/** Returns the environment of a service that `WITH_CARRIERS` starts with carriers of this pace. */
-export const carrierEnv = (pace: CarrierPace) => ({ [PACE_SETTING]: JSON.stringify(pace) });
-export const WITH_CARRIERS = "scripts/bench/services/with-carriers.ts";
+const SCRIPT = "scripts/bench/services/with-carriers.ts";
+
+/** Returns the options of a service with carriers of this pace. */
+export const withCarriers = (pace: CarrierPace) => ({
+  ...{ script: SCRIPT, env: { [PACE_SETTING]: JSON.stringify(pace) } },
+});
 
 interface CarrierParts {
   pace: CarrierPace;

@@ -33,21 +33,13 @@ import { responseCounts } from "./responses.store";
 
 const WHAT = "The campaign";
 
+type LifecycleOperations = Pick<
+  CampaignsApi,
+  "deleteCampaign" | "launchCampaign" | "stopCampaign" | "scheduleCampaign" | "cancelSchedule"
+>;
+
 export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): CampaignsApi {
   const { db, reads, clock, ids } = app;
-
-  async function shown(accountId: string, campaign: Campaign | null) {
-    if (campaign === null) throw notFound(WHAT);
-    const [body] = await shownCampaigns(app, accountId, [campaign]);
-    if (!body) throw new Error("the campaign is missing");
-    return { headers: { ETag: tagOf(campaign) }, body };
-  }
-
-  const lockedTag = (accountId: string, campaignId: string) => async (trx: Db) => {
-    const campaign = await campaigns.lockCampaign(trx, accountId, campaignId);
-    if (campaign === null) throw notFound(WHAT);
-    return tagOf(campaign);
-  };
 
   return {
     async listCampaigns({ query, caller: { accountId }, signal }) {
@@ -105,12 +97,12 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         return { campaign: draft, wakes: await writeEffects(app.campaignEffects, trx, change) };
       });
       wakeAll(app.wakeups, wakes);
-      return { status: 201, ...(await shown(accountId, campaign)) };
+      return { status: 201, ...(await shown(app, accountId, campaign)) };
     },
 
     async getCampaign({ params, caller: { accountId } }) {
       const campaign = await campaigns.findCampaign(db, accountId, params.campaign_id);
-      return { status: 200, ...(await shown(accountId, campaign)) };
+      return { status: 200, ...(await shown(app, accountId, campaign)) };
     },
 
     async updateCampaign({ params: { campaign_id: id }, headers, body, caller: { accountId } }) {
@@ -118,7 +110,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const campaign = await campaigns.findCampaign(db, accountId, id);
       if (campaign !== null) precondition.require(tagOf(campaign));
       if (campaign === null || (body.name === undefined && body.tags === undefined)) {
-        return { status: 200, ...(await shown(accountId, campaign)) };
+        return { status: 200, ...(await shown(app, accountId, campaign)) };
       }
       const name = body.name === undefined ? undefined : cleanName(body.name);
       const tags = body.tags && distinctTags(body.tags);
@@ -129,9 +121,15 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       if (typeof changed === "string") {
         throw invalidState(`The tags of a ${changed} campaign cannot be changed`);
       }
-      return { status: 200, ...(await shown(accountId, changed)) };
+      return { status: 200, ...(await shown(app, accountId, changed)) };
     },
 
+    ...lifecycleOperations(app),
+  };
+}
+
+function lifecycleOperations(app: CampaignParts): LifecycleOperations {
+  return {
     async deleteCampaign({ params, headers, caller }) {
       await removeCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 204 };
@@ -151,7 +149,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const at = parseTimestamp(body.scheduled_at);
       const precondition = preconditionOf(headers, WHAT);
       const campaign = await scheduleCampaign(app, accountId, params.campaign_id, at, precondition);
-      return { status: 200, ...(await shown(accountId, campaign)) };
+      return { status: 200, ...(await shown(app, accountId, campaign)) };
     },
 
     async cancelSchedule({ params, headers, caller }) {
@@ -160,6 +158,20 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
     },
   };
 }
+
+/** Returns a response with a campaign. Throws 404 for null. */
+async function shown(app: CampaignParts, accountId: string, campaign: Campaign | null) {
+  if (campaign === null) throw notFound(WHAT);
+  const [body] = await shownCampaigns(app, accountId, [campaign]);
+  if (!body) throw new Error("the campaign is missing");
+  return { headers: { ETag: tagOf(campaign) }, body };
+}
+
+const lockedTag = (accountId: string, campaignId: string) => async (trx: Db) => {
+  const campaign = await campaigns.lockCampaign(trx, accountId, campaignId);
+  if (campaign === null) throw notFound(WHAT);
+  return tagOf(campaign);
+};
 
 /** Locks the template and the list against deletion. Throws 404 if one of them is deleted. */
 async function lockReferenced(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {

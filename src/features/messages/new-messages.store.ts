@@ -53,7 +53,7 @@ const STATEMENT_TEXT = 1024 * 1024;
 const textOf = ({ content, search, variables, history }: NewMessage) =>
   (content?.length ?? 0) + search.length + (variables?.length ?? 0) + history.length;
 
-const COLUMNS: Columns = {
+export const NEW_MESSAGE_COLUMNS: Columns = {
   id: "uuid",
   account_id: "uuid",
   channel: "text",
@@ -116,9 +116,9 @@ export function newMessagesStatement(db: Db, groups: readonly GroupOfNewMessages
   if (!first) return null;
   // Do not copy the messages of a single group: copying takes a third of a campaign's creation time.
   if (others.length === 0)
-    return insertStatement(db, "messages", COLUMNS, first.messages, "", rowOf(first.shared));
+    return insertStatement(db, "messages", NEW_MESSAGE_COLUMNS, first.messages, "", rowOf(first.shared));
   const rows = groups.flatMap(({ shared, messages }) =>
     messages.map((message) => Object.assign(rowOf(shared), message)),
   );
-  return insertStatement(db, "messages", COLUMNS, rows);
+  return insertStatement(db, "messages", NEW_MESSAGE_COLUMNS, rows);
 }

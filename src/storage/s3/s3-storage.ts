@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { SECOND } from "../../platform/time";
+import { type Instant, SECOND } from "../../platform/time";
 import { exactly } from "../exactly";
 import { checkedKey } from "../key";
-import type { Storage } from "../storage";
+import type { ObjectSpec, Storage } from "../storage";
 import { attachmentNamed } from "./attachment";
 import { withStoreErrors, type BucketParts, bucketRequests } from "./bucket";
 import { storeUnavailable } from "./errors";
@@ -29,7 +29,7 @@ const MIN_BYTES_PER_MS = (1024 * 1024) / SECOND;
  * object.
  */
 export function s3Storage(parts: S3Parts): Storage {
-  const { sdk, client, bucket, prefix, clock } = parts;
+  const { sdk, bucket, prefix, clock } = parts;
   const { head, orNull, remove, get, presign, copy } = bucketRequests(parts);
   const Bucket = bucket;
   const keyOf = (key: string) => prefix + checkedKey(key);
@@ -77,21 +77,8 @@ export function s3Storage(parts: S3Parts): Storage {
       return presign(new sdk.GetObjectCommand(object), expiresAt);
     },
 
-    async put({ key, contentType, sizeBytes }, bytes, signal) {
-      const Body = Readable.from(exactly(bytes, sizeBytes), { objectMode: false });
-      const broken = new AbortController();
-      Body.once("error", () => broken.abort());
-      const put = { Bucket, Key: keyOf(key), ContentType: contentType, ContentLength: sizeBytes, Body };
-      try {
-        await client.send(new sdk.PutObjectCommand(put), {
-          abortSignal: signal ? AbortSignal.any([broken.signal, signal]) : broken.signal,
-          requestTimeout: PUT_RESPONSE_MS + Math.ceil(sizeBytes / MIN_BYTES_PER_MS),
-        });
-      } catch (error) {
-        throw Body.errored && broken.signal.aborted ? Body.errored : storeUnavailable("PutObject", error);
-      } finally {
-        Body.destroy();
-      }
+    async put(object, bytes, signal) {
+      await putObject(parts, keyOf(object.key), object, bytes, signal);
     },
 
     async stat(key) {
@@ -117,23 +104,51 @@ export function s3Storage(parts: S3Parts): Storage {
       await remove(keyOf(key));
     },
 
-    async sweep(olderThanMs) {
-      const before = clock.now() - olderThanMs;
-      let ContinuationToken: string | undefined;
-      let swept = 0;
-      do {
-        const list = { Bucket, Prefix: prefix + INCOMING, ContinuationToken };
-        const page = await withStoreErrors("ListObjectsV2", () =>
-          client.send(new sdk.ListObjectsV2Command(list)),
-        );
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key === undefined || !LastModified || LastModified.getTime() >= before) continue;
-          await remove(Key);
-          swept += 1;
-        }
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken !== undefined && swept < SWEPT_AT_ONCE);
-      return ContinuationToken !== undefined;
-    },
+    sweep: (olderThanMs) => removeOlder(parts, prefix + INCOMING, clock.now() - olderThanMs),
   };
+}
+
+/** Uploads the bytes. Throws the error of their source, or a `Problem` of status 503. */
+async function putObject(
+  { sdk, client, bucket }: BucketParts,
+  Key: string,
+  { contentType, sizeBytes }: ObjectSpec,
+  bytes: Readable,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const Body = Readable.from(exactly(bytes, sizeBytes), { objectMode: false });
+  const broken = new AbortController();
+  Body.once("error", () => broken.abort());
+  const put = { Bucket: bucket, Key, ContentType: contentType, ContentLength: sizeBytes, Body };
+  try {
+    await client.send(new sdk.PutObjectCommand(put), {
+      abortSignal: signal ? AbortSignal.any([broken.signal, signal]) : broken.signal,
+      requestTimeout: PUT_RESPONSE_MS + Math.ceil(sizeBytes / MIN_BYTES_PER_MS),
+    });
+  } catch (error) {
+    throw Body.errored && broken.signal.aborted ? Body.errored : storeUnavailable("PutObject", error);
+  } finally {
+    Body.destroy();
+  }
+}
+
+/** Removes objects that were last changed before an instant. Returns whether some of them may remain. */
+async function removeOlder(parts: BucketParts, Prefix: string, before: Instant): Promise<boolean> {
+  const { sdk, client, bucket } = parts;
+  const { remove } = bucketRequests(parts);
+  let ContinuationToken: string | undefined;
+  let removed = 0;
+  do {
+    const list = { Bucket: bucket, Prefix, ContinuationToken };
+    const page = await withStoreErrors("ListObjectsV2", () =>
+      client.send(new sdk.ListObjectsV2Command(list)),
+    );
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key === undefined || !LastModified || LastModified.getTime() >= before) continue;
+      await remove(Key);
+      removed += 1;
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined && removed < SWEPT_AT_ONCE);
+  return ContinuationToken !== undefined;
 }

@@ -33,42 +33,23 @@ interface Props {
 }
 
 export function Shell({ language, onLanguage, signOut, onSignedOut, children }: Props) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { path } = useLocation();
   const here = areaOf(path);
   const leave = useMutation(signOut, onSignedOut);
-  const drawer = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    setTitle(here === undefined ? t.product : `${here.name(t)} · ${t.product}`);
-  }, [here, path, t]);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
-  useEffect(() => {
-    if (isDrawerOpen) drawer.current?.showModal();
-  }, [isDrawerOpen]);
-  useEffect(() => drawer.current?.close(), [path]);
   const unread = useUnreadCount();
-  useLayoutEffect(() => setTitleCount(unread), [unread]);
-  useEffect(() => () => setTitleCount(0), []);
+  const drawer = useDrawer(path);
+  useTitle(here, path, unread);
   const [over, setOver] = useState<"palette" | "help" | null>(null);
   const show = (what: "palette" | "help") => {
-    drawer.current?.close();
+    drawer.close();
     setOver(what);
   };
-  useShortcuts({ places: AREAS, onPalette: () => show("palette"), onHelp: () => show("help") });
+  const search = () => show("palette");
+  useShortcuts({ places: AREAS, onPalette: search, onHelp: () => show("help") });
   const side = (
     <>
-      <button
-        type="button"
-        class="search-button flex h-9 cursor-pointer items-center gap-2.5 rounded-field border border-base-300 bg-base-200 px-2 text-quiet hover:border-base-content/25"
-        onClick={() => show("palette")}
-      >
-        <Icon of={Search} />
-        {t.palette.open}
-        <span class="ml-auto flex gap-1" aria-hidden="true">
-          <kbd class="kbd kbd-sm">{modifier()}</kbd>
-          <kbd class="kbd kbd-sm">K</kbd>
-        </span>
-      </button>
+      <SearchButton onClick={search} />
       <Menu here={here} unread={unread} />
       <AccountMenu {...{ language, onLanguage, leave }} onHelp={() => show("help")} />
     </>
@@ -84,45 +65,20 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
           <Brand />
           {side}
         </aside>
-        <header class="topbar">
-          <IconButton
-            {...{ icon: MenuIcon, label: t.menu.open, iconSize: 20 }}
-            onClick={() => setDrawerOpen(true)}
-          />
-          <Brand />
-          {unread > 0 && (
-            <a
-              class="inbox-link btn btn-ghost btn-square"
-              href="/console/replies"
-              aria-label={t.menu.unread(format.number(unread))}
-            >
-              <Icon of={Inbox} size={20} />
-              <span class="count" aria-hidden="true">
-                {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
-              </span>
-            </a>
-          )}
-          <IconButton
-            {...{ icon: Search, label: t.palette.open, iconSize: 20 }}
-            onClick={() => show("palette")}
-          />
-        </header>
+        <TopBar unread={unread} onMenu={drawer.open} onSearch={search} />
         <dialog
-          ref={drawer}
+          ref={drawer.element}
           class="drawer"
           aria-label={t.menu.label}
-          onClose={() => setDrawerOpen(false)}
-          onClick={({ target }) => target === drawer.current && drawer.current?.close()}
+          onClose={drawer.onClose}
+          onClick={({ target, currentTarget }) => target === currentTarget && drawer.close()}
         >
           <div class="sidebar">
             <div class="flex items-center justify-between">
               <Brand />
-              <IconButton
-                {...{ icon: X, label: t.menu.close, iconSize: 20 }}
-                onClick={() => drawer.current?.close()}
-              />
+              <IconButton {...{ icon: X, label: t.menu.close, iconSize: 20 }} onClick={drawer.close} />
             </div>
-            {isDrawerOpen && side}
+            {drawer.isOpen && side}
           </div>
         </dialog>
         {over === "palette" && <Palette places={AREAS} onClose={() => setOver(null)} />}
@@ -132,6 +88,76 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
         </main>
       </div>
     </Toasts>
+  );
+}
+
+/** Returns the state of the dialog that shows the menu on narrow pages. It closes when the path changes. */
+function useDrawer(path: string) {
+  const element = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) element.current?.showModal();
+  }, [isOpen]);
+  const close = () => element.current?.close();
+  useEffect(close, [path]);
+  return { element, isOpen, open: () => setOpen(true), close, onClose: () => setOpen(false) };
+}
+
+/** Sets the tab's title to the area of the page, and adds the number of unread conversations. */
+function useTitle(here: Area | undefined, path: string, unread: number): void {
+  const { t } = useTexts();
+  useLayoutEffect(() => {
+    setTitle(here === undefined ? t.product : `${here.name(t)} · ${t.product}`);
+  }, [here, path, t]);
+  useLayoutEffect(() => setTitleCount(unread), [unread]);
+  useEffect(() => () => setTitleCount(0), []);
+}
+
+function SearchButton({ onClick }: { onClick(): void }) {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      class="search-button flex h-9 cursor-pointer items-center gap-2.5 rounded-field border border-base-300 bg-base-200 px-2 text-quiet hover:border-base-content/25"
+      onClick={onClick}
+    >
+      <Icon of={Search} />
+      {t.palette.open}
+      <span class="ml-auto flex gap-1" aria-hidden="true">
+        <kbd class="kbd kbd-sm">{modifier()}</kbd>
+        <kbd class="kbd kbd-sm">K</kbd>
+      </span>
+    </button>
+  );
+}
+
+interface TopBarProps {
+  unread: number;
+  onMenu(): void;
+  onSearch(): void;
+}
+
+/** Bar above a narrow page. */
+function TopBar({ unread, onMenu, onSearch }: TopBarProps) {
+  const { t, format } = useTexts();
+  return (
+    <header class="topbar">
+      <IconButton {...{ icon: MenuIcon, label: t.menu.open, iconSize: 20 }} onClick={onMenu} />
+      <Brand />
+      {unread > 0 && (
+        <a
+          class="inbox-link btn btn-ghost btn-square"
+          href="/console/replies"
+          aria-label={t.menu.unread(format.number(unread))}
+        >
+          <Icon of={Inbox} size={20} />
+          <span class="count" aria-hidden="true">
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+          </span>
+        </a>
+      )}
+      <IconButton {...{ icon: Search, label: t.palette.open, iconSize: 20 }} onClick={onSearch} />
+    </header>
   );
 }
 

@@ -48,8 +48,11 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
 /** Returns whether the service refused a save because another user has changed the resource. */
 export const isConflict = (failure: unknown): boolean => isRecadoError(failure, "precondition_failed");
 
-export const blames = (failure: unknown, field: string): boolean =>
-  isRecadoError(failure) && failure.fields.some((one) => one.field === field);
+/** Returns the fields that the service refused. */
+export const refusedFields = (failure: unknown): string[] =>
+  isRecadoError(failure) ? failure.fields.map(({ field }) => field) : [];
+
+export const blames = (failure: unknown, field: string): boolean => refusedFields(failure).includes(field);
 
 /** Returns a function that returns the error text of a field; null if the service accepted the field. */
 export function useFieldFault(): (failure: unknown, field: string) => string | null {

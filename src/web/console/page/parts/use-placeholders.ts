@@ -1,18 +1,18 @@
 import type { ContactVariables } from "../../../../client";
 import { distinctVariables, type OwnVariable, variableNamed } from "../../../../messaging/variable-names";
 import { useTexts } from "../texts/language";
-import { useScopedQuery } from "../service/use-query";
+import { type QueryResult, useScopedQuery } from "../service/use-query";
 
 /** Maximum number of templates whose variables are suggested. */
 const MAX_TEMPLATES = 100;
 
-/** Returns the variables of a list's contacts or of all contacts; null while loading or if forbidden. */
-export const useVariables = (listId = ""): ContactVariables | null =>
+/** Returns the variables of a list's contacts or of all contacts; null if the key may not read contacts. */
+export const useVariables = (listId = ""): QueryResult<ContactVariables | null> =>
   useScopedQuery({
     ...{ scope: "contacts:read", key: `variables ${listId}`, none: null },
     load: ({ contacts }, signal) =>
       contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }),
-  }).value;
+  });
 
 /**
  * Returns the variable names to suggest: name and phone in the user's language, attributes by frequency, then

@@ -1,22 +1,30 @@
 import type { ContactVariables } from "../../../../client";
+import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
+import { Failure } from "./failure";
 import { contactsWith, shownName } from "./use-placeholders";
 
 interface Props {
   names: readonly string[];
-  variables: ContactVariables | null;
+  variables: QueryResult<ContactVariables | null>;
 }
 
-/** Shows how many contacts have each variable, or how many lack it. */
+/** Shows how many contacts have each variable, or how many lack it, or why that is unknown. */
 export function VariableCounts({ names, variables }: Props) {
   const { t, format } = useTexts();
-  const countOf = useCount(variables);
-  if (variables === null || names.length === 0) return null;
+  const { value, failure, isStale, refetch } = variables;
+  const countOf = useCount(value);
+  if (failure !== null) return <Failure of={failure} onRetry={refetch} />;
+  if (value === null || names.length === 0) return null;
   return (
-    <ul class="flex flex-wrap gap-x-5 gap-y-1 break-words" aria-label={t.content.counts}>
+    <ul
+      class={`flex flex-wrap gap-x-5 gap-y-1 break-words ${isStale ? "outdated" : ""}`}
+      aria-label={t.content.counts}
+      aria-busy={isStale}
+    >
       {names.map((name) => {
-        const { examined, is_sample: isSample } = variables;
-        const lacking = examined - (contactsWith(variables, name) ?? 0);
+        const { examined, is_sample: isSample } = value;
+        const lacking = examined - (contactsWith(value, name) ?? 0);
         return (
           <li key={name}>
             <code>{`{{${shownName(name, t.content.own)}}}`}</code>:{" "}

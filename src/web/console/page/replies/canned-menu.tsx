@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { CannedResponse } from "../../../../client";
+import { Failure } from "../parts/failure";
+import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
 interface Props {
@@ -7,12 +9,13 @@ interface Props {
   offered: readonly CannedResponse[];
   /** Index of the quick reply that Enter inserts. */
   current: number;
-  isLoading: boolean;
+  /** Request for all quick replies. */
+  result: QueryResult<unknown>;
   take(one: CannedResponse): void;
 }
 
 /** Shows quick replies above the reply box. The focus stays in the box. */
-export function CannedMenu({ id, offered, current, isLoading, take }: Props) {
+export function CannedMenu({ id, offered, current, result, take }: Props) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -20,9 +23,13 @@ export function CannedMenu({ id, offered, current, isLoading, take }: Props) {
   }, [current]);
   return (
     <div class="canned-menu" onMouseDown={(event) => event.preventDefault()}>
-      {offered.length === 0 ? (
+      {result.value === null && result.failure !== null ? (
+        <div class="p-3">
+          <Failure of={result.failure} onRetry={result.refetch} />
+        </div>
+      ) : offered.length === 0 ? (
         <p class="p-3 text-quiet" role="status">
-          {isLoading ? t.state.loading : t.replies.canned.none}
+          {result.value === null ? t.state.loading : t.replies.canned.none}
         </p>
       ) : (
         <ul ref={list} id={id} role="listbox" aria-label={t.menu.canned}>

@@ -33,7 +33,7 @@ interface Props {
 export function MessageStep({ draft, names, channel, failure, onChange }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const variables = useVariables();
+  const variables = useVariables().value;
   const known = usePlaceholders(variables);
   const countOf = useCount(variables);
   const hasTemplates = useScope("templates:read");

@@ -21,10 +21,8 @@ const MANY_POLL_MS = 15_000;
 const MANY = 100;
 
 export function Outcome({ sent }: { sent: Sent }) {
-  const localization = useTexts();
-  const { t, format } = localization;
+  const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { route } = useLocation();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
   const { results } = sent;
@@ -33,14 +31,14 @@ export function Outcome({ sent }: { sent: Sent }) {
     async (signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
     { everyMs: !canRead ? null : results.length > MANY ? MANY_POLL_MS : POLL_MS },
   );
-  const statusOf = (id: string, first: MessageStatus) => result.value?.get(id)?.status ?? first;
+  const latest = result.value ?? new Map<string, Message>();
   const counts = new Map<MessageStatus, number>();
   for (const { message_id, status } of results) {
-    const now = statusOf(message_id, status);
+    const now = latest.get(message_id)?.status ?? status;
     counts.set(now, (counts.get(now) ?? 0) + 1);
   }
   const accepted = results.filter(({ status }) => status === "pending").length;
-  const isSandbox = [...(result.value?.values() ?? [])].some(({ carrier }) => carrier === "sandbox");
+  const isSandbox = [...latest.values()].some(({ carrier }) => carrier === "sandbox");
   const shown = results.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (
     <>
@@ -55,53 +53,7 @@ export function Outcome({ sent }: { sent: Sent }) {
       {isSandbox && <p class="hint mb-4">{t.settings.senders.sandbox}.</p>}
       <State result={result} />
       {(counts.get("pending") ?? 0) > 0 && <CancelBatch batchId={sent.batchId} onDone={result.refetch} />}
-      <DataTable<SendResult>
-        label={t.send.outcome}
-        rows={shown}
-        idOf={({ message_id }) => message_id}
-        {...(canRead
-          ? { onOpen: ({ message_id }: SendResult) => route(`/console/messages/${message_id}`) }
-          : {})}
-        columns={[
-          {
-            ...{ name: t.messages.recipient, isTitle: true },
-            cell({ message_id, to }) {
-              const number = to === null ? t.conversation.numberErased : phoneText(to);
-              return canRead ? (
-                <a href={`/console/messages/${message_id}`} class="phone font-[550] hover:underline">
-                  {number}
-                </a>
-              ) : (
-                <span class="phone">{number}</span>
-              );
-            },
-          },
-          {
-            name: t.messages.status,
-            cell(first) {
-              const now = result.value?.get(first.message_id) ?? first;
-              const { error, block_reason: blockReason } = now;
-              const reason = error?.code ?? blockReason;
-              return (
-                <div class="min-w-0">
-                  <Status status={now.status} />
-                  <Scheduled of={now} />
-                  {reason !== null && (
-                    <p class="hint">{failureText(reason, error?.message ?? null, localization)}</p>
-                  )}
-                </div>
-              );
-            },
-          },
-          {
-            ...{ name: t.messages.price, isNumber: true },
-            cell({ message_id }) {
-              const now = result.value?.get(message_id);
-              return now && (now.carrier === null ? "—" : format.unitPrice(now.price));
-            },
-          },
-        ]}
-      />
+      <Recipients results={shown} latest={latest} />
       <Pages
         page={page}
         of={{ data: shown, pagination: { has_more: page * PAGE_SIZE < results.length } }}
@@ -118,6 +70,70 @@ export function Outcome({ sent }: { sent: Sent }) {
         )}
       </div>
     </>
+  );
+}
+
+interface RecipientsProps {
+  /** Results of the send on this page. */
+  results: readonly SendResult[];
+  /** Messages by id, as last read. */
+  latest: ReadonlyMap<string, Message>;
+}
+
+/** Table of the recipients, with the status and the price of each message. */
+function Recipients({ results, latest }: RecipientsProps) {
+  const localization = useTexts();
+  const { t, format } = localization;
+  const { route } = useLocation();
+  const canRead = useScope("messages:read");
+  return (
+    <DataTable<SendResult>
+      label={t.send.outcome}
+      rows={results}
+      idOf={({ message_id }) => message_id}
+      {...(canRead
+        ? { onOpen: ({ message_id }: SendResult) => route(`/console/messages/${message_id}`) }
+        : {})}
+      columns={[
+        {
+          ...{ name: t.messages.recipient, isTitle: true },
+          cell({ message_id, to }) {
+            const number = to === null ? t.conversation.numberErased : phoneText(to);
+            return canRead ? (
+              <a href={`/console/messages/${message_id}`} class="phone font-[550] hover:underline">
+                {number}
+              </a>
+            ) : (
+              <span class="phone">{number}</span>
+            );
+          },
+        },
+        {
+          name: t.messages.status,
+          cell(first) {
+            const now = latest.get(first.message_id) ?? first;
+            const { error, block_reason: blockReason } = now;
+            const reason = error?.code ?? blockReason;
+            return (
+              <div class="min-w-0">
+                <Status status={now.status} />
+                <Scheduled of={now} />
+                {reason !== null && (
+                  <p class="hint">{failureText(reason, error?.message ?? null, localization)}</p>
+                )}
+              </div>
+            );
+          },
+        },
+        {
+          ...{ name: t.messages.price, isNumber: true },
+          cell({ message_id }) {
+            const now = latest.get(message_id);
+            return now && (now.carrier === null ? "—" : format.unitPrice(now.price));
+          },
+        },
+      ]}
+    />
   );
 }
 

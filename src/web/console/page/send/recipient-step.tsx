@@ -4,6 +4,7 @@ import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
 import { MissingPart, PartMissing } from "../parts/later";
 import { workbookPart } from "../parts/workbook-part";
+import { useLatestCall } from "../service/use-latest-call";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
 import { StepTitle } from "./step-title";
@@ -25,14 +26,18 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   const [isTooLarge, setTooLarge] = useState(false);
   /** Error while reading the file; null for a readable one. */
   const [fault, setFault] = useState<unknown>(null);
+  // An earlier file may take longer to read than a later one.
+  const beginReading = useLatestCall();
   const read = async (file: File) => {
+    const isLatest = beginReading();
     setFault(null);
     setTooLarge(file.size > MAX_TABLE);
     if (file.size > MAX_TABLE) return;
     try {
-      onChange({ recipients: await textOf(file, t.imports.day) });
+      const recipients = await textOf(file, t.imports.day);
+      if (isLatest()) onChange({ recipients });
     } catch (failure) {
-      setFault(failure);
+      if (isLatest()) setFault(failure);
     }
   };
   return (

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { forgetDraft, saveDraft, loadDraft } from "./drafts";
 import { useAccount } from "./signed-in";
 
@@ -14,8 +14,11 @@ export interface Draft<T> {
   version: string | undefined;
   /** Replaces the input with the service's version. */
   discard(): void;
-  /** Sets the version that was just saved or loaded as the new base. */
-  settle(value: T, version?: string): void;
+  /**
+   * Sets the version that was just saved or loaded as the new base. Keeps input that differs from what was
+   * sent, if `sent` is given.
+   */
+  settle(value: T, version: string | undefined, sent?: T): void;
   /** Sets the value as the new base, unless the input differs from what was sent. */
   settleSent(sent: T, value: T): void;
 }
@@ -25,6 +28,8 @@ interface State<T> {
   /** Value without the user's changes. */
   base: T;
   version: string | undefined;
+  /** Version of `current` at the save of `version`. It is older, so the draft ignores it. */
+  replaced?: string | undefined;
   isRestored: boolean;
 }
 
@@ -32,9 +37,15 @@ const isSame = <T>(a: T, b: T) => JSON.stringify(a) === JSON.stringify(b);
 
 const isChanged = <T>({ value, base }: State<T>) => !isSame(value, base);
 
-/** Returns the draft if the user has changed it, otherwise the service's current version. */
+/** Returns the draft if the user has changed it, otherwise the newest version. */
 const upToDate = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
-  state.version === version || isChanged(state) ? state : fresh(current, version);
+  state.version === version || isChanged(state) ? state : newest(state, current, version);
+
+/** Returns the newest version, which is `current` unless a save has replaced it. */
+const newest = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
+  version !== undefined && state.replaced === version
+    ? { ...state, value: state.base }
+    : fresh(current, version);
 
 const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   ...{ value, base: value, version },
@@ -55,6 +66,9 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
   const [held, setHeld] = useState<State<T>>(
     () => restored(loadDraft(key.id, place), current) ?? fresh(current, version),
   );
+  // `settle` runs after a request, in which the page may have read another version.
+  const latest = useRef(version);
+  latest.current = version;
   const state = upToDate(held, current, version);
   const text = isChanged(state) ? JSON.stringify(state.value) : null;
   // A layout effect stores the draft before the browser paints, so an immediate reload cannot lose it.
@@ -76,11 +90,16 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
     // `discard` and `settle` remove the draft at once, because the form may unmount before the effect runs.
     discard() {
       forgetDraft(key.id, place);
-      setHeld(fresh(current, version));
+      setHeld((before) => newest(before, current, version));
     },
-    settle(value, settled) {
+    settle(value, settled, sent) {
       forgetDraft(key.id, place);
-      setHeld(fresh(value, settled));
+      setHeld((before) => {
+        const at = upToDate(before, current, version);
+        const isKept = sent !== undefined && !isSame(at.value, sent);
+        const saved = isKept ? { ...at, base: value, version: settled } : fresh(value, settled);
+        return { ...saved, replaced: latest.current };
+      });
     },
     settleSent(sent, value) {
       // The form may have unmounted, and the user may have changed the draft in a new instance of the form.

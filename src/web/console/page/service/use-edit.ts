@@ -40,11 +40,12 @@ export function useEdit<T extends Versioned, Entered extends object>(
     current === undefined ? (initial as Entered) : enteredOf(current),
     current && etagOf(current),
   );
-  const settle = (resource: T) => draft.settle(enteredOf(resource), etagOf(resource));
+  const settle = (resource: T, sent?: Entered) => draft.settle(enteredOf(resource), etagOf(resource), sent);
   const action = useMutation(
     (ifMatch: string | undefined) => save(draft.value, ifMatch),
     (saved) => {
-      settle(saved);
+      // A new resource is edited on its own page, so input after its save has no place in this form.
+      settle(saved, current && draft.value);
       onSaved(saved);
     },
   );

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useState } from "preact/hooks";
-import { isRecadoError, type OptOutWords } from "../../../../client";
+import type { OptOutWords } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
-import { DEFAULT_WORDS } from "../../../../messaging/default-opt-out-words";
 import { useToast } from "../../../design/toast";
-import { Failure, useFieldFault } from "../parts/failure";
+import { Failure, refusedFields, useFieldFault } from "../parts/failure";
 import { ListHead } from "../parts/list-head";
 import { Restored } from "../parts/form";
 import { SmsSize } from "../parts/sms-size";
@@ -17,7 +16,15 @@ import type { Language } from "../texts/chosen-language";
 import { optOutWords as en, type OptOutWordsTexts } from "../texts/en/opt-out-words";
 import { LanguageContext, useTexts } from "../texts/language";
 import { optOutWords as pt } from "../texts/pt/opt-out-words";
-import { type EnteredWords, enteredOf, enteredWords, withCurrent, wordsOf } from "./word-lines";
+import {
+  DEFAULTS,
+  type EnteredWords,
+  enteredOf,
+  enteredWords,
+  type ListName,
+  withCurrent,
+  wordsOf,
+} from "./word-lines";
 import { TextAreaField } from "../parts/field";
 
 // These texts are apart from the shared ones, so that the console's first script stays small.
@@ -56,25 +63,12 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
       showToast({ text: words.saved });
     },
   );
-  /** Returns the fault of a list, or of its first refused word. */
-  const listFault = (name: "opt_out" | "opt_in" | "help"): string | null => {
-    const whole = faultOf(action.failure, name);
-    if (whole !== null || !isRecadoError(action.failure)) return whole;
-    const one = action.failure.fields.find(({ field }) => field.startsWith(`${name}[`));
-    if (one === undefined) return null;
-    const word = sentWords?.[name][Number(/\d+/.exec(one.field)?.[0])] ?? "";
-    return words.faultOf(word, faultOf(action.failure, one.field) ?? "");
-  };
+  const listFault = useListFault(action.failure, sentWords, words);
   const change = (changes: Partial<EnteredWords>) => {
     action.forget();
     draft.change(changes);
   };
-  const list = (
-    name: "opt_out" | "opt_in" | "help",
-    label: string,
-    hint: string,
-    below?: ComponentChildren,
-  ) => (
+  const list = (name: ListName, label: string, hint: string, below?: ComponentChildren) => (
     <TextAreaField
       {...{ label, hint, below, fault: listFault(name), value: entered[name], readOnly: !mayWrite }}
       {...{ class: "mono", rows: name === "opt_out" ? 8 : 4 }}
@@ -88,7 +82,6 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
       onValue={(value) => change({ [name]: value })}
     />
   );
-  const refused = isRecadoError(action.failure) ? action.failure.fields.map(({ field }) => field) : [];
   return (
     <form
       class="narrow"
@@ -116,25 +109,29 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
         {text("confirmation", words.confirmation)}
         {text("help_answer", words.helpAnswer)}
       </section>
-      <Failure of={action.failure} except={refused} />
+      <Failure of={action.failure} except={refusedFields(action.failure)} />
       {mayWrite && (
         <div class="choices">
           <button type="submit" class="btn btn-primary" disabled={action.busy}>
             {words.save}
           </button>
-          <button
-            type="button"
-            class="btn"
-            onClick={() => {
-              const { optOut, optIn, help } = DEFAULT_WORDS;
-              const lines = (list: readonly string[]) => list.join("\n");
-              change({ opt_out: lines(optOut), opt_in: lines(optIn), help: lines(help) });
-            }}
-          >
+          <button type="button" class="btn" onClick={() => change(DEFAULTS)}>
             {words.defaults}
           </button>
         </div>
       )}
     </form>
   );
+}
+
+/** Returns a function that returns the error text of a list, or of its first refused word. */
+function useListFault(failure: unknown, sent: OptOutWords | null, words: OptOutWordsTexts) {
+  const faultOf = useFieldFault();
+  return (name: ListName): string | null => {
+    const whole = faultOf(failure, name);
+    const one = refusedFields(failure).find((field) => field.startsWith(`${name}[`));
+    if (whole !== null || one === undefined) return whole;
+    const word = sent?.[name][Number(/\d+/.exec(one)?.[0])] ?? "";
+    return words.faultOf(word, faultOf(failure, one) ?? "");
+  };
 }

@@ -26,7 +26,7 @@ export function daysText(days: readonly Day[], words: SendingRulesTexts): string
 }
 
 /** Returns each field of a rule in words; null for a field that restricts nothing. */
-export function partsOf(rule: RuleFields, words: SendingRulesTexts, format: Pick<Format, "number">): Parts {
+function partsOf(rule: RuleFields, words: SendingRulesTexts, format: Pick<Format, "number">): Parts {
   const { summary } = words;
   const { max_per_recipient: most, min_interval_seconds: interval, closed_dates: closed } = rule;
   const window = ({ days, from, to }: RuleWindow) => summary.window(daysText(days, words), from, to);
@@ -52,4 +52,21 @@ export function summaryOf(
   const parts = Object.values(partsOf(rule, words, format)).filter((part) => part !== null);
   const [first = words.summary.none, ...others] = parts;
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
+}
+
+/** Returns the name of each field with its value in words, which differ between different values. */
+export function shownFields(
+  rule: RuleFields,
+  words: SendingRulesTexts,
+  format: Pick<Format, "number" | "date">,
+): (readonly [name: string, value: string])[] {
+  const dates = rule.closed_dates.map((date) => format.date(date)).join("; ");
+  const parts = { ...partsOf(rule, words, format), closed_dates: dates || null };
+  const labels = {
+    ...{ windows: words.windows, time_zone: words.place, holidays: words.holidays },
+    ...{ closed_dates: words.closedDates, max_per_recipient: words.limit },
+    ...{ min_interval_seconds: words.interval, require_consent: words.consent, outside: words.outside },
+  };
+  const names = Object.keys(labels) as (keyof typeof labels)[];
+  return names.map((name) => [labels[name], parts[name] ?? "—"] as const);
 }

@@ -1,10 +1,10 @@
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { isRecadoError, type Purpose, type SendingRule } from "../../../../client";
+import type { Purpose, SendingRule } from "../../../../client";
 import { useToast } from "../../../design/toast";
 import { ConfirmButton } from "../parts/dialog-buttons";
-import { Conflict, type Shown } from "../parts/conflict";
-import { isConflict, Failure, useFieldFault } from "../parts/failure";
+import { Conflict } from "../parts/conflict";
+import { isConflict, Failure, refusedFields, useFieldFault } from "../parts/failure";
 import { Heading } from "../parts/heading";
 import { NotFound, Back } from "../parts/resource-page";
 import { Restored } from "../parts/form";
@@ -16,7 +16,7 @@ import { useTexts } from "../texts/language";
 import { BRAZIL, type EnteredRule, enteredOf, ruleOf } from "./rule-draft";
 import { Limits } from "./rule-limits";
 import { Place } from "./rule-place";
-import { partsOf, summaryOf } from "./rule-summary";
+import { shownFields, summaryOf } from "./rule-summary";
 import { useRuleTexts } from "./rule-texts";
 import { Windows } from "./rule-windows";
 import { RULES_PATH } from "./sending-rules";
@@ -65,7 +65,6 @@ function Form({ current, onLatest }: Props) {
   const words = useRuleTexts();
   const mayWrite = useScope("rules:write");
   const showToast = useToast();
-  const faultOf = useFieldFault();
   const ref = { purpose: current.purpose };
   const edit = useEdit<SendingRule, EnteredRule>({
     ...{ place: `sending rule ${current.purpose}`, current, enteredOf },
@@ -92,26 +91,7 @@ function Form({ current, onLatest }: Props) {
     save.forget();
     draft.change(changes);
   };
-  /** Returns the fault of a field, or the first one within it. */
-  const faultIn = (name: string): string | null => {
-    if (!isRecadoError(save.failure)) return null;
-    const inside = save.failure.fields.find(
-      ({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),
-    );
-    return inside === undefined ? null : faultOf(save.failure, inside.field);
-  };
-  const shown = (of: EnteredRule): Shown => {
-    const parts = partsOf(ruleOf(of), words, format);
-    const labels = {
-      ...{ windows: words.windows, time_zone: words.place, holidays: words.holidays },
-      ...{ closed_dates: words.closedDates, max_per_recipient: words.limit },
-      ...{ min_interval_seconds: words.interval, require_consent: words.consent, outside: words.outside },
-    };
-    const names = Object.keys(labels) as (keyof typeof labels)[];
-    return names.map((name) => [labels[name], parts[name] ?? "—"] as const);
-  };
-  const editor = { entered, change, faultIn };
-  const refused = isRecadoError(save.failure) ? save.failure.fields.map(({ field }) => field) : [];
+  const editor = { entered, change, faultIn: useFaultIn(save.failure) };
   return (
     <form
       class="narrow"
@@ -143,8 +123,12 @@ function Form({ current, onLatest }: Props) {
           <Limits {...editor} />
         </section>
       </fieldset>
-      <Conflict of={edit} read={(signal) => recado.sendingRules.get(ref, { signal })} shown={shown} />
-      {!isConflict(save.failure) && <Failure of={save.failure} except={refused} />}
+      <Conflict
+        of={edit}
+        read={(signal) => recado.sendingRules.get(ref, { signal })}
+        shown={(rule) => shownFields(ruleOf(rule), words, format)}
+      />
+      {!isConflict(save.failure) && <Failure of={save.failure} except={refusedFields(save.failure)} />}
       {mayWrite && (
         <div class="choices justify-between">
           <button type="submit" class="btn btn-primary" disabled={save.busy}>
@@ -162,4 +146,15 @@ function Form({ current, onLatest }: Props) {
       )}
     </form>
   );
+}
+
+/** Returns a function that returns the error text of a field, or of the first refused field within it. */
+function useFaultIn(failure: unknown): (name: string) => string | null {
+  const faultOf = useFieldFault();
+  return (name) => {
+    const inside = refusedFields(failure).find(
+      (field) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),
+    );
+    return inside === undefined ? null : faultOf(failure, inside);
+  };
 }

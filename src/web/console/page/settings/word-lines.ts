@@ -1,4 +1,5 @@
 import type { OptOutWords } from "../../../../client";
+import { DEFAULT_WORDS } from "../../../../messaging/default-opt-out-words";
 
 /** Form of opt-out words: one word per line, and an empty text for none. */
 export interface EnteredWords {
@@ -8,6 +9,14 @@ export interface EnteredWords {
   confirmation: string;
   help_answer: string;
 }
+
+export type ListName = "opt_out" | "opt_in" | "help";
+
+export const DEFAULTS: Pick<EnteredWords, ListName> = {
+  opt_out: DEFAULT_WORDS.optOut.join("\n"),
+  opt_in: DEFAULT_WORDS.optIn.join("\n"),
+  help: DEFAULT_WORDS.help.join("\n"),
+};
 
 export const enteredOf = (words: OptOutWords): EnteredWords => ({
   opt_out: words.opt_out.join("\n"),

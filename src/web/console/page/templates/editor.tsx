@@ -1,8 +1,8 @@
-import { useId, useState } from "preact/hooks";
+import { useContext, useId, useState } from "preact/hooks";
 import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Conflict } from "../parts/conflict";
-import { isConflict, Failure, useFieldFault } from "../parts/failure";
+import { isConflict, Failure } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
 import { MoreOptions } from "../parts/more-options";
 import { PurposeChoice } from "../parts/purpose-choice";
@@ -14,7 +14,7 @@ import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
 import { useAccount } from "../service/signed-in";
-import { EditorContext } from "./context";
+import { EditorContext, useFault } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
 import { shownDraft } from "./shown";
@@ -25,7 +25,7 @@ import { FollowUps } from "./follow-ups";
 import { ContentPreview, isEmptyContent } from "./preview";
 import { variablesIn } from "../parts/values";
 import { TestSend } from "../test-send/test-send";
-import { useEdit } from "../service/use-edit";
+import { type Edit, useEdit } from "../service/use-edit";
 
 /** Fields whose errors the form shows beside its inputs. */
 const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];
@@ -42,7 +42,6 @@ interface Props {
 
 export function Editor({ template, place, initial, onSaved }: Props) {
   const { t } = useTexts();
-  const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const form = useId();
   const [isSaved, setSaved] = useState(false);
@@ -60,22 +59,15 @@ export function Editor({ template, place, initial, onSaved }: Props) {
       onSaved(saved);
     },
   });
-  const { draft: edited, action: save } = edit;
-  const { value: draft, change, isChanged } = edited;
-  const { failure } = save;
-  const isTaken = isRecadoError(failure, "conflict");
+  const { value: draft, change, isChanged } = edit.draft;
   const [listId, setListId] = useState("");
-  const lists = useLists().value ?? [];
   const variables = useVariables(listId);
-  const names = usePlaceholders(variables);
-  const countOf = useCount(variables);
+  const names = usePlaceholders(variables.value);
+  const countOf = useCount(variables.isStale ? null : variables.value);
   const content = contentOf(draft);
   const used = variablesIn(content);
-  const isSms = draft.channel === "sms";
-  const changeContent = (changes: Partial<ContentDraft>) =>
-    change({ content: { ...draft.content, ...changes } });
   return (
-    <EditorContext.Provider value={{ failure, names, countOf }}>
+    <EditorContext.Provider value={{ failure: edit.action.failure, names, countOf }}>
       <div class="beside">
         <form
           id={form}
@@ -86,65 +78,8 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           }}
           onInvalidCapture={({ target }) => unfold(target)}
         >
-          <section class="card">
-            <InputField
-              label={t.common.name}
-              fault={isTaken ? t.templates.nameTaken : fieldFault(failure, "name")}
-              {...{ required: true, maxLength: MAX_NAME_LENGTH, value: draft.name }}
-              onValue={(name) => change({ name })}
-            />
-            <div class="grid gap-x-4 sm:grid-cols-2">
-              <SelectField
-                label={t.messages.channel}
-                hint={template ? t.templates.channelFixed : undefined}
-                disabled={template !== undefined}
-                value={draft.channel}
-                options={(Object.keys(FORMS) as Channel[]).map((one) => [one, t.channel[one]] as const)}
-                onValue={(channel) => change(onChannel(draft, channel))}
-              />
-              <PurposeChoice
-                chosen={draft.purpose}
-                fault={fieldFault(failure, "purpose")}
-                onChoose={(purpose) => change({ purpose })}
-              />
-            </div>
-            <ContentFields draft={draft} onChange={changeContent} />
-            <MoreOptions
-              isSet={draft.validity_seconds !== null || (isSms && draft.content.encoding !== "auto")}
-            >
-              {isSms && (
-                <EncodingChoice
-                  encoding={draft.content.encoding}
-                  onEncoding={(encoding) => changeContent({ encoding })}
-                />
-              )}
-              <ValidityChoice
-                chosen={draft.validity_seconds}
-                none={t.validity.none}
-                fault={fieldFault(failure, "validity_seconds")}
-                onChoose={(validity_seconds) => change({ validity_seconds })}
-              />
-            </MoreOptions>
-          </section>
-          {used.length > 0 && variables !== null && (
-            <section class="card">
-              <h2 class="mb-2">{t.content.counts}</h2>
-              {lists.length > 0 && (
-                <Field label={t.content.countsOf}>
-                  <select
-                    value={listId}
-                    onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                      setListId(currentTarget.value)
-                    }
-                  >
-                    <option value="">{t.content.allContacts}</option>
-                    <ListOptions lists={lists} chosen={listId} />
-                  </select>
-                </Field>
-              )}
-              <VariableCounts names={used} variables={variables} />
-            </section>
-          )}
+          <MessageFields {...{ draft, change }} hasFixedChannel={template !== undefined} />
+          <ContactCounts names={used} {...{ variables, listId }} onList={setListId} />
           <FollowUps
             templateId={template?.id}
             rules={draft.follow_ups}
@@ -173,38 +108,155 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           {template && <TemplateFacts template={template} />}
         </aside>
       </div>
-      <div class="action-bar">
-        <Restored draft={edited} />
-        {template && (
-          <Conflict
-            of={edit}
-            read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
-            shown={(entered) => shownDraft(entered, t)}
-          />
-        )}
-        {!isTaken && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
-        <div class="choices">
-          <span role="status" class="hint">
-            {isChanged ? t.templates.unsaved : template && isSaved ? t.common.saved : ""}
-          </span>
-          {isChanged && template && (
-            <button type="button" onClick={edited.discard}>
-              {t.templates.discard}
-            </button>
-          )}
-          <button
-            type="submit"
-            form={form}
-            class="btn btn-primary"
-            disabled={save.busy || (template !== undefined && !isChanged)}
-          >
-            {template ? t.common.save : t.templates.submit}
-          </button>
-        </div>
-      </div>
+      <SaveBar {...{ edit, template, isSaved, form }} />
     </EditorContext.Provider>
   );
 }
+
+interface FieldsProps {
+  draft: TemplateDraft;
+  change(changes: Partial<TemplateDraft>): void;
+  hasFixedChannel: boolean;
+}
+
+/** Fields of the message itself: its name, channel, purpose, content and options. */
+function MessageFields({ draft, change, hasFixedChannel }: FieldsProps) {
+  const { t } = useTexts();
+  const nameFault = useFault("name");
+  const purposeFault = useFault("purpose");
+  const validityFault = useFault("validity_seconds");
+  const isTaken = isNameTaken(useContext(EditorContext).failure);
+  const isSms = draft.channel === "sms";
+  const changeContent = (changes: Partial<ContentDraft>) =>
+    change({ content: { ...draft.content, ...changes } });
+  return (
+    <section class="card">
+      <InputField
+        label={t.common.name}
+        fault={isTaken ? t.templates.nameTaken : nameFault}
+        {...{ required: true, maxLength: MAX_NAME_LENGTH, value: draft.name }}
+        onValue={(name) => change({ name })}
+      />
+      <div class="grid gap-x-4 sm:grid-cols-2">
+        <SelectField
+          label={t.messages.channel}
+          hint={hasFixedChannel ? t.templates.channelFixed : undefined}
+          disabled={hasFixedChannel}
+          value={draft.channel}
+          options={(Object.keys(FORMS) as Channel[]).map((one) => [one, t.channel[one]] as const)}
+          onValue={(channel) => change(onChannel(draft, channel))}
+        />
+        <PurposeChoice
+          chosen={draft.purpose}
+          fault={purposeFault}
+          onChoose={(purpose) => change({ purpose })}
+        />
+      </div>
+      <ContentFields draft={draft} onChange={changeContent} />
+      <MoreOptions isSet={draft.validity_seconds !== null || (isSms && draft.content.encoding !== "auto")}>
+        {isSms && (
+          <EncodingChoice
+            encoding={draft.content.encoding}
+            onEncoding={(encoding) => changeContent({ encoding })}
+          />
+        )}
+        <ValidityChoice
+          chosen={draft.validity_seconds}
+          none={t.validity.none}
+          fault={validityFault}
+          onChoose={(validity_seconds) => change({ validity_seconds })}
+        />
+      </MoreOptions>
+    </section>
+  );
+}
+
+interface CountsProps {
+  /** Variables that the content uses. */
+  names: readonly string[];
+  /** Variables of the contacts. */
+  variables: ReturnType<typeof useVariables>;
+  /** Id of the list whose contacts are counted; empty for all contacts. */
+  listId: string;
+  onList(listId: string): void;
+}
+
+/** Shows how many contacts, of all or of a list, have each variable. */
+function ContactCounts({ names, variables, listId, onList }: CountsProps) {
+  const { t } = useTexts();
+  const lists = useLists().value ?? [];
+  if (names.length === 0 || variables.value === null) return null;
+  return (
+    <section class="card">
+      <h2 class="mb-2">{t.content.counts}</h2>
+      {lists.length > 0 && (
+        <Field label={t.content.countsOf}>
+          <select
+            value={listId}
+            onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+              onList(currentTarget.value)
+            }
+          >
+            <option value="">{t.content.allContacts}</option>
+            <ListOptions lists={lists} chosen={listId} />
+          </select>
+        </Field>
+      )}
+      <VariableCounts names={names} variables={variables} />
+    </section>
+  );
+}
+
+interface SaveBarProps {
+  edit: Edit<Template, TemplateDraft>;
+  template: Template | undefined;
+  /** Whether this form has saved the template. */
+  isSaved: boolean;
+  /** Id of the form that the button submits. */
+  form: string;
+}
+
+/** Bar that saves or discards the changes, with the errors that no field shows. */
+function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { draft, action } = edit;
+  const { failure } = action;
+  const { isChanged } = draft;
+  return (
+    <div class="action-bar">
+      <Restored draft={draft} />
+      {template && (
+        <Conflict
+          of={edit}
+          read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
+          shown={(entered) => shownDraft(entered, t)}
+        />
+      )}
+      {!isNameTaken(failure) && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
+      <div class="choices">
+        <span role="status" class="hint">
+          {isChanged ? t.templates.unsaved : template && isSaved ? t.common.saved : ""}
+        </span>
+        {isChanged && template && (
+          <button type="button" onClick={draft.discard}>
+            {t.templates.discard}
+          </button>
+        )}
+        <button
+          type="submit"
+          form={form}
+          class="btn btn-primary"
+          disabled={action.busy || (template !== undefined && !isChanged)}
+        >
+          {template ? t.common.save : t.templates.submit}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const isNameTaken = (failure: unknown): boolean => isRecadoError(failure, "conflict");
 
 /** Opens all sections around an invalid field, because browsers report errors of visible fields only. */
 function unfold(target: EventTarget | null): void {

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { FileKind } from "../../../../client";
 import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
@@ -30,9 +31,12 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     ...{ scope: "files:read", key: "constraints", none: [] },
     load: async ({ files }, signal) => (await files.getConstraints({}, { signal })).kinds,
   });
+  // The callback at the start of the upload would restore the content that the form had then.
+  const latest = useRef(onFile);
+  latest.current = onFile;
   const upload = useMutation(
     (file: File) => recado.files.upload({ data: file, usage: "template_media" }),
-    ({ id }) => onFile(id),
+    ({ id }) => latest.current(id),
   );
   const accepted = (limits.value ?? []).filter(({ kind }) => kinds.includes(kind));
   const words = accepted.map(({ kind, max_size_bytes }) =>

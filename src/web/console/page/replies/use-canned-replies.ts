@@ -1,0 +1,85 @@
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { CannedResponse, Contact } from "../../../../client";
+import { useAccount } from "../service/signed-in";
+import { useQuery } from "../service/use-query";
+import { insertedAt, matching, slashQuery, textFor } from "./canned-rules";
+
+/** Maximum number of quick replies that the menu offers. */
+const MAX_OFFERED = 20;
+const MAX_CANNED = 1_000;
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface Props {
+  text: string;
+  setText(text: string): void;
+  contact: Contact | null;
+}
+
+/** State of the menu of quick replies: it opens by its button, and by `/` at the start of the text. */
+export function useCannedReplies({ text, setText, contact }: Props) {
+  const { recado } = useAccount();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [opened, setOpened] = useState<"button" | "slash" | null>(null);
+  const [current, setCurrent] = useState(0);
+  const moveTo = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (moveTo.current === null) return;
+    box.current?.focus();
+    box.current?.setSelectionRange(moveTo.current, moveTo.current);
+    moveTo.current = null;
+  }, [text]);
+  const all = useQuery("canned responses", (signal) =>
+    recado.cannedResponses.list({ limit: MAX_CANNED }, { signal }),
+  );
+  const query = opened === "slash" ? slashQuery(text) : opened === "button" ? "" : null;
+  const offered = query === null ? [] : matching(all.value?.data ?? [], query).slice(0, MAX_OFFERED);
+  // After `/` the menu closes when nothing matches, because the text may simply start with a slash.
+  const isOpen = opened === "button" || (query !== null && (offered.length > 0 || query === ""));
+  const close = () => setOpened(null);
+  const take = (one: CannedResponse) => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = box.current ?? {};
+    const next = insertedAt(
+      text,
+      opened === "slash" ? [0, text.length] : [start, end],
+      textFor(one, contact),
+    );
+    moveTo.current = next.caret;
+    close();
+    setText(next.text);
+  };
+  return {
+    box,
+    isOpen,
+    close,
+    refetch: all.refetch,
+    menu: {
+      id,
+      offered,
+      current: Math.min(current, offered.length - 1),
+      result: all,
+      take,
+    },
+    toggle: () => {
+      box.current?.focus();
+      setCurrent(0);
+      setOpened(isOpen ? null : "button");
+    },
+    onInput: (value: string) => {
+      setCurrent(0);
+      setOpened(slashQuery(value) === null ? null : "slash");
+      setText(value);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isOpen) return;
+      const moves = STEPS[event.key];
+      const one = offered[Math.min(current, offered.length - 1)];
+      if (event.key === "Escape") close();
+      else if (one === undefined) return;
+      else if (moves !== undefined) setCurrent((current + moves + offered.length) % offered.length);
+      else if (event.key === "Enter" || event.key === "Tab") take(one);
+      else return;
+      event.preventDefault();
+    },
+  };
+}
