@@ -132,7 +132,7 @@ export async function blacklistOf(db: Knex, accountId: string): Promise<string> 
 
 /** Creates a webhook endpoint of the account. No server listens at the default URL. */
 export async function seedEndpoint(
-  parts: Pick<App, "db" | "secrets">,
+  deps: Pick<App, "db" | "secrets">,
   accountId: string,
   url = "http://127.0.0.1:9/",
 ): Promise<{ id: string; secret: string }> {
@@ -151,7 +151,7 @@ export async function seedEndpoint(
     updatedAt: now,
   };
   const secret = newSecret();
-  await insertEndpoint(parts, endpoint, secret);
+  await insertEndpoint(deps, endpoint, secret);
   return { id: endpoint.id, secret };
 }
 

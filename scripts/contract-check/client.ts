@@ -29,7 +29,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-interface ClientParts {
+interface ClientDeps {
   proxyChain: ProxyChain;
   timeoutMs: number;
   record(exchange: Exchange): void;
@@ -73,15 +73,15 @@ interface Attempt {
   response: ServiceResponse | null;
 }
 
-export function openClient(parts: ClientParts): Client {
-  const { timeoutMs, record } = parts;
-  const { prism, proxy } = parts.proxyChain;
+export function openClient(deps: ClientDeps): Client {
+  const { timeoutMs, record } = deps;
+  const { prism, proxy } = deps.proxyChain;
   // Prism has more time than the service, so that a timeout of the service is not attributed to Prism.
   const prismMs = timeoutMs + PRISM_EXTRA_MS;
   const timeouts = { keepAliveTimeout: 4_000, headersTimeout: prismMs, bodyTimeout: prismMs };
   const dispatcher = new Agent({ ...timeouts, connections: 4 });
   let serial = 0;
-  const limit = rateLimit(parts);
+  const limit = rateLimit(deps);
 
   /** Sends a request to Prism. Returns Prism's violations and response, or in `ended` how Prism failed. */
   async function throughPrism(
@@ -143,7 +143,7 @@ export function openClient(parts: ClientParts): Client {
     async send(probe) {
       const isMain = (probe.target ?? MAIN) === MAIN;
       for (let tries = 1; ; tries++) {
-        const stop = parts.interrupted();
+        const stop = deps.interrupted();
         if (stop) throw stop;
         if (isMain) await limit.wait();
         const { exchange, response } = await once(probe);
@@ -169,7 +169,7 @@ export function openClient(parts: ClientParts): Client {
 }
 
 /** Reads the main account's rate limit from its responses, and waits while the limit is exhausted. */
-function rateLimit({ onWait, interrupted }: Pick<ClientParts, "onWait" | "interrupted">) {
+function rateLimit({ onWait, interrupted }: Pick<ClientDeps, "onWait" | "interrupted">) {
   /** Start of the window that follows the last exhausted one, in milliseconds. */
   let resumeAt = 0;
   const resumeAfter = (seconds: number) => {

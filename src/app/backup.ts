@@ -25,7 +25,7 @@ import type { Config } from "./config";
 
 const COUNTED = ["accounts", "contacts", "messages", "jobs"] as const;
 
-interface BackupParts {
+interface BackupDeps {
   config: Config;
   db: Knex;
   clock: Clock;
@@ -35,7 +35,7 @@ interface BackupParts {
  * Writes the database, the uploaded files and the keys into a new archive, while the service may be running.
  * Needs room for a copy of the database beside the archive. A failure leaves no file.
  */
-export async function makeBackup({ config, db, clock }: BackupParts, file: string): Promise<Manifest> {
+export async function makeBackup({ config, db, clock }: BackupDeps, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_dump");
   requireNewFile(config, file);
   const part = `${file}.${process.pid}.part`;

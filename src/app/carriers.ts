@@ -3,7 +3,7 @@ import { asteriskKind } from "../carriers/asterisk/asterisk";
 import type { Carrier } from "../carriers/carrier";
 import { googleRcsKind } from "../carriers/google-rcs/google-rcs";
 import { httpKind } from "../carriers/http/http";
-import type { CarrierKind, CarrierParts } from "../carriers/kind";
+import type { CarrierKind, CarrierDeps } from "../carriers/kind";
 import { sandboxCarrier } from "../carriers/sandbox/sandbox";
 import { smppKind } from "../carriers/smpp/smpp";
 import { twilioKind } from "../carriers/twilio/twilio";
@@ -42,7 +42,7 @@ export function sandboxOf(
 
 const carrierPartsOf =
   ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
-  (connection: string): CarrierParts => ({
+  (connection: string): CarrierDeps => ({
     clock,
     log: log.child({ carrier: connection }) as Logger,
     callbackUrl: callbackUrlOf(config, connection),
@@ -56,9 +56,9 @@ const carrierPartsOf =
   });
 
 export const liveConnections = (
-  app: Pick<App, "config" | "db" | "clock" | "log" | "secrets" | "mediaSecret">,
+  deps: Pick<App, "config" | "db" | "clock" | "log" | "secrets" | "mediaSecret">,
 ): LiveConnections =>
-  new LiveConnections(app, carrierKinds, [sandboxOf(app, app.config)], carrierPartsOf(app));
+  new LiveConnections(deps, carrierKinds, [sandboxOf(deps, deps.config)], carrierPartsOf(deps));
 
 /** Returns the sinks for delivery reports and inbound messages of all carriers. */
 export const carrierSinks = (app: App): CarrierSinks => ({

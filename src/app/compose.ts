@@ -99,8 +99,8 @@ const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
 /**
  * Unlocks the secrets. The list must name every table with secrets: a new key re-encrypts only listed tables.
  */
-export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
-  unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);
+export const secretsOf = (deps: Pick<App, "config" | "db">): Promise<SecretBox> =>
+  unlockSecrets(deps, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);
 
 export interface ComposeOptions {
   config: Config;
@@ -259,8 +259,8 @@ async function fileStore({
 }
 
 /** Returns the storage for a short-lived process. */
-export const storageOf = async (parts: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> =>
-  (await fileStore(parts)).storage;
+export const storageOf = async (deps: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> =>
+  (await fileStore(deps)).storage;
 
 /** Returns the file storage for a probe. It signs no URLs that the service accepts. */
 export async function storageForProbe(

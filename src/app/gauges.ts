@@ -15,7 +15,7 @@ import { JOB_KINDS, type JobKind } from "../queue/job";
 import { backlogOf, type DueKey, oldestDueOf } from "../queue/maintenance.store";
 import type { App } from "./app";
 
-type GaugeParts = Pick<App, "config" | "db" | "replica" | "clock" | "log" | "metrics" | "connections">;
+type GaugeDeps = Pick<App, "config" | "db" | "replica" | "clock" | "log" | "metrics" | "connections">;
 
 /**
  * Longest wait for the database or the disk, in milliseconds. The metrics must arrive within Prometheus'
@@ -27,23 +27,23 @@ const READ_TIMEOUT_MS = 2 * SECOND;
 const reading = new WeakSet<object>();
 
 /** Refreshes the gauges before a scrape. */
-export async function refreshGauges(app: GaugeParts, readiness: Pick<ReadinessProbe, "read">): Promise<void> {
-  const { log, metrics } = app;
+export async function refreshGauges(deps: GaugeDeps, readiness: Pick<ReadinessProbe, "read">): Promise<void> {
+  const { log, metrics } = deps;
   // Read the pool first: the queries below take connections themselves.
-  refreshPool(app);
-  refreshCarriers(app);
+  refreshPool(deps);
+  refreshCarriers(deps);
   await Promise.all([
-    refreshFromDatabase(app).catch((error: unknown) =>
+    refreshFromDatabase(deps).catch((error: unknown) =>
       log.warn({ err: error }, "failed to read gauges from the database"),
     ),
-    withTimeout(READ_TIMEOUT_MS, refreshDisk(app)).catch((error: unknown) =>
+    withTimeout(READ_TIMEOUT_MS, refreshDisk(deps)).catch((error: unknown) =>
       log.warn({ err: error }, "failed to read the size of the disk"),
     ),
     readiness.read().then(({ status }) => metrics.ready.set(status === "ready" ? 1 : 0)),
   ]);
 }
 
-function refreshPool({ db, replica, metrics }: GaugeParts): void {
+function refreshPool({ db, replica, metrics }: GaugeDeps): void {
   for (const [state, connections] of Object.entries<number>({ ...poolUse(db) })) {
     metrics.databasePool.set({ state }, connections);
   }
@@ -57,7 +57,7 @@ function refreshPool({ db, replica, metrics }: GaugeParts): void {
   metrics.replicaStale.set(replica.staleMs() / SECOND);
 }
 
-function refreshCarriers({ connections, metrics }: GaugeParts): void {
+function refreshCarriers({ connections, metrics }: GaugeDeps): void {
   metrics.carrierUp.reset();
   metrics.carrierPaused.reset();
   metrics.carrierReportsExpected.reset();
@@ -77,15 +77,15 @@ interface DatabaseGauges {
 }
 
 /** Sets the gauges that are read from the database. Without a response they have no values. */
-async function refreshFromDatabase(app: GaugeParts): Promise<void> {
-  const { db, metrics } = app;
+async function refreshFromDatabase(deps: GaugeDeps): Promise<void> {
+  const { db, metrics } = deps;
   const { backlog, oldestDue, webhookEndpoints, queueHeld, erasuresPending } = metrics;
   for (const gauge of [backlog, oldestDue, webhookEndpoints]) gauge.reset();
   queueHeld.remove();
   erasuresPending.remove();
   if (reading.has(db)) throw new Error("the database has not responded to an earlier read");
   reading.add(db);
-  const work = readDatabase(app).finally(() => reading.delete(db));
+  const work = readDatabase(deps).finally(() => reading.delete(db));
   const read = await withTimeout(READ_TIMEOUT_MS, work);
   for (const [queue, jobs] of Object.entries(read.backlog)) backlog.set({ queue }, jobs);
   for (const [kind, seconds] of Object.entries(read.oldestDueSeconds)) oldestDue.set({ kind }, seconds);
@@ -95,7 +95,7 @@ async function refreshFromDatabase(app: GaugeParts): Promise<void> {
 }
 
 /** Runs one query after another, so that a scrape takes one connection. */
-async function readDatabase({ db, clock }: GaugeParts): Promise<DatabaseGauges> {
+async function readDatabase({ db, clock }: GaugeDeps): Promise<DatabaseGauges> {
   const now = clock.now();
   const backlog = {
     dispatch: await backlogOf(db, "submission", now),
@@ -131,7 +131,7 @@ export async function leasableKeys(
 }
 
 /** Reads the data directory's disk, unless database and files are both stored outside of it. */
-async function refreshDisk({ config, metrics }: GaugeParts): Promise<void> {
+async function refreshDisk({ config, metrics }: GaugeDeps): Promise<void> {
   if (config.databaseUrl !== null && config.s3 !== null) return;
   const { bavail, blocks, bsize } = await statfs(config.dataDir);
   metrics.diskFree.set(bavail * bsize);

@@ -32,14 +32,14 @@ const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
 type Handler = (request: { caller: { keyId: string } }) => Promise<unknown>;
 type Handlers = Record<string, Handler>;
 
-interface Parts {
+interface Deps {
   replica: Pick<ReadReplica, "choose" | "noteWrite">;
   metrics: Pick<App["metrics"], "replicaReads">;
   routes: readonly Pick<Route, "operationId" | "method">[];
 }
 
 /** Returns the handlers of the primary, with `REPLICA_OPERATIONS` on the replica if it is current enough. */
-export function withReplica({ replica, metrics, routes }: Parts, primary: Api, onReplica: Api): Api {
+export function withReplica({ replica, metrics, routes }: Deps, primary: Api, onReplica: Api): Api {
   const [primaries, replicas] = [primary, onReplica] as unknown as [Handlers, Handlers];
   const route = (id: string, isRead: boolean): Handler => {
     const [onPrimary, stale] = [primaries[id], replicas[id]];

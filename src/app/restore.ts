@@ -31,7 +31,7 @@ const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
 /** Entries that an interrupted restore may have moved. They are all from the backup. */
 const BESIDE_DATABASE: readonly string[] = [FILES, SECRET_KEY, FIRST_KEY];
 
-interface RestoreParts {
+interface RestoreDeps {
   config: Config;
   databaseOf(config: Config): Knex;
 }
@@ -41,7 +41,7 @@ interface RestoreParts {
  * first file into place, and moves the database last. Throws `BackupError` if the restore is impossible.
  * After an interruption, the service does not start on the directory until the restore is repeated.
  */
-export async function restoreBackup({ config, databaseOf }: RestoreParts, file: string): Promise<Manifest> {
+export async function restoreBackup({ config, databaseOf }: RestoreDeps, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_restore");
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`);
   if (!isAccessible(file, constants.R_OK)) throw new BackupError(`This user may not read ${file}`);

@@ -31,7 +31,7 @@ export interface Media {
   sizeBytes: number;
 }
 
-export interface CarrierParts {
+export interface CarrierDeps {
   clock: Clock;
   log: Logger;
   /** Callback URL without a trailing slash: `<RECADO_PUBLIC_URL>/carriers/<name>`. */
@@ -116,19 +116,19 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   /** Returns why the settings contradict each other, in one line with their names, or null. */
   check?(connection: Connection<S, X>): string | null;
   /** Creates the carrier. The network connection begins in `start`. */
-  open(connection: Connection<S, X>, parts: CarrierParts): Carrier;
-  callbacks?(connection: Connection<S, X>, parts: CarrierParts): CallbackReader;
+  open(connection: Connection<S, X>, deps: CarrierDeps): Carrier;
+  callbacks?(connection: Connection<S, X>, deps: CarrierDeps): CallbackReader;
   /** Returns the callback paths to register with the carrier. */
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
   /**
    * Tests connection and credentials without sending. Returns the result in one line; throws
    * `ConnectionTestError`.
    */
-  test(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string>;
+  test(connection: Connection<S, X>, deps: CarrierDeps, signal: AbortSignal): Promise<string>;
   /** Configures the operator's account at the carrier. Safe to repeat. Returns one line per change. */
-  register?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
+  register?(connection: Connection<S, X>, deps: CarrierDeps, signal: AbortSignal): Promise<string[]>;
   /** Reverts `register`. Returns one line per change. */
-  unregister?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
+  unregister?(connection: Connection<S, X>, deps: CarrierDeps, signal: AbortSignal): Promise<string[]>;
   /** Returns the first part that the carrier does not support, or null. */
   unsupportedContent?(channel: Channel, content: Content, files: NamedFiles): UnsupportedContent | null;
 }

@@ -1,7 +1,7 @@
 import { fileIdsOf } from "../messaging/content";
 import type { Content } from "../messaging/content-types";
 import type { Submission } from "./carrier";
-import type { CarrierParts, Media, NamedFiles, UnsupportedContent } from "./kind";
+import type { CarrierDeps, Media, NamedFiles, UnsupportedContent } from "./kind";
 import { refused } from "./outcomes";
 
 /** Outcome of a message whose files were deleted. */
@@ -21,7 +21,7 @@ export function unplayableRecording(
 /** Returns the files of a message by id; null if one no longer exists. */
 export async function mediaOf(
   { accountId, content }: Pick<Submission, "accountId" | "content">,
-  { media }: Pick<CarrierParts, "media">,
+  { media }: Pick<CarrierDeps, "media">,
 ): Promise<ReadonlyMap<string, Media> | null> {
   const ids = fileIdsOf(content);
   const found = await Promise.all(ids.map((id) => media(accountId, id)));

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { callbackUrlOf } from "../app/carriers";
 import type { Carrier } from "../carriers/carrier";
-import type { CarrierKind, CarrierParts } from "../carriers/kind";
+import type { CarrierKind, CarrierDeps } from "../carriers/kind";
 import { SettingError } from "../carriers/settings";
 import type { Channel } from "../messaging/channel";
 import { openedConnection, SANDBOX } from "../features/connections/connection";
@@ -43,7 +43,7 @@ export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
  * Returns what a carrier needs to open a connection in a command. Commands send no messages, so `media`
  * rejects.
  */
-export function partsOf({ config, clock }: Pick<Session, "config" | "clock">, name: string): CarrierParts {
+export function depsOf({ config, clock }: Pick<Session, "config" | "clock">, name: string): CarrierDeps {
   return {
     clock,
     log: pino({ level: "silent" }),
@@ -56,7 +56,7 @@ export function partsOf({ config, clock }: Pick<Session, "config" | "clock">, na
 async function openCarrier(session: Session, stored: StoredConnection): Promise<Carrier> {
   const kind = kindOf(session, stored.kind);
   const connection = openedConnection(kind, await session.secrets(), stored);
-  return kind.open(connection, partsOf(session, stored.name));
+  return kind.open(connection, depsOf(session, stored.name));
 }
 
 interface SenderCarrier extends CarrierFacts {

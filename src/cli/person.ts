@@ -9,7 +9,7 @@ import { storageKey } from "../features/files/addresses";
 import { createRequest } from "../features/privacy/create-request";
 import { downloadUrlOf } from "../features/privacy/export-file";
 import { type PrivacyKind, type PrivacyRequest, toContract } from "../features/privacy/privacy-request";
-import { type PrivacyParts, privacyHandler } from "../features/privacy/privacy-job";
+import { type PrivacyDeps, privacyHandler } from "../features/privacy/privacy-job";
 import { findRequest } from "../features/privacy/privacy.store";
 import { normalizePhone } from "../messaging/phone";
 import { Foreground } from "../platform/concurrency/foreground";
@@ -41,7 +41,7 @@ function phoneOption(text: string): string {
   throw new InvalidArgumentError("It must be a phone number such as +5511987654321 or (11) 98765-4321.");
 }
 
-async function partsOf({ db, clock, ids, config, ...session }: Session, err: (text: string) => void) {
+async function depsOf({ db, clock, ids, config, ...session }: Session, err: (text: string) => void) {
   const secrets = await session.secrets();
   const storage = await storageOf({ config, db, clock, secrets });
   const suppressionKey = await suppressionKeyOf({ db, secrets });
@@ -58,14 +58,14 @@ async function partsOf({ db, clock, ids, config, ...session }: Session, err: (te
  * end.
  */
 async function ended(
-  parts: PrivacyParts,
+  deps: PrivacyDeps,
   { accountId, id }: PrivacyRequest,
   reportProgress: (progress: string) => void,
 ): Promise<PrivacyRequest> {
-  const handler = privacyHandler(parts);
+  const handler = privacyHandler(deps);
   for (let reportedAt = -Infinity; ;) {
-    const isRun = await runKey(parts, handler, { accountId, key: accountId });
-    const request = await findRequest(parts.db, accountId, id);
+    const isRun = await runKey(deps, handler, { accountId, key: accountId });
+    const request = await findRequest(deps.db, accountId, id);
     if (request === null) throw new CommandError(`The request ${id} no longer exists`);
     if (request.completedAt !== null) return request;
     if (performance.now() - reportedAt >= MESSAGE_EVERY_MS) {
@@ -133,13 +133,13 @@ async function resultOf(
   err: (text: string) => void,
 ): Promise<Output> {
   const { id: accountId, name } = account;
-  const parts = await partsOf(session, err);
+  const deps = await depsOf(session, err);
   const created = await createRequest(session, { accountId, phone, kind });
-  const request = await ended(parts, created, err);
+  const request = await ended(deps, created, err);
   if (kind === "export" && request.status === "completed" && request.sizeBytes === null)
     throw new CommandError("The file of the export was removed, because the number was erased");
-  if (file !== null && request.sizeBytes !== null) await writeOutput(parts.storage, request, file);
-  const shown = toContract(request, await downloadUrlOf(parts, request));
+  if (file !== null && request.sizeBytes !== null) await writeOutput(deps.storage, request, file);
+  const shown = toContract(request, await downloadUrlOf(deps, request));
   const json = { account: name, ...shown, ...(output === undefined ? {} : { output }) };
   if (request.status === "failed") {
     if (output !== undefined) await rm(output, { force: true });

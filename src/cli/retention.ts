@@ -5,7 +5,7 @@ import {
   countOld,
   RETENTION_KINDS,
   type RetentionKind,
-  type RetentionParts,
+  type RetentionDeps,
   retentionSteps,
 } from "../features/retention/retention";
 import { deliveryPurgeSteps } from "../features/webhooks/delivery-purge";
@@ -28,7 +28,7 @@ const countsTable = (counts: Counts) => table(["kind", "rows"], Object.entries(c
 /** Yields after each transaction. Pauses as long as the transaction took, so that a service can write. */
 async function* runSteps(
   { db, clock, config, secrets }: Session,
-  failed: RetentionParts["failed"],
+  failed: RetentionDeps["failed"],
 ): AsyncGenerator<{ kind: RetentionKind; rows: number }> {
   const storage = await storageOf({ config, db, clock, secrets: await secrets() });
   let began = performance.now();
@@ -59,7 +59,7 @@ async function retentionRun(
   }
   const counts = noCounts();
   let failures = 0;
-  const failed: RetentionParts["failed"] = (error, { accountId, fileId }) => {
+  const failed: RetentionDeps["failed"] = (error, { accountId, fileId }) => {
     failures += 1;
     const what = fileId === undefined ? `the account ${accountId}` : `the file ${fileId}`;
     reportProgress(`failed for ${what}: ${reasonOf(error)}\n`);

@@ -5,7 +5,7 @@ import { listAccounts } from "../features/accounts/accounts.store";
 import { suppressionKeyOf } from "../features/consents/number-hash";
 import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../messaging/phone";
-import { type SimulatorParts, simulateReply, simulateTap } from "../web/sandbox/simulator";
+import { type SimulatorDeps, simulateReply, simulateTap } from "../web/sandbox/simulator";
 import { createMetrics } from "../platform/metrics";
 import { findMessage } from "../features/messages/messages.store";
 import { MAX_SUGGESTIONS } from "../messaging/content";
@@ -16,10 +16,10 @@ import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, CommandContext } from "./session";
 
-type Parts = Pick<Session, "db" | "clock" | "ids" | "config" | "secrets">;
+type Deps = Pick<Session, "db" | "clock" | "ids" | "config" | "secrets">;
 
-/** Returns the simulator's parts. Wake-ups stay local, because the service polls for the results. */
-const partsOf = async ({ db, clock, ids, config, secrets }: Parts): Promise<SimulatorParts> => ({
+/** Returns the simulator's dependencies. Wake-ups stay local, because the service polls for the results. */
+const depsOf = async ({ db, clock, ids, config, secrets }: Deps): Promise<SimulatorDeps> => ({
   config,
   db,
   clock,
@@ -41,24 +41,24 @@ interface ReplyOptions {
   to?: string;
 }
 
-async function sandboxReply(session: Parts, options: ReplyOptions): Promise<Output> {
+async function sandboxReply(session: Deps, options: ReplyOptions): Promise<Output> {
   const { channel, text, to = null } = options;
   const from = normalizePhone(options.from);
   if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);
   const { id } = await namedAccount(session.db, options.account);
-  await simulateReply(await partsOf(session), id, { channel, from, to, text });
+  await simulateReply(await depsOf(session), id, { channel, from, to, text });
   return { json: { channel, from, to, text }, text: `${from} replied by ${channel}: ${text}` };
 }
 
 export async function sandboxTap(
-  session: Parts,
+  session: Deps,
   options: { message: string; suggestion: number },
 ): Promise<Output> {
   const { message: messageId, suggestion } = options;
   if (!isId(messageId)) throw new CommandError(`"${messageId}" is not the id of a message`);
   for (const { id } of await listAccounts(session.db)) {
     if ((await findMessage(session.db, id, messageId)) === null) continue;
-    await simulateTap(await partsOf(session), id, messageId, suggestion - 1);
+    await simulateTap(await depsOf(session), id, messageId, suggestion - 1);
     return {
       json: { message_id: messageId, suggestion },
       text: `suggestion ${suggestion} of message ${messageId} was tapped`,

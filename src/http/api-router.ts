@@ -26,7 +26,7 @@ import { countRequest, type RateCounter } from "./rate-limit";
 import type { ResponseCheck } from "./response-checks";
 import { recordedReply, reportViolations } from "./response-samples";
 
-export interface ApiRouterParts {
+export interface ApiRouterDeps {
   db: Knex;
   clock: Clock;
   log: Logger;
@@ -76,17 +76,17 @@ export function assertComplete(routes: readonly Route[], handlers: object): void
 }
 
 /** Creates the router. Refusals follow a fixed order: 401, 403, 429, then errors of the request itself. */
-export function apiRouter(parts: ApiRouterParts): Router {
-  const { clock, metrics, routes, handlers, checks, counter, shares = accountShares() } = parts;
+export function apiRouter(deps: ApiRouterDeps): Router {
+  const { clock, metrics, routes, handlers, checks, counter, shares = accountShares() } = deps;
   assertComplete(routes, handlers);
   const router = express.Router({ caseSensitive: true });
 
   const identify: RequestHandler = async (req, res, next) => {
-    const key = await authenticate(parts, req);
+    const key = await authenticate(deps, req);
     const { accountId } = key;
     res.locals.key = key;
     res.locals.accountId = accountId;
-    const rateLimit = key.rateLimit ?? parts.defaultRateLimit;
+    const rateLimit = key.rateLimit ?? deps.defaultRateLimit;
     // Sets the rate limit headers of all later responses. The 429 is thrown later, because 403 precedes 429.
     res.locals.tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
     next();
@@ -113,22 +113,22 @@ export function apiRouter(parts: ApiRouterParts): Router {
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
       body?.release();
       // The response must not reveal another request's commit before that commit is durable.
-      await whenDurable(parts.db);
-      const whole = parts.validateResponses ?? false;
+      await whenDurable(deps.db);
+      const whole = deps.validateResponses ?? false;
       if (samples === null) return writeReply(res, reply, { whole });
       const recorded = recordedReply(reply);
       await writeReply(res, recorded.reply, { whole });
-      reportViolations(parts, samples.check, route, { status: reply.status, body: recorded.written() });
+      reportViolations(deps, samples.check, route, { status: reply.status, body: recorded.written() });
     };
     return async (req, res) => {
-      const samples = parts.samples?.isSampled() ? parts.samples : null;
+      const samples = deps.samples?.isSampled() ? deps.samples : null;
       try {
         await respond(req, res, samples);
       } catch (error) {
         if (samples !== null && !res.headersSent) {
           const problem = toProblem(error);
           const body = envelope(problem, res.locals.requestId as string);
-          reportViolations(parts, samples.check, route, { status: problem.status, body });
+          reportViolations(deps, samples.check, route, { status: problem.status, body });
         }
         throw error;
       }
@@ -137,7 +137,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
 
   router.use((_req, res, next) => {
     res.setMaxListeners(MAX_LISTENERS);
-    res.once("close", parts.foreground.begin());
+    res.once("close", deps.foreground.begin());
     next();
   });
   router.use(identify);

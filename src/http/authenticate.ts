@@ -47,7 +47,7 @@ function keyOf(headers: Request["headersDistinct"]): string {
   return key;
 }
 
-export interface AuthenticationParts {
+export interface AuthenticationDeps {
   db: Knex;
   clock: Clock;
   log: Logger;
@@ -60,13 +60,13 @@ const isOver = ({ revokedAt, expiresAt }: AuthenticatedKey, now: Instant) =>
  * Returns the API key of a request or its console session. Throws 401 unless the key is valid and its account
  * enabled.
  */
-export async function authenticate(parts: AuthenticationParts, req: Request): Promise<AuthenticatedKey> {
-  const { db, clock } = parts;
+export async function authenticate(deps: AuthenticationDeps, req: Request): Promise<AuthenticatedKey> {
+  const { db, clock } = deps;
   const now = clock.now();
   const token = sessionTokenOf(req);
   if (token !== null) {
-    const session = await authenticateSession(parts, token);
-    await recordUse(parts, session, now);
+    const session = await authenticateSession(deps, token);
+    await recordUse(deps, session, now);
     return session;
   }
   const hash = createHash("sha256").update(keyOf(req.headersDistinct)).digest("hex");
@@ -77,7 +77,7 @@ export async function authenticate(parts: AuthenticationParts, req: Request): Pr
   if (key.isAccountDisabled) {
     throw unauthorized("The account of this API key is disabled: ask the operator of the service");
   }
-  await recordUse(parts, key, now);
+  await recordUse(deps, key, now);
   return key;
 }
 
@@ -103,7 +103,7 @@ export function sessionTokenOf(req: Request): string | null {
 
 /** Returns the session of a token and extends the session. Throws 401 if the session or its key has ended. */
 export async function authenticateSession(
-  { db, clock, log }: AuthenticationParts,
+  { db, clock, log }: AuthenticationDeps,
   token: string,
 ): Promise<Session> {
   const now = clock.now();
@@ -124,7 +124,7 @@ const inFlight = new Set<string>();
 
 /** Records that the key was used. A failed write does not fail the request. */
 async function recordUse(
-  { db, log }: AuthenticationParts,
+  { db, log }: AuthenticationDeps,
   key: AuthenticatedKey,
   now: Instant,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
 import { requestSpans } from "./request-spans";
 
-interface ExpressParts {
+interface ExpressDeps {
   ids: IdMaker;
   log: Logger;
   metrics: Pick<Metrics, "rateLimited">;
@@ -35,14 +35,14 @@ export const COMMON_HEADERS = {
   "Cache-Control": "no-store",
 } as const;
 
-export function expressApp(parts: ExpressParts): Express {
-  const { ids, log, metrics, tracing, operations, api, extras } = parts;
+export function expressApp(deps: ExpressDeps): Express {
+  const { ids, log, metrics, tracing, operations, api, extras } = deps;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
-  app.set("trust proxy", parts.trustedProxies);
+  app.set("trust proxy", deps.trustedProxies);
   app.use(requestIds(ids));
   app.use((_req, res, next) => {
     for (const [name, value] of Object.entries(COMMON_HEADERS)) res.setHeader(name, value);

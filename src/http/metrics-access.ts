@@ -65,10 +65,10 @@ const MAX_AGE_MS = 1_000;
 
 /** Returns a reader that enforces `access`. `beforeScrape` refreshes the gauges that query the database. */
 export function metricsReader(
-  parts: { registry: Registry; log: Logger; beforeScrape: () => Promise<void> },
+  deps: { registry: Registry; log: Logger; beforeScrape: () => Promise<void> },
   access: MetricsAccess,
 ): ReadMetrics {
-  const { registry, log, beforeScrape } = parts;
+  const { registry, log, beforeScrape } = deps;
   const scrape = memoisedProbe(MAX_AGE_MS, async () => {
     await beforeScrape().catch((error: unknown) => log.warn({ err: error }, "failed to refresh gauges"));
     return { text: await registry.metrics(), contentType: registry.contentType };

@@ -28,7 +28,7 @@ async function* recordedEntries(data: AsyncIterable<unknown>, first: unknown[]):
   }
 }
 
-interface SampleParts {
+interface SampleDeps {
   log: Logger;
   metrics: Pick<Metrics, "contractViolations">;
 }
@@ -41,7 +41,7 @@ interface Written {
 
 /** Counts and logs a response that violates the contract. The log has paths and rules, but no values. */
 export function reportViolations(
-  { log, metrics }: SampleParts,
+  { log, metrics }: SampleDeps,
   check: ResponseCheck,
   route: Route,
   { status, body }: Written,

@@ -10,10 +10,10 @@ export const LINK_LIFETIME_MS = 15 * MINUTE;
 /** A kind of signed link. All processes of a database share its secret. */
 export type LinkKind = "import-errors-signing" | "message-export-signing";
 
-type Parts = Pick<Platform, "db" | "secrets" | "clock">;
+type Deps = Pick<Platform, "db" | "secrets" | "clock">;
 
-const secretOf = (parts: Parts, kind: LinkKind) =>
-  serviceSecret(parts, kind, () => randomBytes(32).toString("hex"));
+const secretOf = (deps: Deps, kind: LinkKind) =>
+  serviceSecret(deps, kind, () => randomBytes(32).toString("hex"));
 
 const signatureOf = (secret: string, what: readonly string[], expires: string) =>
   createHmac("sha256", secret)
@@ -26,16 +26,16 @@ interface Signed {
 }
 
 /** Signs a link that works without an API key. `what` identifies the link's target. */
-export async function signLink(parts: Parts, kind: LinkKind, what: readonly string[]): Promise<Signed> {
-  const seconds = Math.floor((parts.clock.now() + LINK_LIFETIME_MS) / SECOND);
+export async function signLink(deps: Deps, kind: LinkKind, what: readonly string[]): Promise<Signed> {
+  const seconds = Math.floor((deps.clock.now() + LINK_LIFETIME_MS) / SECOND);
   const expires = String(seconds);
-  const signature = signatureOf(await secretOf(parts, kind), what, expires);
+  const signature = signatureOf(await secretOf(deps, kind), what, expires);
   return { query: { expires, signature }, expiresAt: seconds * SECOND };
 }
 
 /** Throws 403 if the link has expired, or if this service did not sign exactly these parameters. */
 export async function checkLink(
-  parts: Parts,
+  deps: Deps,
   kind: LinkKind,
   what: readonly string[],
   query: Readonly<Record<string, unknown>>,
@@ -45,9 +45,9 @@ export async function checkLink(
     typeof expires === "string" &&
     typeof signature === "string" &&
     Object.keys(more).length === 0 &&
-    sameSecret(signature, signatureOf(await secretOf(parts, kind), what, expires));
+    sameSecret(signature, signatureOf(await secretOf(deps, kind), what, expires));
   if (!signed) throw forbidden("The signature does not match this request");
-  if (parts.clock.now() >= Number(expires) * SECOND) {
+  if (deps.clock.now() >= Number(expires) * SECOND) {
     throw forbidden("This URL has expired: request a new one");
   }
 }

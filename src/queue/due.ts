@@ -3,7 +3,7 @@ import { type Instant, MINUTE } from "../platform/time";
 import { doubledPause } from "./failure-pause";
 import type { JobKind } from "./job";
 import { releaseJobs, settleJobs } from "./leases.store";
-import type { JobHandler, QueueParts, RunContext } from "./run";
+import type { JobHandler, QueueDeps, RunContext } from "./run";
 
 /** Work whose due times are stored in other tables. A job per account triggers a check for due work. */
 interface DueWork {
@@ -22,7 +22,7 @@ const DEADLINE_MS = 10 * MINUTE;
 const LONGEST_PAUSE_MS = MINUTE;
 
 /** Returns the handler of work with one job per account, see `scheduleJob`. Accounts take turns. */
-export const dueHandler = ({ db, clock }: QueueParts, work: DueWork): JobHandler => ({
+export const dueHandler = ({ db, clock }: QueueDeps, work: DueWork): JobHandler => ({
   ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
   ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: work.deadlineMs ?? DEADLINE_MS },
   pauseAfter: (attempt) => doubledPause(attempt, LONGEST_PAUSE_MS),

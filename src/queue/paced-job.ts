@@ -16,7 +16,7 @@ export interface PacedWork<T> extends Pick<PeriodicJob, "name" | "everyMs"> {
   onStep?(step: T): void;
 }
 
-export type PacedParts = Pick<Platform, "foreground">;
+export type PacedDeps = Pick<Platform, "foreground">;
 
 export interface PacedTiming {
   pause(ms: number): Promise<unknown>;
@@ -32,7 +32,7 @@ const REAL_TIME: PacedTiming = { pause: (ms) => sleep(ms), now: () => performanc
  * run starts the steps again.
  */
 export function pacedJob<T>(
-  { foreground }: PacedParts,
+  { foreground }: PacedDeps,
   { name, everyMs, steps, onStep }: PacedWork<T>,
   { pause, now }: PacedTiming = REAL_TIME,
 ): PeriodicJob {

@@ -4,7 +4,7 @@ import { doubledPause } from "./failure-pause";
 import { keyOfName, NO_ACCOUNT } from "./job";
 import { releaseJobs } from "./leases.store";
 import { scheduleJob } from "./jobs.store";
-import type { JobHandler, QueueParts } from "./run";
+import type { JobHandler, QueueDeps } from "./run";
 
 /** Recurring background work. Only one process of a database runs the work at a time. */
 export interface PeriodicJob {
@@ -21,7 +21,7 @@ const POLL_MS = SECOND / 4;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 
 /** Returns the handler of periodic jobs. Ignores stored jobs that this build does not define. */
-export function periodicHandler({ db, clock }: QueueParts, jobs: readonly PeriodicJob[]): JobHandler {
+export function periodicHandler({ db, clock }: QueueDeps, jobs: readonly PeriodicJob[]): JobHandler {
   const byKey = new Map(jobs.map((job) => [keyOfName(job.name), job]));
   return {
     kind: "periodic",
@@ -46,7 +46,7 @@ export function periodicHandler({ db, clock }: QueueParts, jobs: readonly Period
 
 /** Makes each periodic job due now, and inserts missing jobs. */
 export async function schedulePeriodicJobs(
-  { db, clock }: QueueParts,
+  { db, clock }: QueueDeps,
   jobs: readonly PeriodicJob[],
 ): Promise<void> {
   const now = clock.now();

@@ -7,7 +7,7 @@ import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
 import { type HoldView, leasable } from "./hold";
 import { leaseJobs, releaseJobs, renewLeases, type LeaseRequest } from "./leases.store";
 
-export interface QueueParts {
+export interface QueueDeps {
   db: Db;
   clock: Clock;
   log: Logger;
@@ -66,7 +66,7 @@ export interface LeasedRun<P> {
 
 /** Leases the jobs of one run per key. Keys without a `LeaseRequest` are skipped. */
 export async function leaseRuns<P>(
-  { db, clock, hold }: QueueParts,
+  { db, clock, hold }: QueueDeps,
   handler: JobHandler<P>,
   keys: readonly JobKey[],
 ): Promise<LeasedRun<P>[]> {
@@ -90,16 +90,16 @@ export async function leaseRuns<P>(
  * handler that hangs loses its leases, so it cannot settle jobs later. Never throws.
  */
 export async function runJobs<P>(
-  parts: QueueParts,
+  deps: QueueDeps,
   handler: JobHandler<P>,
   jobs: readonly LeasedJob<P>[],
   stopping: AbortSignal,
 ): Promise<void> {
-  const { log } = parts;
+  const { log } = deps;
   const [first] = jobs;
   const about = { kind: handler.kind, accountId: first?.accountId, key: first?.key, jobs: jobs.length };
   const cut = new AbortController();
-  const heartbeat = startHeartbeat(parts, handler, jobs, cut);
+  const heartbeat = startHeartbeat(deps, handler, jobs, cut);
   const deadline = passes(handler.deadlineMs);
   let failed = false;
   try {
@@ -121,7 +121,7 @@ export async function runJobs<P>(
     deadline.cancel();
     await heartbeat.stop();
   }
-  if (failed) await releaseFailed(parts, handler, jobs);
+  if (failed) await releaseFailed(deps, handler, jobs);
 }
 
 function passes(ms: number): { passed: Promise<void>; cancel(): void } {
@@ -132,7 +132,7 @@ function passes(ms: number): { passed: Promise<void>; cancel(): void } {
 
 /** Renews the leases until stopped. A failed renewal is harmless: the lease expires. */
 function startHeartbeat<P>(
-  { db, clock, log }: QueueParts,
+  { db, clock, log }: QueueDeps,
   { kind, leaseMs }: JobHandler<P>,
   jobs: readonly LeasedJob<P>[],
   cut: AbortController,
@@ -162,7 +162,7 @@ function startHeartbeat<P>(
 
 /** Releases the jobs of a failed run as `in-doubt`, because their progress is unknown. */
 async function releaseFailed<P>(
-  { db, clock, log }: QueueParts,
+  { db, clock, log }: QueueDeps,
   { kind, pauseAfter }: JobHandler<P>,
   jobs: readonly LeasedJob<P>[],
 ): Promise<void> {

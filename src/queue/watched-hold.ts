@@ -14,7 +14,7 @@ export class WatchedHold implements HoldView {
   private reading: Promise<void> | null = null;
   private hasFailed = false;
 
-  constructor(private readonly parts: { db: Db; log: Logger }) {}
+  constructor(private readonly deps: { db: Db; log: Logger }) {}
 
   get current(): Hold {
     return this.hold;
@@ -23,7 +23,7 @@ export class WatchedHold implements HoldView {
   /** Reads the hold. Returns whether it has changed. */
   async refresh(): Promise<boolean> {
     const before = this.hold;
-    this.hold = await readHold(this.parts.db);
+    this.hold = await readHold(this.deps.db);
     if (JSON.stringify(before) === JSON.stringify(this.hold)) return false;
     this.report(before);
     return true;
@@ -38,7 +38,7 @@ export class WatchedHold implements HoldView {
           if (isChanged) changed();
         })
         .catch((error: unknown) => {
-          if (!this.hasFailed) this.parts.log.warn({ err: error }, "failed to read the hold of the queue");
+          if (!this.hasFailed) this.deps.log.warn({ err: error }, "failed to read the hold of the queue");
           this.hasFailed = true;
         })
         .finally(() => (this.reading = null));
@@ -54,10 +54,10 @@ export class WatchedHold implements HoldView {
   private report(before: Hold): void {
     const { since, upTo } = this.hold;
     if (since !== null) {
-      this.parts.log.warn(
+      this.deps.log.warn(
         { since: toTimestamp(since), createdUpTo: toTimestampOrNull(upTo) },
         'queue is held: held work is not submitted or delivered until "recado queue release"',
       );
-    } else if (before.since !== null) this.parts.log.info("queue is released");
+    } else if (before.since !== null) this.deps.log.info("queue is released");
   }
 }

@@ -6,7 +6,7 @@ import { leasable } from "./hold";
 import { type JobKey, keyText, type LeasedJob } from "./job";
 import { releaseJobs } from "./leases.store";
 import { readyKeys } from "./ready-keys.store";
-import { type JobHandler, type LeasedRun, leaseRuns, type QueueParts, runJobs } from "./run";
+import { type JobHandler, type LeasedRun, leaseRuns, type QueueDeps, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";
 
 export interface Worker {
@@ -28,11 +28,11 @@ const POLL_SHARE = 20;
 /** Maximum keys per poll. The next poll continues after the last key. */
 const KEYS_AT_ONCE = 1_000;
 
-type WorkerParts = QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> };
+type WorkerDeps = QueueDeps & { wakeups?: Pick<Wakeups, "subscribe"> };
 
 /** Starts a worker that runs the jobs of one kind until it is stopped. */
-export const startWorker = <P>(parts: WorkerParts, handler: JobHandler<P>): Worker =>
-  new QueueWorker(parts, handler);
+export const startWorker = <P>(deps: WorkerDeps, handler: JobHandler<P>): Worker =>
+  new QueueWorker(deps, handler);
 
 class QueueWorker<P> implements Worker {
   /** Keys that may have due jobs. Accounts take turns, and so do the keys of an account. */
@@ -56,14 +56,14 @@ class QueueWorker<P> implements Worker {
   private rest: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly parts: WorkerParts,
+    private readonly deps: WorkerDeps,
     private readonly handler: JobHandler<P>,
   ) {
     this.delay = new BatchDelay(handler.batchDelayMs ?? 0, (key) => {
       this.add(key);
       this.lease();
     });
-    this.unsubscribe = parts.wakeups?.subscribe(handler.kind, (keys) => {
+    this.unsubscribe = deps.wakeups?.subscribe(handler.kind, (keys) => {
       if (!keys) return this.notify();
       for (const key of keys) this.notify(key);
     });
@@ -106,7 +106,7 @@ class QueueWorker<P> implements Worker {
 
   /** Whether the operator holds all jobs of this kind. */
   private get isHeld(): boolean {
-    return leasable(this.parts.hold, this.handler.kind) === null;
+    return leasable(this.deps.hold, this.handler.kind) === null;
   }
 
   private add(key: JobKey): void {
@@ -126,7 +126,7 @@ class QueueWorker<P> implements Worker {
     if (keys.length === 0) return;
     this.isLeasing = true;
     this.notifiedWhileLeasing.clear();
-    void leaseRuns(this.parts, this.handler, keys)
+    void leaseRuns(this.deps, this.handler, keys)
       .then(
         (leased) => {
           this.failures = 0;
@@ -146,7 +146,7 @@ class QueueWorker<P> implements Worker {
   }
 
   private async release(leased: readonly LeasedRun<P>[]): Promise<void> {
-    const { db, clock } = this.parts;
+    const { db, clock } = this.deps;
     const back = { dueAt: clock.now(), counted: "not-begun" } as const;
     const jobs = leased.flatMap((one) => one.jobs);
     await releaseJobs(
@@ -169,7 +169,7 @@ class QueueWorker<P> implements Worker {
   private run(key: JobKey, jobs: readonly LeasedJob<P>[]): void {
     const name = keyText(key);
     this.running.set(name, this.runsOf(key) + 1);
-    const run = runJobs(this.parts, this.handler, jobs, this.stopping.signal).finally(() => {
+    const run = runJobs(this.deps, this.handler, jobs, this.stopping.signal).finally(() => {
       this.runs.delete(run);
       if (this.runsOf(key) === 1) this.running.delete(name);
       else this.running.set(name, this.runsOf(key) - 1);
@@ -183,13 +183,13 @@ class QueueWorker<P> implements Worker {
   private poll(): void {
     if (this.isPolling) this.pollAgain = true;
     if (this.isPolling || this.isStopped || this.rest) return;
-    const { db, clock } = this.parts;
+    const { db, clock } = this.deps;
     const { kind, batchDelayMs = 0, pollMs = POLL_MS } = this.handler;
     this.isPolling = true;
     this.pollAgain = false;
     clearTimeout(this.nextPoll);
     const began = performance.now();
-    const allowed = leasable(this.parts.hold, kind);
+    const allowed = leasable(this.deps.hold, kind);
     const from = { after: this.polledUpTo, limit: KEYS_AT_ONCE };
     void (
       allowed === null
@@ -215,7 +215,7 @@ class QueueWorker<P> implements Worker {
 
   /** Pauses the worker after a database failure. Notifications do not end the pause. */
   private restAfter(error: unknown): void {
-    this.parts.log.error({ err: error, kind: this.handler.kind }, "failed to lease jobs");
+    this.deps.log.error({ err: error, kind: this.handler.kind }, "failed to lease jobs");
     const ms = pauseAfterFailures(++this.failures);
     if (this.isStopped) return;
     if (this.rest) clearTimeout(this.rest);
@@ -240,29 +240,29 @@ class QueueWorker<P> implements Worker {
 
 /** Leases jobs of the keys and runs them, without a worker. Returns whether any job ran. */
 async function runOnce<P>(
-  parts: QueueParts,
+  deps: QueueDeps,
   handler: JobHandler<P>,
   keys: readonly JobKey[],
 ): Promise<boolean> {
-  const leased = keys.length === 0 ? [] : await leaseRuns(parts, handler, keys);
+  const leased = keys.length === 0 ? [] : await leaseRuns(deps, handler, keys);
   const runs = leased.filter(({ jobs }) => jobs.length > 0);
   const { signal } = new AbortController();
-  await Promise.all(runs.map(({ jobs }) => runJobs(parts, handler, jobs, signal)));
+  await Promise.all(runs.map(({ jobs }) => runJobs(deps, handler, jobs, signal)));
   return runs.length > 0;
 }
 
 /**
  * Runs jobs of a kind until none can be leased. Returns whether any job ran. For callers without a worker.
  */
-export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
+export async function workOff<P>(deps: QueueDeps, handler: JobHandler<P>): Promise<boolean> {
   let any = false;
   for (let after: JobKey | null = null; ;) {
-    const until = parts.clock.now() + (handler.batchDelayMs ?? 0);
-    const allowed = leasable(parts.hold, handler.kind);
+    const until = deps.clock.now() + (handler.batchDelayMs ?? 0);
+    const allowed = leasable(deps.hold, handler.kind);
     if (allowed === null) return any;
-    const ready = await readyKeys(parts.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
+    const ready = await readyKeys(deps.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
-    const hasRun = await runOnce(parts, handler, keys);
+    const hasRun = await runOnce(deps, handler, keys);
     // A run that leased nothing continues behind its keys: the jobs of later keys may be free.
     const tried = keys.length === handler.concurrency ? keys : ready;
     after = hasRun ? null : (tried.at(-1) ?? null);
@@ -272,5 +272,5 @@ export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Pro
 }
 
 /** Leases and runs due jobs of one key once, for callers without a worker. Returns whether any job ran. */
-export const runKey = <P>(parts: QueueParts, handler: JobHandler<P>, key: JobKey): Promise<boolean> =>
-  runOnce(parts, handler, [key]);
+export const runKey = <P>(deps: QueueDeps, handler: JobHandler<P>, key: JobKey): Promise<boolean> =>
+  runOnce(deps, handler, [key]);

@@ -28,7 +28,7 @@ describe("the kind asterisk", () => {
     timing: Partial<AsteriskTiming> = {},
     password?: string,
   ) {
-    const { parts, lines } = partsWithLog();
+    const { deps: parts, lines } = partsWithLog();
     const taken = reportSink();
     const quick = { firstPause: 20, longestPause: 100, checkEvery: 50, usable: 200 };
     const carrier = asteriskCarrier(connectionTo(peer.url, settings, password), parts, {
@@ -115,7 +115,7 @@ describe("the kind asterisk", () => {
   });
 
   it("retries to store a report", async () => {
-    const { parts } = partsWithLog();
+    const { deps: parts } = partsWithLog();
     const carrier = asteriskCarrier(connectionTo(peer.url), parts);
     open.add(carrier);
     let tries = 0;
@@ -266,7 +266,7 @@ describe("the kind asterisk", () => {
   it("reconnects within ten seconds after a longer outage, with production timing", async () => {
     const { port } = peer;
     await peer.stop();
-    const { parts } = partsWithLog();
+    const { deps: parts } = partsWithLog();
     const carrier = asteriskCarrier(connectionTo(`http://127.0.0.1:${port}/ari`), parts);
     open.add(carrier);
     await carrier.start(
@@ -323,7 +323,7 @@ describe("the kind asterisk", () => {
 
   it("names the cause when a connection test fails", async () => {
     const test = () =>
-      asteriskKind.test(connectionTo(peer.url), partsWithLog().parts, AbortSignal.timeout(5_000));
+      asteriskKind.test(connectionTo(peer.url), partsWithLog().deps, AbortSignal.timeout(5_000));
     await expect(test()).resolves.toMatch("Asterisk 22.0.0 accepts the user recado");
     peer.behaves(({ id }) =>
       id === "getModule" ? { status: 404, body: { message: "Module not loaded" } } : undefined,

@@ -67,7 +67,7 @@ describe("calls by a real Asterisk", () => {
     settings: Parameters<typeof connectionTo>[1] = {},
     timing: Partial<AsteriskTiming> = {},
   ) {
-    const { parts, lines } = partsWithLog();
+    const { deps: parts, lines } = partsWithLog();
     const sink = reportSink();
     const it = asteriskCarrier(connectionTo(asterisk.url, settings), parts, timing);
     open.add(it);
@@ -243,7 +243,7 @@ describe("calls by a real Asterisk", () => {
     const tested = (settings: Parameters<typeof connectionTo>[1], password?: string) =>
       asteriskKind.test(
         connectionTo(asterisk.url, settings, password),
-        partsWithLog().parts,
+        partsWithLog().deps,
         AbortSignal.timeout(10_000),
       );
 
@@ -271,7 +271,7 @@ describe("calls by a real Asterisk", () => {
   });
 
   it("refuses audio without a module in Asterisk", async () => {
-    const { parts } = partsWithLog("audio/mpeg");
+    const { deps: parts } = partsWithLog("audio/mpeg");
     const it = asteriskCarrier(connectionTo(asterisk.url), parts);
     open.add(it);
     await it.start(

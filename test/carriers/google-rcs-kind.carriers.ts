@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { Carrier, Submission } from "../../src/carriers/carrier";
 import { googleRcsKind } from "../../src/carriers/google-rcs/google-rcs";
-import type { CarrierParts } from "../../src/carriers/kind";
+import type { CarrierDeps } from "../../src/carriers/kind";
 import { completeSecrets, completeSettings } from "../../src/carriers/settings";
 import type { Content, Suggestion } from "../../src/messaging/content-types";
 import { MINUTE } from "../../src/platform/time";
@@ -37,9 +37,9 @@ const picture: Content = {
 describe("google-rcs", () => {
   let peer: GooglePeer;
   let clock: TestClock;
-  let parts: CarrierParts;
+  let deps: CarrierDeps;
   let carrier: Carrier;
-  let media: CarrierParts["media"];
+  let media: CarrierDeps["media"];
   const signal = () => AbortSignal.timeout(20_000);
   const submit = async (content?: Content) => (await carrier.submit([submission(content)], signal()))[0];
 
@@ -51,11 +51,11 @@ describe("google-rcs", () => {
       contentType: "image/png",
       sizeBytes: 7,
     });
-    parts = {
+    deps = {
       ...{ clock, log: pino({ level: "silent" }), callbackUrl: "https://recado.example/carriers/google" },
       media: (...args) => media(...args),
     };
-    carrier = googleRcsKind.open(connectionTo({ url: peer.url }, peer.keyFile), parts);
+    carrier = googleRcsKind.open(connectionTo({ url: peer.url }, peer.keyFile), deps);
     await carrier.start(
       async () => undefined,
       async () => undefined,
@@ -80,7 +80,7 @@ describe("google-rcs", () => {
     });
 
     it("accepts a URL with the version", async () => {
-      const other = googleRcsKind.open(connectionTo({ url: `${peer.url}/v1` }, peer.keyFile), parts);
+      const other = googleRcsKind.open(connectionTo({ url: `${peer.url}/v1` }, peer.keyFile), deps);
       expect(await other.submit([submission()], signal())).toEqual([ACCEPTED]);
       await other.stop();
       expect(peer.calls[0]?.path).toBe(PATH);
@@ -97,7 +97,7 @@ describe("google-rcs", () => {
 
     it("sends the configured traffic type and validity", async () => {
       const given = { url: peer.url, traffic_type: "TRANSACTION", validity_seconds: 600 };
-      const other = googleRcsKind.open(connectionTo(given, peer.keyFile), parts);
+      const other = googleRcsKind.open(connectionTo(given, peer.keyFile), deps);
       await other.submit([{ ...submission(), purpose: "marketing" }], signal());
       await other.stop();
       expect(peer.calls[0]?.body).toMatchObject({ messageTrafficType: "TRANSACTION", ttl: "600s" });
@@ -200,7 +200,7 @@ describe("google-rcs", () => {
       });
     });
 
-    it.each<[string, CarrierParts["media"], string]>([
+    it.each<[string, CarrierDeps["media"], string]>([
       ["a file that is gone", async () => null, "a file of the message is gone"],
       [
         "audio on a card",
@@ -315,7 +315,7 @@ describe("google-rcs", () => {
 
   describe("a test of a connection", () => {
     const test = (keyFile = peer.keyFile, url = peer.url) =>
-      googleRcsKind.test(connectionTo({ url }, keyFile), parts, signal());
+      googleRcsKind.test(connectionTo({ url }, keyFile), deps, signal());
 
     it.each([
       ["responds", { status: 200, body: {} }],
@@ -426,20 +426,20 @@ describe("google-rcs with Prism and the description of Google's interface", () =
 
   it("sends only what the description allows", async () => {
     const prism = await prismPeer(carrierDocument("google-rcs"));
-    const parts: CarrierParts = {
+    const deps: CarrierDeps = {
       ...{ clock: testClock(), log: pino({ level: "silent" }), callbackUrl: "https://recado.example/c" },
       media: async () => ({ url: "https://recado.example/f", contentType: "image/png", sizeBytes: 7 }),
     };
     const given = { url: prism.url, traffic_type: "PROMOTION" };
     const connection = connectionTo(given, keyFileOf(`${prism.url}/token`));
-    const carrier = googleRcsKind.open(connection, parts);
+    const carrier = googleRcsKind.open(connection, deps);
     try {
       const messages = contents.map((content) => submission(content));
       expect(await carrier.submit(messages, AbortSignal.timeout(20_000))).toEqual(
         contents.map(() => ACCEPTED),
       );
       expect(await carrier.revoke?.([submission()])).toEqual(["revoked"]);
-      await googleRcsKind.test(connection, parts, AbortSignal.timeout(20_000));
+      await googleRcsKind.test(connection, deps, AbortSignal.timeout(20_000));
       expect(prism.violations).toEqual([]);
       // Two of the requests are for tokens: the connection test requests a separate one.
       expect(prism.requests).toHaveLength(contents.length + 4);

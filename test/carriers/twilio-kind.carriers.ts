@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { Carrier, ReferenceReport, Submission, SubmittedMessage } from "../../src/carriers/carrier";
-import type { Callback, CarrierParts, Media } from "../../src/carriers/kind";
+import type { Callback, CarrierDeps, Media } from "../../src/carriers/kind";
 import { twilioKind } from "../../src/carriers/twilio/twilio";
 import { signatureOf } from "../../src/carriers/twilio/signature";
 import { noon } from "../support/clock";
@@ -24,7 +24,7 @@ const mp3: Media = {
   sizeBytes: 3,
 };
 
-const parts = (media: CarrierParts["media"] = async () => mp3) => carrierParts({ media });
+const parts = (media: CarrierDeps["media"] = async () => mp3) => carrierParts({ media });
 
 const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
   ...{ accountId: "account", messageId: "message", channel: "sms", from: "+15005550006" },
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 /** Starts the carrier and records its reports. */
-async function started(url: string, media?: CarrierParts["media"]) {
+async function started(url: string, media?: CarrierDeps["media"]) {
   const carrier: Carrier = twilioKind.open(connectionTo(url), parts(media));
   const reports: ReferenceReport[] = [];
   await carrier.start(
@@ -217,7 +217,7 @@ describe("a submission", () => {
     await expect(carrier.submit([sms("Oi")], AbortSignal.timeout(100))).rejects.toThrow(/timeout|aborted/i);
   });
 
-  it.each<[string, CarrierParts["media"], object]>([
+  it.each<[string, CarrierDeps["media"], object]>([
     ["is gone", async () => null, { type: "refused", error: { message: "a file of the message is gone" } }],
     [
       "is of a type that Twilio does not play",

@@ -1,5 +1,5 @@
 import type { Carrier, Submission } from "../../src/carriers/carrier";
-import { type CarrierParts, ConnectionTestError } from "../../src/carriers/kind";
+import { type CarrierDeps, ConnectionTestError } from "../../src/carriers/kind";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import type { Content } from "../../src/messaging/content-types";
 import { freePort } from "../support/process";
@@ -32,7 +32,7 @@ const rcsOf = (content: Content) => messageOf({ channel: "rcs", from: "agente_1"
 describe("a submission to Zenvia", () => {
   let peer: FaultPeer;
   let carrier: Carrier;
-  const open = (url: string, parts: Partial<CarrierParts> = {}) =>
+  const open = (url: string, parts: Partial<CarrierDeps> = {}) =>
     zenviaKind.open(connectionTo(url), carrierParts(parts));
   const submit = (message = messageOf(), signal = forever()) => carrier.submit([message], signal);
 

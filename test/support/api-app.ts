@@ -1,6 +1,6 @@
 import type { Express } from "express";
 import pino from "pino";
-import { type ApiRouterParts, apiRouter } from "../../src/http/api-router";
+import { type ApiRouterDeps, apiRouter } from "../../src/http/api-router";
 import { expressApp } from "../../src/http/express-app";
 import { metricsReader } from "../../src/http/metrics-access";
 import { ReadinessProbe } from "../../src/http/readiness";
@@ -17,14 +17,14 @@ const OF_LOOPBACK = { token: null, isAdminPort: false };
 /** Returns an Express application with an API router for a test's routes. By default it does not log. */
 export function apiApp(
   { db, clock }: Pick<Platform, "db" | "clock">,
-  options: Omit<ApiRouterParts, Given>,
+  options: Omit<ApiRouterDeps, Given>,
   log = pino({ level: "silent" }),
 ): Express {
   const metrics = createMetrics();
-  const parts = { db, clock, log, metrics };
-  const router = apiRouter({ ...parts, foreground: new Foreground(), ...options });
+  const deps = { db, clock, log, metrics };
+  const router = apiRouter({ ...deps, foreground: new Foreground(), ...options });
   return expressApp({
-    ...parts,
+    ...deps,
     ids: { next: () => "00000000-0000-7000-8000-000000000000" },
     trustedProxies: 0,
     tracing: NO_TRACING,

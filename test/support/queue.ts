@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pino from "pino";
 import type { Job, JobKey } from "../../src/queue/job";
 import { enqueueJobs } from "../../src/queue/jobs.store";
-import type { QueueParts } from "../../src/queue/run";
+import type { QueueDeps } from "../../src/queue/run";
 import { testClock } from "./clock";
 import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
 
@@ -21,7 +21,7 @@ export function testQueue(kind: TestDatabase) {
     get db() {
       return database.db;
     },
-    get parts(): QueueParts {
+    get parts(): QueueDeps {
       return { db: database.db, clock, log };
     },
     key: (accountId: string = randomUUID()): JobKey => ({ accountId, key: randomUUID() }),

@@ -51,13 +51,13 @@ export async function retain(
     throw error;
   };
   let done = 0;
-  const parts = {
+  const deps = {
     ...app,
     config: settingsOf(app, days),
     failed,
     ...(rowsAtOnce && { size: fixedSize(rowsAtOnce) }),
   };
-  for await (const { kind, rows } of retentionSteps(parts)) {
+  for await (const { kind, rows } of retentionSteps(deps)) {
     counts[kind] += rows;
     if (++done >= steps) break;
     await afterStep?.();

@@ -9,10 +9,10 @@ import { enqueueEvents } from "../../src/features/webhooks/outbox";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
 
-type Parts = Pick<App, "db" | "secrets" | "clock" | "ids">;
+type Deps = Pick<App, "db" | "secrets" | "clock" | "ids">;
 
 export async function newEndpoint(
-  { db, secrets, clock, ids }: Parts,
+  { db, secrets, clock, ids }: Deps,
   accountId: string,
   url = "http://127.0.0.1:9/hook",
   changes: Partial<Endpoint> = {},
@@ -37,23 +37,21 @@ export async function newEndpoint(
   return { ...endpoint, secret };
 }
 
-export const newEvents = (
-  { clock, ids }: Pick<Parts, "clock" | "ids">,
-  count: number,
-): MessageUpdateEvent[] => Array.from({ length: count }, () => testEvent("message_update", clock.now(), ids));
+export const newEvents = ({ clock, ids }: Pick<Deps, "clock" | "ids">, count: number): MessageUpdateEvent[] =>
+  Array.from({ length: count }, () => testEvent("message_update", clock.now(), ids));
 
 /** Queues `message_update` events in a transaction, like the service. */
 export const enqueueUpdates = (
-  { clock, ids }: Pick<Parts, "clock" | "ids">,
+  { clock, ids }: Pick<Deps, "clock" | "ids">,
   trx: Db,
   accountId: string,
   events: () => MessageUpdateEvent[],
 ) => enqueueEvents(trx, { accountId, type: "message_update", events }, clock.now(), ids);
 
 /** Queues new events in a separate transaction and returns their ids. */
-export async function enqueue(app: Parts, accountId: string, count: number): Promise<string[]> {
-  const events = newEvents(app, count);
-  await app.db.transaction((trx) => enqueueUpdates(app, trx, accountId, () => events));
+export async function enqueue(deps: Deps, accountId: string, count: number): Promise<string[]> {
+  const events = newEvents(deps, count);
+  await deps.db.transaction((trx) => enqueueUpdates(deps, trx, accountId, () => events));
   return events.map(({ id }) => id);
 }
 

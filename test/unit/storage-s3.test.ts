@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type S3Parts, s3Storage } from "../../src/storage/s3/s3-storage";
+import { type S3Deps, s3Storage } from "../../src/storage/s3/s3-storage";
 import { MINUTE, SECOND, systemClock } from "../../src/platform/time";
 
 interface SendOptions {
@@ -12,7 +12,7 @@ function storageWith(send: (options: SendOptions) => Promise<unknown>) {
   const client = { send: (_: unknown, options: SendOptions) => send(options) };
   const sdk = { PutObjectCommand: class {} };
   const parts = { sdk, client, bucket: "files", prefix: "", clock: systemClock };
-  return s3Storage(parts as unknown as S3Parts);
+  return s3Storage(parts as unknown as S3Deps);
 }
 
 const KEY = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b/0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c";

@@ -22,7 +22,7 @@ export const withCarriers = (pace: CarrierPace) => ({
   ...{ script: SCRIPT, env: { [PACE_SETTING]: JSON.stringify(pace) } },
 });
 
-interface CarrierParts {
+interface CarrierDeps {
   pace: CarrierPace;
   clock: Clock;
   onError: (error: unknown) => void;
@@ -35,7 +35,7 @@ const common = ({ window, batchSize, reports = true }: CarrierPace) =>
   }) as const;
 
 /** Returns a carrier that accepts every message after the delay and reports its delivery at that moment. */
-export function delayedCarrier(name: string, { pace, clock, onError }: CarrierParts): Carrier {
+export function delayedCarrier(name: string, { pace, clock, onError }: CarrierDeps): Carrier {
   let sink: DeliveryReportSink | null = null;
   const delivered = ({ accountId, messageId }: Submission): DeliveryReport => ({
     ...{ accountId, messageId, status: "delivered", error: null, occurredAt: clock.now() },

@@ -6,7 +6,7 @@ import {
   type SubmitOutcome,
 } from "../carrier";
 import { failedResponse, httpClient, type HttpClient, outcomeWithoutResponse } from "../http-client";
-import { type CarrierParts, defineKind } from "../kind";
+import { type CarrierDeps, defineKind } from "../kind";
 import { FILE_GONE } from "../media";
 import { refused, unreachable } from "../outcomes";
 import {
@@ -76,7 +76,7 @@ class Asterisk implements Carrier {
 
   constructor(
     private readonly connection: AsteriskConnection,
-    private readonly parts: CarrierParts,
+    private readonly deps: CarrierDeps,
     private readonly timing: AsteriskTiming,
   ) {
     const { app, window, timeout_seconds, max_per_second } = connection.settings;
@@ -90,7 +90,7 @@ class Asterisk implements Carrier {
     this.audio = audioOf(this.ari);
     this.lines = new Lines(window);
     this.calls = new Calls({
-      ...{ ari: this.ari, app, clock: parts.clock, log: parts.log },
+      ...{ ari: this.ari, app, clock: deps.clock, log: deps.log },
       report: async (reports) => this.sink?.(reports),
       ended: (id) => this.lines.free(id),
       stuckMs: timing.checkEvery / 2,
@@ -101,7 +101,7 @@ class Asterisk implements Carrier {
     });
     this.link = eventLink({
       ...{ url: eventsUrl(connection, app), authorization: authorizationOf(connection) },
-      ...{ log: parts.log, timing },
+      ...{ log: deps.log, timing },
       opened: () => {
         this.calls.reconnected();
         this.check();
@@ -131,7 +131,7 @@ class Asterisk implements Carrier {
     if (!(await this.link.usable(Math.min(this.timing.usable, half)))) {
       return away(NO_EVENTS);
     }
-    const media = await this.parts.media(message.accountId, content.file_id);
+    const media = await this.deps.media(message.accountId, content.file_id);
     if (media === null) return FILE_GONE;
     const id = channelIdOf(this.connection.settings.app, message.messageId);
     const outcome = await this.prepared(message, id, media.contentType, ends, signal);
@@ -165,7 +165,7 @@ class Asterisk implements Carrier {
       const error = unreachable(`all ${this.window} lines are in use`);
       return { type: "throttled", error, retryAfterMs: LINES_TAKEN_MS };
     }
-    const isOver = isClosed(message, this.parts.clock.now());
+    const isOver = isClosed(message, this.deps.clock.now());
     if (!isOver && this.link.state !== "down") return null;
     this.lines.free(id);
     if (!isOver) return away(NO_EVENTS);
@@ -217,7 +217,7 @@ class Asterisk implements Carrier {
         "500",
       );
     }
-    return failedResponse(response.status, response.headers, this.parts.clock.now());
+    return failedResponse(response.status, response.headers, this.deps.clock.now());
   }
 
   /**
@@ -253,7 +253,7 @@ class Asterisk implements Carrier {
       }
       this.adopted = true;
     } catch (error) {
-      this.parts.log.warn({ err: error }, "failed to list Asterisk's channels");
+      this.deps.log.warn({ err: error }, "failed to list Asterisk's channels");
     }
   }
 
@@ -288,9 +288,9 @@ const isNumber = (text: string) => /^\+?\d{3,15}$/.test(text);
 
 export const asteriskCarrier = (
   connection: AsteriskConnection,
-  parts: CarrierParts,
+  deps: CarrierDeps,
   timing: Partial<AsteriskTiming> = {},
-): Carrier => new Asterisk(connection, parts, { ...TIMING, ...timing });
+): Carrier => new Asterisk(connection, deps, { ...TIMING, ...timing });
 
 export const asteriskKind = defineKind({
   name: "asterisk",
@@ -299,6 +299,6 @@ export const asteriskKind = defineKind({
   settings,
   secrets,
   window: 10,
-  open: (connection, parts) => asteriskCarrier(connection, parts),
+  open: (connection, deps) => asteriskCarrier(connection, deps),
   test: testConnection,
 });

@@ -2,7 +2,7 @@ import type { Purpose } from "../../messaging/purpose";
 import { SECOND } from "../../platform/time";
 import type { Carrier, RevokeOutcome, Submission, SubmitOutcome } from "../carrier";
 import { notReached, outcomeWithoutResponse } from "../http-client";
-import { type CarrierParts, type Connection, ConnectionTestError, defineKind, type Media } from "../kind";
+import { type CarrierDeps, type Connection, ConnectionTestError, defineKind, type Media } from "../kind";
 import { FILE_GONE, mediaOf } from "../media";
 import { refused, unreachable } from "../outcomes";
 import type { SecretSpecs, SettingSpecs } from "../settings";
@@ -69,7 +69,7 @@ const TRAFFIC_TYPE = {
 
 const open = (
   { settings: { url, window }, secrets: { service_account: serviceAccount } }: GoogleConnection,
-  { clock, log }: CarrierParts,
+  { clock, log }: CarrierDeps,
 ) => google({ url, serviceAccount, connections: window, clock, log });
 
 const isHttp = (url: string) => url.startsWith("http:");
@@ -105,7 +105,7 @@ export const googleRcsKind = defineKind({
   unsupportedContent: (_channel, content) => unsupportedContent(content),
 });
 
-function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carrier {
+function googleCarrier(connection: GoogleConnection, deps: CarrierDeps): Carrier {
   const {
     window,
     timeout_seconds: timeout,
@@ -113,12 +113,12 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
     traffic_type: traffic,
   } = connection.settings;
   const deadlineMs = timeout * SECOND;
-  const { clock } = parts;
-  const api = open(connection, parts);
+  const { clock } = deps;
+  const api = open(connection, deps);
 
   async function submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
     const { messageId, purpose, from: agentId, to: phone, content, validitySeconds = validity } = message;
-    const files = await mediaOf(message, parts);
+    const files = await mediaOf(message, deps);
     if (files === null) return FILE_GONE;
     const unshowable = [...files.values()].find(({ contentType }) => !/^(image|video)\//.test(contentType));
     if (unshowable) return refused(`a card cannot show ${unshowable.contentType}`);
@@ -187,9 +187,9 @@ const REFUSED_ACCOUNT =
  * Tests the token and the account by querying the reachability of no numbers. The connection has no agent, so
  * Google may reject the query. Errors about the missing agent still prove that Google accepts the account.
  */
-async function testConnection(connection: GoogleConnection, parts: CarrierParts, signal: AbortSignal) {
+async function testConnection(connection: GoogleConnection, deps: CarrierDeps, signal: AbortSignal) {
   const { url } = connection.settings;
-  const api = open(connection, parts);
+  const api = open(connection, deps);
   try {
     const response = await api.call(signal, (client, common) =>
       client.POST("/v1/users:batchGet", { ...common, body: { users: [] } }),

@@ -26,7 +26,7 @@ interface Google {
   close(): Promise<void>;
 }
 
-interface GoogleParts {
+interface GoogleDeps {
   /** Base URL, with or without `/v1`. */
   url: string;
   serviceAccount: string;
@@ -35,7 +35,7 @@ interface GoogleParts {
   log: Logger;
 }
 
-export function google({ url, serviceAccount, connections, clock, log }: GoogleParts): Google {
+export function google({ url, serviceAccount, connections, clock, log }: GoogleDeps): Google {
   const account = readServiceAccount(serviceAccount);
   if ("problem" in account) throw new Error(`the secret service_account ${account.problem}`);
   const http: HttpClient = httpClient({ connections });

@@ -23,7 +23,7 @@ const FETCH_WITHIN = 8 * SECOND;
 /** RBM guides/integrate/webhooks: Google repeats a notification until the response is 200. */
 const TAKEN: Received = { reports: [], inbound: [], response: { status: 200 } };
 
-interface WebhookParts {
+interface WebhookDeps {
   clientToken: string;
   clock: Clock;
   log: Logger;
@@ -31,8 +31,8 @@ interface WebhookParts {
 }
 
 /** Returns the reader of Google's webhook requests: the registration, and one notification per request. */
-export function webhookReader(parts: WebhookParts): CallbackReader {
-  const { clientToken, clock } = parts;
+export function webhookReader(deps: WebhookDeps): CallbackReader {
+  const { clientToken, clock } = deps;
   return {
     admit(head) {
       requireMediaType(head, "application/json");
@@ -44,7 +44,7 @@ export function webhookReader(parts: WebhookParts): CallbackReader {
         return registration({ clientToken: posted.clientToken, secret: posted.secret }, clientToken);
       }
       const data = signedData(fieldsOf(posted.message).data, headers["x-goog-signature"], clientToken);
-      return received(readNotification(parseJson(data, "message.data"), clock.now()), parts);
+      return received(readNotification(parseJson(data, "message.data"), clock.now()), deps);
     },
   };
 }
@@ -67,14 +67,14 @@ function signedData(data: unknown, signature: string | undefined, clientToken: s
   return bytes;
 }
 
-async function received(notification: Notification, parts: WebhookParts): Promise<Received> {
+async function received(notification: Notification, deps: WebhookDeps): Promise<Received> {
   switch (notification.kind) {
     case "report":
       return { ...TAKEN, reports: [notification.report] };
     case "inbound":
       return { ...TAKEN, inbound: [notification.item] };
     case "file": {
-      const bytes = await fetched(notification, parts);
+      const bytes = await fetched(notification, deps);
       if (bytes === null) return TAKEN;
       const { contentType, filename } = notification.file;
       return {
@@ -83,7 +83,7 @@ async function received(notification: Notification, parts: WebhookParts): Promis
       };
     }
     case "nothing":
-      parts.log.debug({ what: notification.what }, "ignored a notification");
+      deps.log.debug({ what: notification.what }, "ignored a notification");
       return TAKEN;
   }
 }
@@ -95,7 +95,7 @@ async function received(notification: Notification, parts: WebhookParts): Promis
  */
 async function fetched(
   { file, sentAt, envelope: { reference } }: Extract<Notification, { kind: "file" }>,
-  { clock, log, carrierUrl }: WebhookParts,
+  { clock, log, carrierUrl }: WebhookDeps,
 ): Promise<Buffer | null> {
   const taken = await takeInboundFile(
     file.url,

@@ -4,7 +4,7 @@ import { validationFailed } from "../../platform/problem";
 import { type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
 import { parseJson } from "../callback-checks";
 import type { AddressedInbound, CarrierError, InboundContent, ReferenceReport } from "../carrier";
-import type { Callback, CarrierParts } from "../kind";
+import type { Callback, CarrierDeps } from "../kind";
 import { codeOf, fieldsOf, isObject, isReference } from "../untrusted";
 
 type Schemas = components["schemas"];
@@ -60,7 +60,7 @@ export const readReports = (callback: Callback, now: Instant): ReferenceReport[]
 /** Returns the delivery reports in a status query response. Logs and skips invalid reports. */
 export function reportsAmong(
   body: unknown,
-  { clock, log }: Pick<CarrierParts, "clock" | "log">,
+  { clock, log }: Pick<CarrierDeps, "clock" | "log">,
 ): ReferenceReport[] {
   const { reports } = fieldsOf(body);
   return (Array.isArray(reports) ? (reports as unknown[]) : []).flatMap((given, index) => {

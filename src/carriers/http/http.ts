@@ -12,7 +12,7 @@ import {
   outcomeWithoutResponse,
   withHttpClient,
 } from "../http-client";
-import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
+import { type CarrierDeps, type Connection, ConnectionTestError, defineKind } from "../kind";
 import { FILE_GONE, mediaOf } from "../media";
 import { codeOf, fieldsOf, isObject, isReference, wordsOf } from "../untrusted";
 import { readReplies, readReports, reportsAmong } from "./callbacks";
@@ -135,14 +135,14 @@ export const httpKind = defineKind({
     }),
 });
 
-function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
+function openHttp(connection: HttpConnection, deps: CarrierDeps): Carrier {
   const { settings } = connection;
   const http = httpClient({ connections: settings.window });
   const client = adapterOf(connection, http);
   let sink: DeliveryReportSink | null = null;
 
   async function submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
-    const written = await Promise.all(messages.map((message) => toWire(message, parts)));
+    const written = await Promise.all(messages.map((message) => toWire(message, deps)));
     const wires = written.filter((one) => one !== null);
     if (wires.length === 0) return messages.map(() => FILE_GONE);
     const outcomes = await submitBatch(wires, signal);
@@ -165,18 +165,18 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
     }
     if (!result.response.ok) {
       const { status, headers } = result.response;
-      parts.log.warn(
+      deps.log.warn(
         { status, messages: messages.length },
         "the carrier's program rejected a submission request",
       );
-      return all(failedResponse(status, headers, parts.clock.now()));
+      return all(failedResponse(status, headers, deps.clock.now()));
     }
     const results = resultsOf(result.data);
     const misnamed = results.filter(({ reference }) => !(reference === undefined || isReference(reference)));
     if (misnamed.length > 0) {
       const why =
         "the carrier's program returned references that are not texts of 1 to 255 characters; using ids instead";
-      parts.log.warn({ messages: misnamed.length }, why);
+      deps.log.warn({ messages: misnamed.length }, why);
     }
     return new Map(results.map((result) => [result.id, outcomeOf(result)]));
   }
@@ -199,7 +199,7 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
               ...{ body: { messages: queried }, signal },
             });
             if (!response.ok) throw new Error(`the carrier's program returned ${response.status}`);
-            await sink?.(reportsAmong(data, parts));
+            await sink?.(reportsAmong(data, deps));
           },
         }
       : {}),
@@ -214,9 +214,9 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
 }
 
 /** Returns the message in the carrier contract's format, or null if one of its files no longer exists. */
-async function toWire(message: Submission, parts: CarrierParts): Promise<Schemas["Submission"] | null> {
+async function toWire(message: Submission, deps: CarrierDeps): Promise<Schemas["Submission"] | null> {
   const { messageId, channel, from, to, content, segments, attempt, validitySeconds } = message;
-  const files = await mediaOf(message, parts);
+  const files = await mediaOf(message, deps);
   if (files === null) return null;
   const wire = { id: messageId, channel, from, to, segments, attempt };
   const limit = validitySeconds === undefined ? {} : { validity_seconds: validitySeconds };

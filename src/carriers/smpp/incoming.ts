@@ -6,7 +6,7 @@ import type {
   InboundSink,
   ReferenceReport,
 } from "../carrier";
-import type { CarrierParts } from "../kind";
+import type { CarrierDeps } from "../kind";
 import { SECOND } from "../../platform/time";
 import { fromAddress, isNumber } from "./addresses";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
@@ -50,11 +50,11 @@ export class Incoming {
   constructor(
     private readonly ids: MessageIds,
     private readonly gsmDataCoding: number,
-    private readonly parts: Pick<CarrierParts, "clock" | "log">,
+    private readonly deps: Pick<CarrierDeps, "clock" | "log">,
     reports: DeliveryReportSink,
     inbound: InboundSink,
   ) {
-    const { log } = parts;
+    const { log } = deps;
     this.reports = inBatches<ReferenceReport>(reports, 1);
     // A batch waits until the submissions of its messages are stored, so batches must run concurrently.
     this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
@@ -73,7 +73,7 @@ export class Incoming {
     if (kind === RECEIPT || octetsOf(pdu, "receipted_message_id").length > 0) await this.takeReceipt(pdu);
     else if (kind === REPLY) await this.takeReply(pdu);
     else if (kind !== INTERMEDIATE) {
-      this.parts.log.debug({ esmClass: kind }, "the carrier delivered neither a receipt nor a reply");
+      this.deps.log.debug({ esmClass: kind }, "the carrier delivered neither a receipt nor a reply");
     }
   }
 
@@ -93,7 +93,7 @@ export class Incoming {
       networkErrorCode: networkErrorCode.length > 0 ? networkErrorCode : null,
     });
     if (receipt === null) {
-      this.parts.log.warn("the carrier delivered an unreadable receipt");
+      this.deps.log.warn("the carrier delivered an unreadable receipt");
       return;
     }
     const { status, error } = receipt;
@@ -105,7 +105,7 @@ export class Incoming {
       id = this.ids.ofReceipt(receipt.id, numbers);
     }
     const { reference, otherwise } = id;
-    const report = { status, error, occurredAt: this.parts.clock.now() };
+    const report = { status, error, occurredAt: this.deps.clock.now() };
     const message = this.ids.messageOf(reference);
     if (!message?.whole) {
       return this.reports.add({ ...report, reference, ...(otherwise === null ? {} : { otherwise }) });
@@ -123,7 +123,7 @@ export class Incoming {
     const text = decodeText(body, numberOf(pdu, "data_coding") ?? 0, this.gsmDataCoding);
     if (text === null || !isNumber(from)) {
       const why = text === null ? "contains no decodable text" : "has no phone number as its sender";
-      this.parts.log.info(`the carrier delivered a message that ${why}; it is ignored`);
+      this.deps.log.info(`the carrier delivered a message that ${why}; it is ignored`);
       return;
     }
     const [reference, total, number] = SAR.map((field) => numberOf(pdu, field));

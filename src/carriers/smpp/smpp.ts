@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { type ConnectionOptions, checkServerIdentity, rootCertificates } from "node:tls";
 import { SECOND } from "../../platform/time";
 import type { Carrier } from "../carrier";
-import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
+import { type CarrierDeps, type Connection, ConnectionTestError, defineKind } from "../kind";
 import { isName } from "./addresses";
 import { Binds } from "./binds";
 import { Incoming } from "./incoming";
@@ -135,7 +135,7 @@ const bindsOf = ({ settings: { bind, binds } }: SmppConnection): BindCommand[] =
 
 function sessionOptions(
   { settings, secrets }: SmppConnection,
-  log: CarrierParts["log"],
+  log: CarrierDeps["log"],
   deliver: SessionOptions["deliver"],
 ): SessionOptions {
   const { host, port, tls, system_id, system_type, enquire_link_seconds } = settings;
@@ -176,10 +176,10 @@ function certificatesIn(pem: string): X509Certificate[] | null {
   }
 }
 
-function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
+function openSmpp(connection: SmppConnection, deps: CarrierDeps): Carrier {
   const { settings } = connection;
   const { window, timeout_seconds } = settings;
-  const { log } = parts;
+  const { log } = deps;
   const ids = new MessageIds((spelling) =>
     log.info({ spelling }, "learned the base of message ids in receipts"),
   );
@@ -189,7 +189,7 @@ function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
   const slots = new SubmissionSlots(window, settings.binds, transmitters);
   const submitter = new Submitter(slots, ids, settings, {
     timeoutMs: timeout_seconds * SECOND,
-    clock: parts.clock,
+    clock: deps.clock,
     onThrottled: (status) =>
       log.warn({ status }, "the carrier throttles; submissions pause and then slow down"),
   });
@@ -213,7 +213,7 @@ function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
     maxPerSecond: settings.max_per_second,
     submit: (messages, signal) => submitter.submit(messages, signal),
     async start(reports, inbound) {
-      incoming = new Incoming(ids, settings.gsm_data_coding, parts, reports, inbound);
+      incoming = new Incoming(ids, settings.gsm_data_coding, deps, reports, inbound);
       const { take } = incoming;
       binds = new Binds(bindsOf(connection), sessionOptions(connection, log, take.bind(incoming)), log, () =>
         slots.serve(),

@@ -4,7 +4,7 @@ import { notFound, validationFailed } from "../../platform/problem";
 import { requireMediaType } from "../callback-checks";
 import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
 import { type FetchRules, takeInboundFile } from "../inbound-file";
-import type { CallbackReader, CarrierParts } from "../kind";
+import type { CallbackReader, CarrierDeps } from "../kind";
 import { authorization, type TwilioConnection } from "./api";
 import { STATUS_PATH } from "./requests";
 import { signedForm } from "./signature";
@@ -29,7 +29,7 @@ const FETCH_WITHIN_MS = 10_000;
  */
 const MAX_BODY_BYTES = 64 * 1_024;
 
-export function twilioCallbacks(connection: TwilioConnection, parts: CarrierParts): CallbackReader {
+export function twilioCallbacks(connection: TwilioConnection, deps: CarrierDeps): CallbackReader {
   return {
     admit(head) {
       if (head.path !== STATUS_PATH && head.path !== MESSAGES_PATH) throw notFound("This route");
@@ -39,8 +39,8 @@ export function twilioCallbacks(connection: TwilioConnection, parts: CarrierPart
     async read(callback) {
       const form = signedForm(callback, connection.secrets.auth_token);
       return callback.path === STATUS_PATH
-        ? { reports: reportsOf(form, parts.clock.now()), inbound: [] }
-        : { reports: [], inbound: await inboundOf(form, connection, parts), response: NO_REPLY };
+        ? { reports: reportsOf(form, deps.clock.now()), inbound: [] }
+        : { reports: [], inbound: await inboundOf(form, connection, deps), response: NO_REPLY };
     },
   };
 }
@@ -75,7 +75,7 @@ export function instantOf(date: string | null | undefined, now: number): number 
 async function inboundOf(
   form: URLSearchParams,
   connection: TwilioConnection,
-  { log }: CarrierParts,
+  { log }: CarrierDeps,
 ): Promise<AddressedInbound[]> {
   const [reference, sender, to] = [
     required(form, "MessageSid"),
@@ -100,7 +100,7 @@ async function inboundOf(
 async function filesOf(
   form: URLSearchParams,
   connection: TwilioConnection,
-  log: CarrierParts["log"],
+  log: CarrierDeps["log"],
 ): Promise<(InboundContent | null)[]> {
   const rules: FetchRules = {
     carrierUrl: connection.settings.url,

@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/carriers/twilio";
 import type { Submission } from "../carrier";
-import type { CarrierParts, UnsupportedContent, Media, NamedFiles } from "../kind";
+import type { CarrierDeps, UnsupportedContent, Media, NamedFiles } from "../kind";
 import type { Content } from "../../messaging/content-types";
 import { unplayableRecording } from "../media";
 import { RETRY_SUFFIX } from "./signature";
@@ -16,7 +16,7 @@ const MAX_TEXT = 1_600;
 /** File types that `<Play>` supports. Source: TwiML Voice, `<Play>`, "Supported audio file types". */
 const PLAYED = new Set(["audio/mpeg", "audio/wav"]);
 
-const statusCallback = ({ callbackUrl }: Pick<CarrierParts, "callbackUrl">) =>
+const statusCallback = ({ callbackUrl }: Pick<CarrierDeps, "callbackUrl">) =>
   `${callbackUrl}${STATUS_PATH}${RETRY_SUFFIX}`;
 
 /** Maximum validity, in seconds. Source: Message resource, "ValidityPeriod". */
@@ -25,7 +25,7 @@ const MAX_VALIDITY = 36_000;
 export const newMessage = (
   { from, to, validitySeconds }: Submission,
   text: string,
-  parts: Pick<CarrierParts, "callbackUrl">,
+  deps: Pick<CarrierDeps, "callbackUrl">,
 ): Schemas["NewMessage"] => ({
   To: to,
   From: from,
@@ -33,20 +33,20 @@ export const newMessage = (
   // Smart encoding replaces characters, so the segment count would differ from the preview.
   SmartEncoded: false,
   ...(validitySeconds === undefined ? {} : { ValidityPeriod: Math.min(validitySeconds, MAX_VALIDITY) }),
-  StatusCallback: statusCallback(parts),
+  StatusCallback: statusCallback(deps),
 });
 
 /** Returns a call that plays a recording, whether a person or a machine answers. */
 export const newCall = (
   { from, to }: Submission,
   mediaUrl: string,
-  parts: Pick<CarrierParts, "callbackUrl">,
+  deps: Pick<CarrierDeps, "callbackUrl">,
 ): Schemas["NewCall"] => ({
   To: to,
   From: from,
   Twiml: `<Response><Play>${xml(mediaUrl)}</Play></Response>`,
   // StatusCallbackEvent is absent, so Twilio reports only the end of the call.
-  StatusCallback: statusCallback(parts),
+  StatusCallback: statusCallback(deps),
 });
 
 /** Returns why Twilio cannot play the file, or null for a supported type. */

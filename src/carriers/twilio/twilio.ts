@@ -7,7 +7,7 @@ import type {
   SubmittedMessage,
 } from "../carrier";
 import { httpClient, notReached, outcomeWithoutResponse, withHttpClient } from "../http-client";
-import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
+import { type CarrierDeps, ConnectionTestError, defineKind } from "../kind";
 import { FILE_GONE } from "../media";
 import { refused } from "../outcomes";
 import { isReference } from "../untrusted";
@@ -38,7 +38,7 @@ class Twilio implements Carrier {
 
   constructor(
     connection: TwilioConnection,
-    private readonly parts: CarrierParts,
+    private readonly deps: CarrierDeps,
   ) {
     this.name = connection.name;
     this.window = connection.settings.window;
@@ -55,7 +55,7 @@ class Twilio implements Carrier {
   private async submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
     const { content } = message;
     if (content.type === "text") {
-      const body = newMessage(message, content.text, this.parts);
+      const body = newMessage(message, content.text, this.deps);
       return this.outcomeOf(signal, () =>
         this.api.POST("/2010-04-01/Accounts/{AccountSid}/Messages.json", {
           ...{ params: { path: this.account }, body, ...FORM, signal },
@@ -64,11 +64,11 @@ class Twilio implements Carrier {
     }
     if (content.type !== "audio")
       return refused(`Twilio does not support content of the type ${content.type}`);
-    const media = await this.parts.media(message.accountId, content.file_id);
+    const media = await this.deps.media(message.accountId, content.file_id);
     if (media === null) return FILE_GONE;
     const reason = unplayable(media);
     if (reason !== null) return refused(reason);
-    const body = newCall(message, media.url, this.parts);
+    const body = newCall(message, media.url, this.deps);
     return this.outcomeOf(signal, () =>
       this.api.POST("/2010-04-01/Accounts/{AccountSid}/Calls.json", {
         ...{ params: { path: this.account }, body, ...FORM, signal },
@@ -82,7 +82,7 @@ class Twilio implements Carrier {
   ): Promise<SubmitOutcome> {
     try {
       const { data, error, response } = await post();
-      if (!response.ok) return refusalOf(response, error, this.parts.clock.now());
+      if (!response.ok) return refusalOf(response, error, this.deps.clock.now());
       // A 2xx response without a message id leaves the outcome unknown.
       const sid: unknown = data?.sid;
       return isReference(sid) ? { type: "accepted", references: [sid] } : { type: "unknown" };
@@ -105,7 +105,7 @@ class Twilio implements Carrier {
   private async statusOf(message: SubmittedMessage, signal: AbortSignal): Promise<ReferenceReport | null> {
     const reference = message.reference ?? "";
     const path = { ...this.account, Sid: reference };
-    const now = this.parts.clock.now();
+    const now = this.deps.clock.now();
     if (message.channel === "voice") {
       const { data, response } = await this.api.GET("/2010-04-01/Accounts/{AccountSid}/Calls/{Sid}.json", {
         ...{ params: { path }, signal },
@@ -154,7 +154,7 @@ export const twilioKind = defineKind({
   settings,
   secrets,
 
-  open: (connection, parts) => new Twilio(connection, parts),
+  open: (connection, deps) => new Twilio(connection, deps),
   callbacks: twilioCallbacks,
   callbackPaths: () => [
     { path: MESSAGES_PATH, purpose: "replies: for each number, where a message comes in" },

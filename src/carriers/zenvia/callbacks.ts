@@ -5,7 +5,7 @@ import { isTimestamp, parseTimestamp, type Clock, type Instant } from "../../pla
 import { requireCallbackToken, requireMediaType } from "../callback-checks";
 import type { AddressedInbound, InboundContent, ReferenceReport } from "../carrier";
 import { type FetchedFile, takeInboundFile } from "../inbound-file";
-import type { CallbackReader, CarrierParts, Received } from "../kind";
+import type { CallbackReader, CarrierDeps, Received } from "../kind";
 import { personOf, senderOf } from "./addresses";
 import type { Schemas, ZenviaConnection } from "./client";
 import { readEvent } from "./callback-events";
@@ -34,7 +34,7 @@ const NOTHING: Received = { reports: [], inbound: [], response };
 type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
 
 /** Returns the reader of Zenvia's callbacks, which a URL token authenticates instead of a signature. */
-export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierParts): CallbackReader {
+export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierDeps): CallbackReader {
   const rules = { carrierUrl: connection.settings.url, timeoutMs: FETCH_WITHIN_MS };
   const takeFile: TakeFile = (url, ofEvent) => takeInboundFile(url, rules, { log: ofEvent });
   return {

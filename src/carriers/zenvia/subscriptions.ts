@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel } from "../../messaging/channel";
 import { withCallbackToken } from "../callback-checks";
 import { notReached } from "../http-client";
-import { type CarrierParts, ConnectionTestError } from "../kind";
+import { type CarrierDeps, ConnectionTestError } from "../kind";
 import { EVENTS_PATH } from "./callbacks";
 import { type Schemas, withApi, type ZenviaApi, type ZenviaConnection } from "./client";
 import { wordsOf } from "./submit-outcomes";
@@ -18,7 +18,7 @@ const REQUIRED: readonly RequiredSubscription[] = CHANNELS.flatMap((channel) => 
   { eventType: "MESSAGE" as const, channel },
 ]);
 
-const urlFor = (connection: ZenviaConnection, { callbackUrl }: CarrierParts) =>
+const urlFor = (connection: ZenviaConnection, { callbackUrl }: CarrierDeps) =>
   callbackUrl + withCallbackToken(connection, EVENTS_PATH);
 
 const isFor =
@@ -33,16 +33,16 @@ const isFor =
  */
 export const subscribe = (
   connection: ZenviaConnection,
-  parts: CarrierParts,
+  deps: CarrierDeps,
   signal: AbortSignal,
 ): Promise<string[]> =>
   withApi(connection, async (api) => {
-    const url = urlFor(connection, parts);
+    const url = urlFor(connection, deps);
     const there = await list(api, connection, signal);
     const lines: string[] = [];
     for (const required of REQUIRED) {
       const name = `${required.eventType} of ${required.channel}`;
-      const own = there.filter(isFor(required)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
+      const own = there.filter(isFor(required)).filter(({ webhook }) => leadsHere(webhook?.url, deps));
       const known = own.find(({ webhook }) => webhook?.url === url) ?? own[0];
       if (known?.id === undefined) {
         await create(api, connection, required, url, signal);
@@ -60,7 +60,7 @@ export const subscribe = (
 /** Removes all subscriptions of the connection. Attempts all removals before throwing for a failed one. */
 export const unsubscribe = (
   connection: ZenviaConnection,
-  parts: CarrierParts,
+  deps: CarrierDeps,
   signal: AbortSignal,
 ): Promise<string[]> =>
   withApi(connection, async (api) => {
@@ -68,7 +68,7 @@ export const unsubscribe = (
     const lines: string[] = [];
     const failures: string[] = [];
     for (const { id, eventType, criteria, webhook } of there) {
-      if (id === undefined || !leadsHere(webhook?.url, parts)) continue;
+      if (id === undefined || !leadsHere(webhook?.url, deps)) continue;
       const name = `${eventType} of ${criteria?.channel ?? "every channel"}`;
       try {
         await remove(api, connection, id, signal);
@@ -81,16 +81,16 @@ export const unsubscribe = (
     throw new ConnectionTestError(`the following subscriptions could not be deleted: ${failures.join(", ")}`);
   });
 
-const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
+const leadsHere = (url: string | undefined, { callbackUrl }: CarrierDeps) =>
   url?.startsWith(`${callbackUrl}/`) ?? false;
 
 export const testConnection = (
   connection: ZenviaConnection,
-  parts: CarrierParts,
+  deps: CarrierDeps,
   signal: AbortSignal,
 ): Promise<string> =>
   withApi(connection, async (api) => {
-    const url = urlFor(connection, parts);
+    const url = urlFor(connection, deps);
     const here = (await list(api, connection, signal)).filter(({ webhook }) => webhook?.url === url);
     const active = REQUIRED.filter((required) =>
       here.some((one) => isFor(required)(one) && one.status !== "INACTIVE"),

@@ -1,7 +1,7 @@
 import { withCallbackToken } from "../callback-checks";
 import type { Carrier, Submission, SubmitOutcome } from "../carrier";
 import { httpClient, outcomeWithoutResponse } from "../http-client";
-import { type CarrierParts, defineKind, type Media } from "../kind";
+import { type CarrierDeps, defineKind, type Media } from "../kind";
 import { FILE_GONE, mediaOf } from "../media";
 import { refused } from "../outcomes";
 import { isAlias, toZenvia } from "./addresses";
@@ -32,17 +32,17 @@ export const zenviaKind = defineKind({
     },
   ],
   test: testConnection,
-  async register(connection, parts, signal) {
-    return connection.settings.subscribe ? subscribe(connection, parts, signal) : [];
+  async register(connection, deps, signal) {
+    return connection.settings.subscribe ? subscribe(connection, deps, signal) : [];
   },
-  async unregister(connection, parts, signal) {
-    if (connection.settings.subscribe) return unsubscribe(connection, parts, signal);
+  async unregister(connection, deps, signal) {
+    if (connection.settings.subscribe) return unsubscribe(connection, deps, signal);
     return ["subscribe is false: delete the subscriptions at Zenvia yourself"];
   },
   unsupportedContent,
 });
 
-function openZenvia(connection: ZenviaConnection, parts: CarrierParts): Carrier {
+function openZenvia(connection: ZenviaConnection, deps: CarrierDeps): Carrier {
   const { window, timeout_seconds } = connection.settings;
   const http = httpClient({ connections: window });
   const api = zenviaApi(connection, http);
@@ -58,7 +58,7 @@ function openZenvia(connection: ZenviaConnection, parts: CarrierParts): Carrier 
     deadlineMs: timeout_seconds * 1_000,
     defaultMaxPerSecond: MAX_PER_SECOND,
     submit: (messages, signal) =>
-      Promise.all(messages.map((message) => submitOne(api, message, parts, signal))),
+      Promise.all(messages.map((message) => submitOne(api, message, deps, signal))),
     async start() {},
     stop: () => http.close(),
   };
@@ -67,17 +67,17 @@ function openZenvia(connection: ZenviaConnection, parts: CarrierParts): Carrier 
 async function submitOne(
   api: ZenviaApi,
   message: Submission,
-  parts: CarrierParts,
+  deps: CarrierDeps,
   signal: AbortSignal,
 ): Promise<SubmitOutcome> {
-  const files = await mediaOf(message, parts);
+  const files = await mediaOf(message, deps);
   if (files === null) return FILE_GONE;
   const reason =
     message.channel === "voice" ? [...files.values()].map(unplayable).find((one) => one !== null) : null;
   if (reason) return refused(reason);
   try {
     const { data, error, response } = await post(api, message, files, signal);
-    return response.ok ? taken(data) : notTaken(error, response.status, response.headers, parts.clock.now());
+    return response.ok ? taken(data) : notTaken(error, response.status, response.headers, deps.clock.now());
   } catch (error) {
     return outcomeWithoutResponse(error, signal);
   }

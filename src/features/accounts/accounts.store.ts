@@ -126,9 +126,9 @@ const nameTaken = (name: string) => conflict(`An account named "${name}" exists 
 export async function createAccount(
   db: Db,
   account: NewAccount,
-  parts: { clock: Clock; ids: IdMaker },
+  deps: { clock: Clock; ids: IdMaker },
 ): Promise<Account> {
-  const created = await insertAccount(db, account, parts);
+  const created = await insertAccount(db, account, deps);
   if (created === null) throw nameTaken(account.name);
   return created;
 }

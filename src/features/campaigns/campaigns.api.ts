@@ -21,7 +21,7 @@ import { type Campaign, isPreparing, tagOf, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
 import { writeEffects } from "../../queue/effects";
 import {
-  type CampaignParts,
+  type CampaignDeps,
   cancelSchedule,
   launchCampaign,
   removeCampaign,
@@ -38,8 +38,8 @@ type LifecycleOperations = Pick<
   "deleteCampaign" | "launchCampaign" | "stopCampaign" | "scheduleCampaign" | "cancelSchedule"
 >;
 
-export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): CampaignsApi {
-  const { db, reads, clock, ids } = app;
+export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): CampaignsApi {
+  const { db, reads, clock, ids } = deps;
 
   return {
     async listCampaigns({ query, caller: { accountId }, signal }) {
@@ -63,7 +63,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const found = await campaigns.listCampaigns(db, reading, accountId, filter, order, page);
       return {
         status: 200,
-        body: pageOf(await shownCampaigns(app, accountId, found.campaigns), found.total, page),
+        body: pageOf(await shownCampaigns(deps, accountId, found.campaigns), found.total, page),
       };
     },
 
@@ -94,15 +94,15 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         });
         await lockReferenced(trx, accountId, template.id, list.id);
         const change = { campaign: draft, previous: null, at: createdAt };
-        return { campaign: draft, wakes: await writeEffects(app.campaignEffects, trx, change) };
+        return { campaign: draft, wakes: await writeEffects(deps.campaignEffects, trx, change) };
       });
-      wakeAll(app.wakeups, wakes);
-      return { status: 201, ...(await shown(app, accountId, campaign)) };
+      wakeAll(deps.wakeups, wakes);
+      return { status: 201, ...(await shown(deps, accountId, campaign)) };
     },
 
     async getCampaign({ params, caller: { accountId } }) {
       const campaign = await campaigns.findCampaign(db, accountId, params.campaign_id);
-      return { status: 200, ...(await shown(app, accountId, campaign)) };
+      return { status: 200, ...(await shown(deps, accountId, campaign)) };
     },
 
     async updateCampaign({ params: { campaign_id: id }, headers, body, caller: { accountId } }) {
@@ -110,7 +110,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const campaign = await campaigns.findCampaign(db, accountId, id);
       if (campaign !== null) precondition.require(tagOf(campaign));
       if (campaign === null || (body.name === undefined && body.tags === undefined)) {
-        return { status: 200, ...(await shown(app, accountId, campaign)) };
+        return { status: 200, ...(await shown(deps, accountId, campaign)) };
       }
       const name = body.name === undefined ? undefined : cleanName(body.name);
       const tags = body.tags && distinctTags(body.tags);
@@ -121,48 +121,48 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       if (typeof changed === "string") {
         throw invalidState(`The tags of a ${changed} campaign cannot be changed`);
       }
-      return { status: 200, ...(await shown(app, accountId, changed)) };
+      return { status: 200, ...(await shown(deps, accountId, changed)) };
     },
 
-    ...lifecycleOperations(app),
+    ...lifecycleOperations(deps),
   };
 }
 
-function lifecycleOperations(app: CampaignParts): LifecycleOperations {
+function lifecycleOperations(deps: CampaignDeps): LifecycleOperations {
   return {
     async deleteCampaign({ params, headers, caller }) {
-      await removeCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      await removeCampaign(deps, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 204 };
     },
 
     async launchCampaign({ params, headers, caller }) {
-      await launchCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      await launchCampaign(deps, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 202 };
     },
 
     async stopCampaign({ params, headers, caller }) {
-      await stopCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      await stopCampaign(deps, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 202 };
     },
 
     async scheduleCampaign({ params, headers, body, caller: { accountId } }) {
       const at = parseTimestamp(body.scheduled_at);
       const precondition = preconditionOf(headers, WHAT);
-      const campaign = await scheduleCampaign(app, accountId, params.campaign_id, at, precondition);
-      return { status: 200, ...(await shown(app, accountId, campaign)) };
+      const campaign = await scheduleCampaign(deps, accountId, params.campaign_id, at, precondition);
+      return { status: 200, ...(await shown(deps, accountId, campaign)) };
     },
 
     async cancelSchedule({ params, headers, caller }) {
-      await cancelSchedule(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      await cancelSchedule(deps, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 204 };
     },
   };
 }
 
 /** Returns a response with a campaign. Throws 404 for null. */
-async function shown(app: CampaignParts, accountId: string, campaign: Campaign | null) {
+async function shown(deps: CampaignDeps, accountId: string, campaign: Campaign | null) {
   if (campaign === null) throw notFound(WHAT);
-  const [body] = await shownCampaigns(app, accountId, [campaign]);
+  const [body] = await shownCampaigns(deps, accountId, [campaign]);
   if (!body) throw new Error("the campaign is missing");
   return { headers: { ETag: tagOf(campaign) }, body };
 }
@@ -180,7 +180,7 @@ async function lockReferenced(trx: Db, accountId: string, templateId: string, li
 }
 
 /** Returns campaigns in the form of the contract, with their counts. */
-async function shownCampaigns({ db, clock }: CampaignParts, accountId: string, list: readonly Campaign[]) {
+async function shownCampaigns({ db, clock }: CampaignDeps, accountId: string, list: readonly Campaign[]) {
   const progress = await progressOf(db, accountId, list, clock.now());
   const responsesOf = await responseCounts(
     db,

@@ -85,12 +85,12 @@ export async function prepareRun(
   };
 }
 
-type ChunkParts = Pick<Platform, "db" | "clock" | "ids" | "foreground"> & {
+type ChunkDeps = Pick<Platform, "db" | "clock" | "ids" | "foreground"> & {
   suppressionKey: SuppressionKey;
 };
 
 async function consentsOf(
-  { db, suppressionKey }: Pick<ChunkParts, "db" | "suppressionKey">,
+  { db, suppressionKey }: Pick<ChunkDeps, "db" | "suppressionKey">,
   { campaign: { accountId, channel }, purpose, consentUse }: Run,
   { contacts }: SnapshotChunk,
 ): Promise<ConsentCheck> {
@@ -100,7 +100,7 @@ async function consentsOf(
 
 /** Reads at most `limit` contacts of a range and prepares their messages. */
 export async function prepareChunk(
-  { db, clock, ids, foreground, suppressionKey }: ChunkParts,
+  { db, clock, ids, foreground, suppressionKey }: ChunkDeps,
   run: Run,
   range: ContactRange,
   { limit, skipMessaged }: { limit: number; skipMessaged: boolean },

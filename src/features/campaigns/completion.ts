@@ -45,15 +45,15 @@ const SHORTEST_PAUSE = 30 * SECOND;
 /** Pause between checks, as a share of the waiting time. A stuck campaign is checked less often. */
 const PAUSE_SHARE = 0.1;
 
-export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
+export type CompletionDeps = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
   config: { deliveryReportTimeoutSeconds: number };
   carriers: Carriers;
   wakeups: Wakeups;
 } & CampaignEffects;
 
 /** Completes runs whose messages are all settled. The messages decide, not a counter. */
-export function completionHandler(app: CompletionParts): JobHandler<null> {
-  const { db, clock } = app;
+export function completionHandler(deps: CompletionDeps): JobHandler<null> {
+  const { db, clock } = deps;
   return {
     ...{
       kind: "completion",
@@ -71,7 +71,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
           await settleJobs(db, [job]);
           continue;
         }
-        const again = await nextCheckAt(app, campaign);
+        const again = await nextCheckAt(deps, campaign);
         if (again !== null) {
           await releaseJobs(db, [{ job, dueAt: again, attempt: 0 }]);
           continue;
@@ -80,14 +80,14 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
           const at = clock.now();
           const completed = await completeCampaign(trx, campaign, at);
           const change = completed && { campaign: completed, previous: campaign.status, at };
-          const followed = change && (await writeEffects(app.campaignEffects, trx, change));
+          const followed = change && (await writeEffects(deps.campaignEffects, trx, change));
           await settleJobs(trx, [job]);
           return followed;
         });
         if (wakes === null) continue;
-        wakeAll(app.wakeups, wakes);
-        app.metrics.campaignsEnded.inc({ outcome: "completed" });
-        app.log.info({ campaignId: campaign.id, accountId: campaign.accountId }, "campaign completed");
+        wakeAll(deps.wakeups, wakes);
+        deps.metrics.campaignsEnded.inc({ outcome: "completed" });
+        deps.log.info({ campaignId: campaign.id, accountId: campaign.accountId }, "campaign completed");
       }
     },
   };
@@ -99,7 +99,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
  * because a settled message schedules a check itself.
  */
 async function nextCheckAt(
-  { db, clock, config, carriers }: CompletionParts,
+  { db, clock, config, carriers }: CompletionDeps,
   campaign: Campaign,
 ): Promise<Instant | null> {
   const now = clock.now();

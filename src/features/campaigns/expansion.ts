@@ -20,7 +20,7 @@ import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } fro
 import { planOn, RunOver } from "./plan";
 import { type ExpansionLimits, expansionLimits } from "./snapshot.store";
 
-export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground" | "tracing"> & {
+export type ExpansionDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground" | "tracing"> & {
   suppressionKey: SuppressionKey;
   wakeups: Wakeups;
   connections: ContentSupport;
@@ -37,8 +37,8 @@ export const LONGEST_EXPANSION_PAUSE = MINUTE;
  * a range's messages and ends its job, so crashes and retries neither lose nor duplicate messages.
  */
 export function expansionHandler(
-  app: ExpansionParts,
-  limits = expansionLimits(app.db),
+  deps: ExpansionDeps,
+  limits = expansionLimits(deps.db),
 ): JobHandler<ExpansionTask> {
   return {
     ...{
@@ -51,25 +51,25 @@ export function expansionHandler(
     pauseAfter: (attempt) => doubledPause(attempt, LONGEST_EXPANSION_PAUSE),
     async run(jobs, { signal, stopping }) {
       const [first] = jobs;
-      const campaign = first ? await findCampaign(app.db, first.accountId, first.key) : null;
+      const campaign = first ? await findCampaign(deps.db, first.accountId, first.key) : null;
       const current = jobs.filter(({ payload }) => isRunning(campaign, payload));
       await settleJobs(
-        app.db,
+        deps.db,
         jobs.filter((job) => !current.includes(job)),
       );
       if (campaign === null || current.length === 0) return;
-      const run = await prepareRun(app, campaign);
+      const run = await prepareRun(deps, campaign);
       for (const [index, job] of current.entries()) {
         if (signal.aborted) return;
         const rest = current.slice(index);
-        if (stopping.aborted) return release(app, rest);
+        if (stopping.aborted) return release(deps, rest);
         try {
           await (job.payload.step === "plan"
-            ? planOn(app, campaign, job, limits)
-            : writeInSpan(app, run, job, limits));
+            ? planOn(deps, campaign, job, limits)
+            : writeInSpan(deps, run, job, limits));
         } catch (error) {
           if (!(error instanceof RunOver)) throw error;
-          await settleJobs(app.db, rest);
+          await settleJobs(deps.db, rest);
           return;
         }
       }
@@ -80,7 +80,7 @@ export function expansionHandler(
 const isRunning = (campaign: Campaign | null, { launch }: ExpansionTask): boolean =>
   campaign?.status === "running" && campaign.launches === launch;
 
-async function release({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
+async function release({ db, clock }: ExpansionDeps, jobs: readonly ExpansionJob[]): Promise<void> {
   const dueAt = clock.now();
   await releaseJobs(
     db,
@@ -113,7 +113,7 @@ async function writeInSpan(...args: Parameters<typeof write>): Promise<void> {
 }
 
 async function write(
-  app: ExpansionParts,
+  deps: ExpansionDeps,
   run: Run,
   job: ExpansionJob,
   limits: ExpansionLimits,
@@ -123,23 +123,23 @@ async function write(
   const { launch } = job.payload;
   // The first attempt of a first launch has no earlier messages to skip.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
-  await app.foreground.yieldToRequests();
-  const { created, rest } = await prepareChunk(app, run, job.payload, { limit: limits.chunk, skipMessaged });
-  const now = app.clock.now();
+  await deps.foreground.yieldToRequests();
+  const { created, rest } = await prepareChunk(deps, run, job.payload, { limit: limits.chunk, skipMessaged });
+  const now = deps.clock.now();
   const task = rest && ({ launch, step: "write", ...rest } as const);
-  const left = task && expansionJob(campaign, app.ids.next(), task, { weight, now, createdAt });
-  await app.foreground.yieldToRequests();
-  const written = await app.db.transaction(async (trx) => {
+  const left = task && expansionJob(campaign, deps.ids.next(), task, { weight, now, createdAt });
+  await deps.foreground.yieldToRequests();
+  const written = await deps.db.transaction(async (trx) => {
     if (!(await settleJobs(trx, [job])).has(job.id)) return null;
     if (left) await enqueueJobs(trx, [left]);
-    if (created.messages.length > 0) await writeMessages(app, trx, created);
+    if (created.messages.length > 0) await writeMessages(deps, trx, created);
     // The update comes last, because every worker of the campaign waits for this row lock.
     const advanced = await advanceRun(trx, campaign, launch, left ? 0 : -1);
     if (advanced === null) throw new RunOver();
     if (advanced.expanded) await scheduleCompletion(trx, campaign.accountId, campaign.id, now);
     return advanced;
   });
-  if (written) afterCommit(app, [created.announcement]);
-  if (left) app.wakeups.wake("expansion", [expansionKey(campaign)]);
-  if (written?.expanded) app.wakeups.wake("completion", [expansionKey(campaign)]);
+  if (written) afterCommit(deps, [created.announcement]);
+  if (left) deps.wakeups.wake("expansion", [expansionKey(campaign)]);
+  if (written?.expanded) deps.wakeups.wake("completion", [expansionKey(campaign)]);
 }

@@ -40,7 +40,7 @@ interface CampaignSettings {
   deliveryReportTimeoutSeconds: number;
 }
 
-export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+export type CampaignDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
   hold: HoldView;
   config: CampaignSettings;
@@ -49,7 +49,7 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
 } & CampaignEffects;
 
 async function rejectUnsendable(
-  { connections }: CampaignParts,
+  { connections }: CampaignDeps,
   { trx, campaign: { accountId, channel, templateId, senderId } }: Locked,
 ): Promise<void> {
   const template = await findTemplate(trx, accountId, templateId);
@@ -67,13 +67,13 @@ async function rejectUnsendable(
  * import, and its sender exists. Throws 422 if the carrier does not support the content.
  */
 export async function launchCampaign(
-  app: CampaignParts,
+  deps: CampaignDeps,
   accountId: string,
   campaignId: string,
   precondition: Precondition,
 ): Promise<void> {
   await changing(
-    app,
+    deps,
     accountId,
     campaignId,
     { from: ["draft", "error"], done: "launched", precondition },
@@ -84,8 +84,8 @@ export async function launchCampaign(
       if (await isSenderRemoved(locked.trx, locked.campaign)) {
         throw invalidState("The campaign's sender was removed");
       }
-      await rejectUnsendable(app, locked);
-      await beginRun(app, locked);
+      await rejectUnsendable(deps, locked);
+      await beginRun(deps, locked);
     },
   );
 }
@@ -103,9 +103,9 @@ async function listOf(
  * Starts a run for the current membership version. Expansion jobs process the members later, so the cost of a
  * launch does not depend on the list's size. A run without members and open messages is completed at once.
  */
-async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
+async function beginRun(deps: CampaignDeps, locked: Locked): Promise<void> {
   const { trx, campaign, wakes } = locked;
-  const now = app.clock.now();
+  const now = deps.clock.now();
   // A concurrent change of the template waits for this lock, and then finds the run's follow-up rules.
   await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
@@ -115,7 +115,7 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
   const nothingToDo =
     !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
   const launched = await changeStatus(
-    app,
+    deps,
     locked,
     {
       status: nothingToDo ? "completed" : "running",
@@ -134,46 +134,50 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
     now,
   );
   if (nothingToDo) {
-    app.metrics.campaignsEnded.inc({ outcome: "completed" });
+    deps.metrics.campaignsEnded.inc({ outcome: "completed" });
     return;
   }
-  await planRun(app, trx, launched);
+  await planRun(deps, trx, launched);
   wakes.push({ kind: "expansion", ...expansionKey(campaign) });
 }
 
 /** Stops a run: no more messages are created or submitted. A later launch continues the run. */
 export async function stopCampaign(
-  app: CampaignParts,
+  deps: CampaignDeps,
   accountId: string,
   campaignId: string,
   precondition: Precondition,
 ): Promise<void> {
-  await changing(app, accountId, campaignId, { from: ["running"], done: "stopped", precondition }, (locked) =>
-    failCampaign(app, locked, { code: "stopped", message: "it was stopped by request" }),
+  await changing(
+    deps,
+    accountId,
+    campaignId,
+    { from: ["running"], done: "stopped", precondition },
+    (locked) => failCampaign(deps, locked, { code: "stopped", message: "it was stopped by request" }),
   );
-  app.metrics.campaignsEnded.inc({ outcome: "stopped" });
+  deps.metrics.campaignsEnded.inc({ outcome: "stopped" });
 }
 
 /** Stops a launch whose remaining work the operator ended. A later launch continues the run. */
 export async function endLaunch(
-  app: CampaignParts,
+  deps: CampaignDeps,
   { accountId, id }: CampaignKey,
   launch: number,
 ): Promise<void> {
   const wakes: Wake[] = [];
-  await app.db.transaction(async (trx) => {
+  await deps.db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, id);
     if (campaign?.status !== "running" || campaign.launches !== launch) return;
     const error = { code: "stopped", message: "the operator ended the work that the queue held" } as const;
-    await failCampaign(app, { trx, campaign, wakes }, error);
-    app.metrics.campaignsEnded.inc({ outcome: "stopped" });
+    await failCampaign(deps, { trx, campaign, wakes }, error);
+    deps.metrics.campaignsEnded.inc({ outcome: "stopped" });
   });
-  wakeAll(app.wakeups, wakes);
+  wakeAll(deps.wakeups, wakes);
 }
 
-function failCampaign(app: CampaignParts, locked: Locked, error: CampaignError): Promise<Campaign> {
-  const now = app.clock.now();
-  return changeStatus(app, locked, { status: "error", error, waitingSince: null, failedAt: now }, now);
+function failCampaign(deps: CampaignDeps, locked: Locked, error: CampaignError): Promise<Campaign> {
+  const now = deps.clock.now();
+  return changeStatus(deps, locked, { status: "error", error, waitingSince: null, failedAt: now }, now);
 }
 
 /**
@@ -181,58 +185,58 @@ function failCampaign(app: CampaignParts, locked: Locked, error: CampaignError):
  * time in the past or unsupported content.
  */
 export async function scheduleCampaign(
-  app: CampaignParts,
+  deps: CampaignDeps,
   accountId: string,
   campaignId: string,
   at: Instant,
   precondition: Precondition,
 ): Promise<Campaign> {
   return changing(
-    app,
+    deps,
     accountId,
     campaignId,
     { from: ["draft", "error", "scheduled"], done: "scheduled", precondition },
     async (locked) => {
-      const now = app.clock.now();
+      const now = deps.clock.now();
       if (at <= now) {
         throw unprocessable("A campaign can only be scheduled for the future", [
           { field: "scheduled_at", message: "must be in the future" },
         ]);
       }
-      await rejectUnsendable(app, locked);
+      await rejectUnsendable(deps, locked);
       const changes = { status: "scheduled", error: null, scheduledAt: at, waitingSince: null } as const;
-      return changeStatus(app, locked, changes, now);
+      return changeStatus(deps, locked, changes, now);
     },
   );
 }
 
 export async function cancelSchedule(
-  app: CampaignParts,
+  deps: CampaignDeps,
   accountId: string,
   campaignId: string,
   precondition: Precondition,
 ): Promise<void> {
   await changing(
-    app,
+    deps,
     accountId,
     campaignId,
     { from: ["scheduled"], done: "taken off the schedule", precondition },
     async (locked) => {
       const changes = { status: "draft", scheduledAt: null, waitingSince: null } as const;
-      await changeStatus(app, locked, changes, app.clock.now());
+      await changeStatus(deps, locked, changes, deps.clock.now());
     },
   );
 }
 
 /** Deletes a `draft` or `scheduled` campaign. Dispatch ends the pending messages of earlier runs. */
 export async function removeCampaign(
-  app: CampaignParts,
+  deps: CampaignDeps,
   accountId: string,
   campaignId: string,
   precondition: Precondition,
 ): Promise<void> {
   await changing(
-    app,
+    deps,
     accountId,
     campaignId,
     { from: ["draft", "scheduled"], done: "deleted", precondition },
@@ -240,59 +244,59 @@ export async function removeCampaign(
       await deleteCampaign(trx, accountId, campaignId);
       await deleteResponses(trx, accountId, campaignId);
       // Makes the waiting submission jobs due, so that dispatch ends their messages.
-      await makeJobsDue(trx, accountId, campaignId, app.clock.now());
+      await makeJobsDue(trx, accountId, campaignId, deps.clock.now());
     },
   );
-  app.wakeups.wake("submission");
+  deps.wakeups.wake("submission");
 }
 
 const isSenderRemoved = async (trx: Db, { accountId, channel, senderId }: Campaign): Promise<boolean> =>
   senderId !== null && (await chosenSender(trx, accountId, channel, senderId)) === null;
 
-const settingsOf = ({ config, hold }: CampaignParts): StartSettings => ({
+const settingsOf = ({ config, hold }: CampaignDeps): StartSettings => ({
   hold: hold.current,
   missedAfter: config.missedScheduleSeconds * SECOND,
   importWait: config.importWaitSeconds * SECOND,
 });
 
 /** Starts or fails due campaigns. A campaign that waits for an import is checked again at the next run. */
-export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
-  const due = await dueCampaigns(app.db, app.clock.now());
+export async function startDueCampaigns(deps: CampaignDeps): Promise<boolean> {
+  const due = await dueCampaigns(deps.db, deps.clock.now());
   for (const { scheduledAt, ...key } of due) {
-    if (scheduledAt !== null && holds(app.hold.current, scheduledAt)) continue;
+    if (scheduledAt !== null && holds(deps.hold.current, scheduledAt)) continue;
     try {
-      await startDueCampaign(app, key);
+      await startDueCampaign(deps, key);
     } catch (error) {
-      app.log.error({ err: error, campaignId: key.id, accountId: key.accountId }, "scheduled launch failed");
+      deps.log.error({ err: error, campaignId: key.id, accountId: key.accountId }, "scheduled launch failed");
     }
   }
   return false;
 }
 
-async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignKey): Promise<void> {
+async function startDueCampaign(deps: CampaignDeps, { accountId, id }: CampaignKey): Promise<void> {
   const wakes: Wake[] = [];
-  await app.db.transaction(async (trx) => {
+  await deps.db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, id);
-    const now = app.clock.now();
+    const now = deps.clock.now();
     // Another scheduler or a request has already changed the campaign.
     if (campaign?.status !== "scheduled" || campaign.scheduledAt === null || campaign.scheduledAt > now)
       return;
     const locked = { trx, campaign, wakes };
     const [list, senderRemoved] = [await listOf(trx, campaign), await isSenderRemoved(trx, campaign)];
-    const decision = dueStart(campaign, list, senderRemoved, now, settingsOf(app));
+    const decision = dueStart(campaign, list, senderRemoved, now, settingsOf(deps));
     switch (decision.do) {
       case "launch":
-        return beginRun(app, locked);
+        return beginRun(deps, locked);
       case "wait":
         // A future timestamp comes from a process whose clock is ahead. Restart the wait now.
         if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))
           await changeCampaign(trx, campaign, { waitingSince: now }, now);
         return;
       case "fail":
-        app.log.warn({ campaignId: id, accountId, code: decision.error.code }, "scheduled launch abandoned");
-        app.metrics.campaignsEnded.inc({ outcome: decision.error.code });
-        await failCampaign(app, locked, decision.error);
+        deps.log.warn({ campaignId: id, accountId, code: decision.error.code }, "scheduled launch abandoned");
+        deps.metrics.campaignsEnded.inc({ outcome: decision.error.code });
+        await failCampaign(deps, locked, decision.error);
     }
   });
-  wakeAll(app.wakeups, wakes);
+  wakeAll(deps.wakeups, wakes);
 }

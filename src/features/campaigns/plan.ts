@@ -21,7 +21,7 @@ export async function planRun(
   await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now, createdAt: now })]);
 }
 
-type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
+type Deps = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
 /** Thrown when another launch, a stop or a deletion has made the job obsolete. */
 export class RunOver extends Error {}
@@ -31,12 +31,12 @@ export class RunOver extends Error {}
  * the planning job runs while half of the ranges are still unwritten.
  */
 export async function planOn(
-  app: Parts,
+  deps: Deps,
   campaign: Campaign,
   job: ExpansionJob,
   { chunk, first, planned }: ExpansionLimits,
 ): Promise<void> {
-  const { db, clock, ids } = app;
+  const { db, clock, ids } = deps;
   const { createdAt } = job;
   const { launch, after } = job.payload;
   const begins = after === null;
@@ -64,5 +64,5 @@ export async function planOn(
     await enqueueJobs(trx, jobs);
     if ((await advanceRun(trx, campaign, launch, jobs.length - 1)) === null) throw new RunOver();
   });
-  app.wakeups.wake("expansion", [expansionKey(campaign)]);
+  deps.wakeups.wake("expansion", [expansionKey(campaign)]);
 }

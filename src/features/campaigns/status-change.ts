@@ -10,7 +10,7 @@ import { type CampaignChanges, changeCampaign, lockCampaign } from "./campaigns.
 import { writeEffects } from "../../queue/effects";
 import type { CampaignEffects } from "./campaign-effects";
 
-type ChangeParts = Pick<Platform, "db"> & { wakeups: Wakeups } & CampaignEffects;
+type ChangeDeps = Pick<Platform, "db"> & { wakeups: Wakeups } & CampaignEffects;
 
 const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
   draft: "draft",
@@ -41,7 +41,7 @@ export interface Locked {
  * if its status does not allow the change.
  */
 export async function changing<T>(
-  { db, wakeups }: ChangeParts,
+  { db, wakeups }: ChangeDeps,
   accountId: string,
   campaignId: string,
   { from, done, precondition }: Change,
@@ -61,7 +61,7 @@ export async function changing<T>(
 
 /** Writes the given fields, and the effects of a status change. */
 export async function changeStatus(
-  app: ChangeParts,
+  deps: ChangeDeps,
   { trx, campaign, wakes }: Locked,
   changes: CampaignChanges & { status: CampaignStatus },
   now: Instant,
@@ -69,7 +69,7 @@ export async function changeStatus(
   const changed = await changeCampaign(trx, campaign, changes, now);
   if (changed.status !== campaign.status) {
     const { status: previous } = campaign;
-    wakes.push(...(await writeEffects(app.campaignEffects, trx, { campaign: changed, previous, at: now })));
+    wakes.push(...(await writeEffects(deps.campaignEffects, trx, { campaign: changed, previous, at: now })));
   }
   return changed;
 }

@@ -2,7 +2,7 @@ import type { Carrier, DeliveryReportSink, InboundSink } from "../../carriers/ca
 import type {
   CallbackReader,
   CarrierKind,
-  CarrierParts,
+  CarrierDeps,
   Connection,
   ContentSupport,
   UnsupportedContent,
@@ -16,7 +16,7 @@ import { SECOND } from "../../platform/time";
 import { type CarrierKinds, openedConnection } from "./connection";
 import { connectionStates, findConnection } from "./connections.store";
 
-type Parts = Pick<Platform, "db" | "log" | "secrets">;
+type Deps = Pick<Platform, "db" | "log" | "secrets">;
 
 /** Polling interval for changes, in milliseconds. Changes must take effect within ten seconds. */
 const REFRESH_EVERY = 3 * SECOND;
@@ -54,11 +54,11 @@ export class LiveConnections implements ContentSupport {
   private refreshing: Promise<void> | null = null;
 
   constructor(
-    private readonly parts: Parts,
+    private readonly deps: Deps,
     private readonly kinds: CarrierKinds,
     /** Carriers that need no connection in the database. */
     builtIn: readonly Carrier[],
-    private readonly partsOf: (connection: string) => CarrierParts,
+    private readonly depsOf: (connection: string) => CarrierDeps,
   ) {
     this.carriers = new Map(builtIn.map((carrier) => [carrier.name, carrier]));
   }
@@ -75,7 +75,7 @@ export class LiveConnections implements ContentSupport {
     for (const carrier of this.carriers.values()) await this.startOne(carrier);
     this.timer = setInterval(() => {
       this.refresh().catch((error: unknown) =>
-        this.parts.log.warn({ err: error }, "failed to check carrier connections"),
+        this.deps.log.warn({ err: error }, "failed to check carrier connections"),
       );
     }, REFRESH_EVERY).unref();
   }
@@ -128,7 +128,7 @@ export class LiveConnections implements ContentSupport {
   }
 
   private async refreshNow(): Promise<void> {
-    const states = await connectionStates(this.parts.db);
+    const states = await connectionStates(this.deps.db);
     for (const [name, { revision }] of states) {
       if (this.known.get(name)?.revision !== revision) await this.take(name);
     }
@@ -137,13 +137,13 @@ export class LiveConnections implements ContentSupport {
       if (states.has(name)) continue;
       this.known.delete(name);
       this.carriers.delete(name);
-      this.parts.log.info({ carrier: name }, "the carrier connection was removed");
+      this.deps.log.info({ carrier: name }, "the carrier connection was removed");
       await carrier.stop();
     }
   }
 
   private notePaused(paused: ReadonlySet<string>): void {
-    const { log } = this.parts;
+    const { log } = this.deps;
     for (const carrier of paused) {
       if (!this.paused.has(carrier)) log.info({ carrier }, "carrier connection is paused: its messages wait");
     }
@@ -154,7 +154,7 @@ export class LiveConnections implements ContentSupport {
   }
 
   private async take(name: string): Promise<void> {
-    const { db, log } = this.parts;
+    const { db, log } = this.deps;
     const stored = await findConnection(db, name);
     if (stored === null) return;
     const opened = this.opened(stored);
@@ -175,16 +175,16 @@ export class LiveConnections implements ContentSupport {
   }
 
   private opened(stored: NonNullable<Awaited<ReturnType<typeof findConnection>>>) {
-    const { log, secrets } = this.parts;
+    const { log, secrets } = this.deps;
     const kind = this.kinds.get(stored.kind) ?? null;
     try {
       if (kind === null) throw new Error(`there is no kind ${stored.kind}`);
       const connection = openedConnection(kind, secrets, stored);
-      const parts = this.partsOf(stored.name);
+      const deps = this.depsOf(stored.name);
       return {
         kind,
-        carrier: withCommonSettings(kind.open(connection, parts), connection),
-        callbacks: kind.callbacks?.(connection, parts) ?? null,
+        carrier: withCommonSettings(kind.open(connection, deps), connection),
+        callbacks: kind.callbacks?.(connection, deps) ?? null,
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

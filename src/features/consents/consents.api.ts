@@ -36,13 +36,13 @@ type RecordInStep = (
   consent: NewConsent,
 ) => Promise<{ consent: Consent; wakes: Wake[] }>;
 
-type Parts = Pick<Platform, "db" | "reads" | "clock"> & { suppressionKey: SuppressionKey; wakeups: Wakeups };
+type Deps = Pick<Platform, "db" | "reads" | "clock"> & { suppressionKey: SuppressionKey; wakeups: Wakeups };
 type Body = Parameters<ConsentsApi["createConsent"]>[0]["body"];
 
 const NARROWER = "narrow it with phone, from and to";
 
 export function consentsApi(
-  { db, reads, clock, suppressionKey, wakeups }: Parts,
+  { db, reads, clock, suppressionKey, wakeups }: Deps,
   recordInStep: RecordInStep,
 ): ConsentsApi {
   return {

@@ -20,7 +20,7 @@ import { numberHash, type SuppressionKey } from "./number-hash";
 import { endGrants, writeState, writeStates } from "./states.store";
 import { deleteGrantedSuppressions } from "./suppressed-numbers.store";
 
-export type LedgerParts = Pick<Platform, "clock" | "ids"> & {
+export type LedgerDeps = Pick<Platform, "clock" | "ids"> & {
   suppressionKey: SuppressionKey;
 } & ConsentEffects;
 
@@ -48,15 +48,15 @@ interface Recorded {
 
 /** Records a consent with its state and effects, in the caller's transaction. */
 export async function recordConsent(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   given: NewConsent,
 ): Promise<Recorded> {
-  const consent = made(app, accountId, given);
+  const consent = made(deps, accountId, given);
   await insertConsents(trx, accountId, [consent]);
   const holds = await writeState(trx, accountId, stateOf(consent, given));
-  return { consent, holds, wakes: await effectsOf(app, trx, accountId, [consent]) };
+  return { consent, holds, wakes: await effectsOf(deps, trx, accountId, [consent]) };
 }
 
 /**
@@ -64,18 +64,18 @@ export async function recordConsent(
  * channel and purpose.
  */
 export async function recordConsents(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   given: readonly NewConsent[],
 ): Promise<Wake[]> {
   if (given.length === 0) return [];
-  const all = given.map((one) => ({ given: one, consent: made(app, accountId, one) }));
+  const all = given.map((one) => ({ given: one, consent: made(deps, accountId, one) }));
   const consents = all.map(({ consent }) => consent);
   await insertConsents(trx, accountId, consents);
   const states = all.map((one) => stateOf(one.consent, one.given));
   await writeStates(trx, accountId, states);
-  return effectsOf(app, trx, accountId, consents);
+  return effectsOf(deps, trx, accountId, consents);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function recordConsents(
  * lost them. Grants end, because their proof is gone. Revocations still hold.
  */
 export async function forgetNumbers(
-  { suppressionKey }: Pick<LedgerParts, "suppressionKey">,
+  { suppressionKey }: Pick<LedgerDeps, "suppressionKey">,
   trx: Db,
   accountId: string,
   phones: readonly string[],
@@ -98,7 +98,7 @@ export async function forgetNumbers(
 
 type Made = ReturnType<typeof made>;
 
-function made({ clock, ids, suppressionKey }: LedgerParts, accountId: string, given: NewConsent) {
+function made({ clock, ids, suppressionKey }: LedgerDeps, accountId: string, given: NewConsent) {
   const {
     followsList: _,
     isAnonymous = false,
@@ -125,7 +125,7 @@ const stateOf = (
 });
 
 async function effectsOf(
-  { consentEffects, clock }: LedgerParts,
+  { consentEffects, clock }: LedgerDeps,
   trx: Db,
   accountId: string,
   consents: readonly Consent[],

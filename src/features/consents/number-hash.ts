@@ -7,8 +7,8 @@ import { serviceSecret } from "../../platform/secrets/service-secrets.store";
 export type SuppressionKey = string;
 
 /** Returns the key that hashes numbers. All processes with the same database have the same key. */
-export const suppressionKeyOf = (parts: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
-  serviceSecret(parts, "suppression-hash", () => randomBytes(32).toString("hex"));
+export const suppressionKeyOf = (deps: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
+  serviceSecret(deps, "suppression-hash", () => randomBytes(32).toString("hex"));
 
 /** Returns the hash of a number (E.164). It identifies the number after the erasure of its contact. */
 export const numberHash = (key: SuppressionKey, accountId: string, phone: string): string =>

@@ -9,7 +9,7 @@ import { cleanName } from "../../platform/text";
 import { listTotals } from "../contacts/contact-counts.store";
 import { noContactList, requireContactList, tagOf, toContract } from "./contact-list";
 import * as lists from "./contact-lists.store";
-import { type MemberOperations, memberOperations, type MemberParts } from "./member-operations";
+import { type MemberOperations, memberOperations, type MemberDeps } from "./member-operations";
 
 /** Throws 422 if a list that is not a blacklist would suppress anything. */
 function refuseSuppression(
@@ -32,14 +32,14 @@ function refuseRenaming(list: lists.ContactList, name: string): void {
   ]);
 }
 
-type ListParts = Pick<Platform, "db" | "reads" | "clock" | "ids">;
+type ListDeps = Pick<Platform, "db" | "reads" | "clock" | "ids">;
 
-export const contactListsApi = (app: ListParts & MemberParts): ContactListsApi => ({
-  ...listOperations(app),
-  ...memberOperations(app),
+export const contactListsApi = (deps: ListDeps & MemberDeps): ContactListsApi => ({
+  ...listOperations(deps),
+  ...memberOperations(deps),
 });
 
-function listOperations({ db, reads, clock, ids }: ListParts): Omit<ContactListsApi, keyof MemberOperations> {
+function listOperations({ db, reads, clock, ids }: ListDeps): Omit<ContactListsApi, keyof MemberOperations> {
   async function shown(on: Db, accountId: string, list: lists.ContactList) {
     const totals = await listTotals(on, accountId, [list.id]);
     return { headers: { ETag: tagOf(list) }, body: toContract(list, totals.get(list.id) ?? 0) };

@@ -9,7 +9,7 @@ import { notFound } from "../../platform/problem";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { sourceOf } from "../consents/consent";
-import type { LedgerParts } from "../consents/ledger";
+import type { LedgerDeps } from "../consents/ledger";
 import { numberHash } from "../consents/number-hash";
 import { statesOf } from "../consents/states.store";
 import { readUpsert, toContract } from "../contacts/contact";
@@ -23,16 +23,15 @@ import { addMembers, membershipsOf, pageOfMembers, removeMember } from "./member
 import { recordRelease, recordSuppression } from "./provisioned-consent";
 import { showContacts } from "./show-contacts";
 
-export type MemberParts = Pick<Platform, "db" | "reads" | "clock" | "ids"> &
-  LedgerParts & { wakeups: Wakeups };
+export type MemberDeps = Pick<Platform, "db" | "reads" | "clock" | "ids"> & LedgerDeps & { wakeups: Wakeups };
 
 export type MemberOperations = Pick<
   ContactListsApi,
   "listMembers" | "upsertMember" | "addMember" | "removeMember"
 >;
 
-export function memberOperations(app: MemberParts): MemberOperations {
-  const { db, reads, clock, ids, suppressionKey, wakeups } = app;
+export function memberOperations(deps: MemberDeps): MemberOperations {
+  const { db, reads, clock, ids, suppressionKey, wakeups } = deps;
 
   const changing = <T>(change: (trx: Db) => Promise<T>) => retryDeadlocks(() => db.transaction(change));
 
@@ -49,7 +48,7 @@ export function memberOperations(app: MemberParts): MemberOperations {
     const added = await addMembers(trx, { accountId, listId: list.id }, [contact.id], byRequest());
     if (added.length === 0 || !list.isProvisioned) return [];
     const origin = { source: sourceOf(caller), at: clock.now() };
-    return recordSuppression(app, trx, accountId, list, [contact.phone], origin);
+    return recordSuppression(deps, trx, accountId, list, [contact.phone], origin);
   }
 
   return {
@@ -117,7 +116,7 @@ export function memberOperations(app: MemberParts): MemberOperations {
         const isFollowed = states.some(({ status, followsList }) => status === "revoked" && followsList);
         if (left === 0 && !isFollowed) return null;
         const origin = { source: sourceOf(caller), at: clock.now() };
-        return recordRelease(app, trx, accountId, list, phone, origin);
+        return recordRelease(deps, trx, accountId, list, phone, origin);
       });
       if (wakes === null) throw notFound("The contact's place in this list");
       wakeAll(wakeups, wakes);

@@ -14,7 +14,7 @@ import {
 } from "../consents/consent";
 import {
   forgetNumbers,
-  type LedgerParts,
+  type LedgerDeps,
   type NewConsent,
   recordConsent,
   recordConsents,
@@ -47,7 +47,7 @@ const scopeOfOptOut = ({ channels, purposes }: ContactList): Scope =>
 
 /** Records that the list suppresses the numbers (E.164). */
 export function recordSuppression(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   list: ContactList,
@@ -56,7 +56,7 @@ export function recordSuppression(
 ): Promise<Wake[]> {
   const what = { ...origin, ...scopeOfOptOut(list), status: "revoked", followsList: true } as const;
   return recordConsents(
-    app,
+    deps,
     trx,
     accountId,
     phones.map((phone) => ({ ...what, phone, occurredAt: at })),
@@ -68,18 +68,18 @@ export function recordSuppression(
  * of earlier revocations that follow the list.
  */
 export async function recordRelease(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   list: ContactList,
   phone: string,
   { at, ...origin }: Origin,
 ): Promise<Wake[]> {
-  const states = await statesOf(trx, accountId, numberHash(app.suppressionKey, accountId, phone));
+  const states = await statesOf(trx, accountId, numberHash(deps.suppressionKey, accountId, phone));
   const followed = states.filter(({ status, followsList }) => status === "revoked" && followsList);
   const what = { ...origin, phone, status: "granted", followsList: false } as const;
   return recordConsents(
-    app,
+    deps,
     trx,
     accountId,
     scopesOf([...pairsOf(list), ...followed]).map((scope) => ({ ...what, ...scope, occurredAt: at })),
@@ -91,19 +91,19 @@ export async function recordRelease(
  * contact, if there is one, to the list. A grant for any part of it removes the contact. Locks the number
  * first.
  */
-export async function recordInStep(app: LedgerParts, trx: Db, accountId: string, consent: NewConsent) {
+export async function recordInStep(deps: LedgerDeps, trx: Db, accountId: string, consent: NewConsent) {
   const { phone, status } = consent;
   await lockNumbers(trx, accountId, [phone]);
   const contactId = await lockContactByPhone(trx, accountId, phone);
   const member = contactId === null ? null : await memberOf(trx, accountId, contactId);
   // The contact leaves the list with a grant, so what remains revoked must be in the ledger.
-  const kept = member && status === "granted" ? await recordMember(app, trx, accountId, member, phone) : [];
-  const { consent: recorded, holds, wakes } = await recordConsent(app, trx, accountId, consent);
+  const kept = member && status === "granted" ? await recordMember(deps, trx, accountId, member, phone) : [];
+  const { consent: recorded, holds, wakes } = await recordConsent(deps, trx, accountId, consent);
   const result = { consent: recorded, wakes: [...kept, ...wakes] };
   const list = member?.list ?? (await findProvisionedList(trx, accountId));
   if (list === null || contactId === null || isEmpty(list)) return result;
   if (status === "revoked" && covers(holds, list)) {
-    const origin = { origin: "request", at: app.clock.now() } as const;
+    const origin = { origin: "request", at: deps.clock.now() } as const;
     await addMembers(trx, { accountId, listId: list.id }, [contactId], origin);
   }
   if (status === "granted" && member && touches(holds, list)) {
@@ -120,13 +120,13 @@ interface ListedContact {
 
 /** Keeps the former number of a contact suppressed by the provisioned list. */
 export async function keepFormerNumber(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   { contactId, phone }: ListedContact,
 ): Promise<Wake[]> {
   const member = await memberOf(trx, accountId, contactId);
-  return member === null ? [] : recordMember(app, trx, accountId, member, phone);
+  return member === null ? [] : recordMember(deps, trx, accountId, member, phone);
 }
 
 /**
@@ -135,28 +135,28 @@ export async function keepFormerNumber(
  * contact must still be a member, because only members stay suppressed.
  */
 export async function keepAfterDeletion(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   { contactId, phone, upTo }: ListedContact & { upTo: string },
 ): Promise<{ forgotten: number; wakes: Wake[] }> {
   const member = await memberOf(trx, accountId, contactId);
-  const wakes = member === null ? [] : await recordMember(app, trx, accountId, member, phone, true);
+  const wakes = member === null ? [] : await recordMember(deps, trx, accountId, member, phone, true);
   const former = await abandonedPhones(trx, accountId, contactId);
-  const forgotten = await forgetNumbers(app, trx, accountId, [phone, ...former], upTo);
+  const forgotten = await forgetNumbers(deps, trx, accountId, [phone, ...former], upTo);
   return { forgotten, wakes };
 }
 
 /** Calls `keepAfterDeletion` for a deleted contact, and then removes its memberships. */
 export async function endMemberships(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   { contactId, upTo }: { contactId: string; upTo: string },
 ): Promise<Wake[]> {
   const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId);
   const of = phone === undefined ? null : { contactId, phone, upTo };
-  const kept = of === null ? null : await keepAfterDeletion(app, trx, accountId, of);
+  const kept = of === null ? null : await keepAfterDeletion(deps, trx, accountId, of);
   await removeMember(trx, accountId, contactId);
   return kept?.wakes ?? [];
 }
@@ -176,18 +176,18 @@ async function memberOf(db: Db, accountId: string, contactId: string): Promise<M
 
 /** Records the suppression of a member, as of its addition, if the ledger lacks a record of it. */
 async function recordMember(
-  app: LedgerParts,
+  deps: LedgerDeps,
   trx: Db,
   accountId: string,
   { list, addedAt }: Member,
   phone: string,
   isAnonymous = false,
 ): Promise<Wake[]> {
-  const states = await statesOf(trx, accountId, numberHash(app.suppressionKey, accountId, phone));
+  const states = await statesOf(trx, accountId, numberHash(deps.suppressionKey, accountId, phone));
   const current = states.filter(
     ({ status, occurredAt }) => status === "revoked" || occurredAt >= wholeSecond(addedAt),
   );
   if (covers(current, scopeOfOptOut(list)) && covers(states, EVERYTHING)) return [];
   const origin = { source: "api", at: addedAt, isAnonymous } as const;
-  return recordSuppression(app, trx, accountId, list, [phone], origin);
+  return recordSuppression(deps, trx, accountId, list, [phone], origin);
 }

@@ -72,7 +72,7 @@ export async function conversationDifferences(db: Db, accountId: string): Promis
 /** Number of conversations that a repair locks in one transaction. */
 const LOCKED = 100;
 
-interface RepairParts {
+interface RepairDeps {
   ids: IdMaker;
   /** Returns which of the numbers belong to persons who have opted out. */
   optedOut(trx: Db, phones: readonly string[]): Promise<ReadonlySet<string>>;
@@ -85,7 +85,7 @@ interface RepairParts {
  */
 export async function repairConversations(
   db: Knex,
-  { ids, optedOut }: RepairParts,
+  { ids, optedOut }: RepairDeps,
   accountId: string,
   differences: readonly ConversationDifference[],
 ): Promise<void> {
@@ -130,7 +130,7 @@ async function reopen(
   trx: Db,
   accountId: string,
   phones: readonly string[],
-  optedOut: RepairParts["optedOut"],
+  optedOut: RepairDeps["optedOut"],
 ): Promise<void> {
   if (phones.length === 0) return;
   await ofAccount(trx, accountId)

@@ -21,7 +21,7 @@ const OFFER_EVERY = SECOND;
 export const mayBeCanceled = ({ preparedAt }: Pick<LeasedBatch, "preparedAt">, now: Instant): boolean =>
   now - preparedAt >= CLAIM_AFTER;
 
-type Parts = Pick<Platform, "db" | "clock">;
+type Deps = Pick<Platform, "db" | "clock">;
 
 /** Returns the queue's messages that have waited long enough to be offered, and are not offered yet. */
 export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
@@ -36,7 +36,7 @@ export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
  * `uncertain`.
  */
 export async function offer(
-  { db }: Pick<Parts, "db">,
+  { db }: Pick<Deps, "db">,
   queue: SenderQueue,
   waiting: readonly Outgoing[],
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function offer(
  * after the claim, and a request would then cancel a submitted message.
  */
 export async function claim(
-  { db, clock }: Parts,
+  { db, clock }: Deps,
   queue: SenderQueue,
   outgoing: readonly Outgoing[],
 ): Promise<Checked> {

@@ -9,7 +9,7 @@ import { stillPending } from "../messages/outgoing.store";
 import { messagesOfReferences, type ReferencedMessage } from "../messages/references.store";
 import { earlyReportCheck } from "./early-report-check";
 import { InFlight } from "./in-flight";
-import { announceApplied, type Arrival, linkTraces, type ReportParts, writeReports } from "./report-writing";
+import { announceApplied, type Arrival, linkTraces, type ReportDeps, writeReports } from "./report-writing";
 import { unmatchedReportLimit } from "./unmatched-report-limit";
 import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
 
@@ -31,25 +31,27 @@ export class DeliveryReports {
   private matchedUpTo: ReportKey | null = null;
 
   constructor(
-    private readonly app: ReportParts,
-    private readonly limit = unmatchedReportLimit(app),
+    private readonly deps: ReportDeps,
+    private readonly limit = unmatchedReportLimit(deps),
     /** Maximum number of report keys that one run of `matchLeft` reads. */
     private readonly matchedAtOnce = MAX_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {
       for (const some of groupBy(reports, ({ carrier }) => carrier).values()) await this.store(some);
     });
-    this.checkEarly = earlyReportCheck(app, (keys) => this.match(keys));
+    this.checkEarly = earlyReportCheck(deps, (keys) => this.match(keys));
     this.batcher = new WriteBatcher({
       max: MAX_AT_ONCE,
       weightOf: (arrivals) => arrivals.length,
-      concurrency: atOnce(app.db, 2),
+      concurrency: atOnce(deps.db, 2),
       // Items with a common key are written in sequence, so reports of a message keep the order of arrival.
       keysOf: (arrivals) => arrivals.map(({ report: { carrier, reference } }) => `${carrier} ${reference}`),
       mayBeOneItems: (error) => !isDatabaseAway(error),
       write: async (groups) => {
-        const { applied, waiting } = await app.db.transaction((trx) => writeReports(app, trx, groups.flat()));
-        announceApplied(app, applied);
+        const { applied, waiting } = await deps.db.transaction((trx) =>
+          writeReports(deps, trx, groups.flat()),
+        );
+        announceApplied(deps, applied);
         linkTraces(groups.flat(), applied);
         await this.afterWaiting(waiting);
         return groups.map(() => undefined);
@@ -61,12 +63,12 @@ export class DeliveryReports {
   from(carrier: string): DeliveryReportSink {
     return async (reports) => {
       for (const [status, alike] of groupBy(reports, (report) => report.status)) {
-        this.app.metrics.reports.inc({ carrier, status }, alike.length);
+        this.deps.metrics.reports.inc({ carrier, status }, alike.length);
       }
       const { own, others } = keyed(carrier, reports);
       const { notInFlight, stored } = this.inFlight.take(own);
       const storeOthers = async () => {
-        const rest = [...notInFlight, ...(await inKnownSpelling(this.app.db, carrier, others))];
+        const rest = [...notInFlight, ...(await inKnownSpelling(this.deps.db, carrier, others))];
         const failures: unknown[] = [];
         for (let start = 0; start < rest.length; start += MAX_AT_ONCE) {
           // A slice of reports that cannot be written must not prevent later slices from being written.
@@ -83,7 +85,7 @@ export class DeliveryReports {
    * may be left, and no write failed.
    */
   async matchLeft(): Promise<boolean> {
-    const left = await matchableKeys(this.app.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
+    const left = await matchableKeys(this.deps.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
     const isFull = left.length === this.matchedAtOnce;
     // Continue after these keys, so that reports that cannot be written do not block the rest.
     this.matchedUpTo = isFull ? (left.at(-1) ?? null) : null;
@@ -94,7 +96,7 @@ export class DeliveryReports {
   private async store(reports: readonly CarrierReport[]): Promise<void> {
     const [first] = reports;
     if (!first) return;
-    const known = await messagesOfKeys(this.app.db, first.carrier, reports);
+    const known = await messagesOfKeys(this.deps.db, first.carrier, reports);
     const span = activeSpan();
     const arrivals = reports.map((report) => ({
       ...{ report, span },
@@ -107,11 +109,11 @@ export class DeliveryReports {
   /** Enforces the limit on stored reports. Applies reports whose message became known during the write. */
   private async afterWaiting(waiting: readonly CarrierReport[]): Promise<void> {
     for (const [carrier, some] of groupBy(waiting, (report) => report.carrier)) {
-      this.app.metrics.reportsUnmatched.inc({ carrier }, some.length);
+      this.deps.metrics.reportsUnmatched.inc({ carrier }, some.length);
       await this.limit(carrier, some.length);
     }
     await this.match(waiting).catch((error: unknown) =>
-      this.app.log.warn({ err: error }, "failed to match delivery reports; the periodic job retries"),
+      this.deps.log.warn({ err: error }, "failed to match delivery reports; the periodic job retries"),
     );
   }
 
@@ -122,7 +124,7 @@ export class DeliveryReports {
   private async match(keys: readonly ReportKey[]): Promise<boolean> {
     let all = true;
     for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {
-      const known = await messagesOfKeys(this.app.db, carrier, await withoutPending(this.app.db, some));
+      const known = await messagesOfKeys(this.deps.db, carrier, await withoutPending(this.deps.db, some));
       if (known.size === 0) continue;
       try {
         await this.matchTogether(carrier, [...known.values()]);
@@ -142,7 +144,7 @@ export class DeliveryReports {
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
         all = false;
-        this.app.log.error({ err: error, carrier, accountId }, "failed to apply waiting delivery reports");
+        this.deps.log.error({ err: error, carrier, accountId }, "failed to apply waiting delivery reports");
       }
     }
     return all;
@@ -150,17 +152,17 @@ export class DeliveryReports {
 
   private async matchTogether(carrier: string, messages: readonly ReferencedMessage[]): Promise<void> {
     const byReference = new Map(messages.map((message) => [message.reference, message]));
-    const { late, applied } = await this.app.db.transaction(async (trx) => {
+    const { late, applied } = await this.deps.db.transaction(async (trx) => {
       const taken = await takeUnmatched(trx, carrier, [...byReference.keys()]);
       const arrivals = taken.map((report) => ({
         report,
         message: byReference.get(report.reference) ?? null,
         span: NO_SPAN,
       }));
-      return { late: taken.length, ...(await writeReports(this.app, trx, arrivals)) };
+      return { late: taken.length, ...(await writeReports(this.deps, trx, arrivals)) };
     });
-    if (late > 0) this.app.metrics.reportsMatchedLate.inc({ carrier }, late);
-    announceApplied(this.app, applied);
+    if (late > 0) this.deps.metrics.reportsMatchedLate.inc({ carrier }, late);
+    announceApplied(this.deps, applied);
   }
 }
 

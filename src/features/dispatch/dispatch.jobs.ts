@@ -3,11 +3,11 @@ import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
 import { type Hold, waitingFrom } from "../../queue/hold";
-import { pacedJob, type PacedParts } from "../../queue/paced-job";
+import { pacedJob, type PacedDeps } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { purgeReferences } from "../messages/references.store";
 import { purgeReservations } from "../messages/submissions.store";
-import type { DispatchParts } from "./submit";
+import type { DispatchDeps } from "./submit";
 import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
 import { purgeUnmatched } from "./unmatched-reports.store";
 
@@ -18,11 +18,11 @@ const UNCONFIRMED_FOR = 31 * DAY;
 const RESERVED_FOR = 91 * DAY;
 
 export function dispatchPeriodicJobs(
-  app: PacedParts &
+  deps: PacedDeps &
     Pick<Platform, "db" | "clock"> &
-    Pick<DispatchParts, "config" | "deliveryReports" | "hold">,
+    Pick<DispatchDeps, "config" | "deliveryReports" | "hold">,
 ): PeriodicJob[] {
-  const { db, clock, config, deliveryReports, hold } = app;
+  const { db, clock, config, deliveryReports, hold } = deps;
   // Keep an unmatched report as long as its message may stay pending.
   const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
   const purge = (
@@ -30,7 +30,7 @@ export function dispatchPeriodicJobs(
     name: string,
     deleteSome: (trx: Db, limit: number) => Promise<number>,
   ): PeriodicJob =>
-    pacedJob(app, { name, everyMs, steps: () => deleteInBatches(db, new BatchSize(db), deleteSome) });
+    pacedJob(deps, { name, everyMs, steps: () => deleteInBatches(db, new BatchSize(db), deleteSome) });
   // Releasing the held queue restarts the delivery report timeout, so later status queries need the older
   // references.
   const keepsReferences = (current: Hold, now: Instant): boolean =>

@@ -8,7 +8,7 @@ import { LeasedJobs } from "./leased-jobs";
 import { Loop } from "./loop";
 import type { Prepared } from "./prepare";
 import { settleStage } from "./settle";
-import type { DispatchParts } from "./submit";
+import type { DispatchDeps } from "./submit";
 import { Submitter } from "./submitter";
 import { type Room, SubmissionWindows } from "./window";
 import type { Sender } from "../senders/sender";
@@ -29,12 +29,12 @@ export interface Dispatcher {
 const NO_SENDER: Room = { weight: 1_000 };
 
 /** Connects the stages lease → prepare → submit → settle. The README of this folder describes the stages. */
-export function createDispatcher(parts: DispatchParts): Dispatcher {
-  const { carriers, log } = parts;
+export function createDispatcher(deps: DispatchDeps): Dispatcher {
+  const { carriers, log } = deps;
   const running = new Set<Promise<unknown>>();
   const windows = new SubmissionWindows();
-  const leased = new LeasedJobs(parts);
-  const senders = new DueSenders(parts, roomOf, (now) => leased.keepBefore(now));
+  const leased = new LeasedJobs(deps);
+  const senders = new DueSenders(deps, roomOf, (now) => leased.keepBefore(now));
   const loop = new Loop({
     round: () => {
       submitter.offerWaiting();
@@ -45,10 +45,10 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     log,
   });
   const notify = () => loop.notify();
-  const settle = settleStage(parts, leased, track);
+  const settle = settleStage(deps, leased, track);
   const pause = senders.pauseUntil.bind(senders);
-  const submitter = new Submitter(parts, { windows, leased, settle, pause, track, notify });
-  const intake = new Intake(parts, { lease: () => senders.lease(), routeOf, admit, track });
+  const submitter = new Submitter(deps, { windows, leased, settle, pause, track, notify });
+  const intake = new Intake(deps, { lease: () => senders.lease(), routeOf, admit, track });
 
   function routeOf(sender: Sender | undefined): Route | null {
     const carrier = sender && carriers.get(sender.carrier);
@@ -66,7 +66,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   function admit(prepared: readonly Prepared[]): void {
     for (const { batch, route, isParked, outgoing, decided } of prepared) {
       if (isParked) {
-        track(park(parts, batch.job));
+        track(park(deps, batch.job));
         continue;
       }
       leased.add(batch, route && windows.of(route.carrier));

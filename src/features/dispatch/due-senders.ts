@@ -9,7 +9,7 @@ import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
 import { type QueuedSender, sendersOfKeys } from "../senders/queued-senders.store";
 import type { LeasedSubmission } from "./leased-batch";
-import { type DispatchParts, MAX_PAUSE } from "./submit";
+import { type DispatchDeps, MAX_PAUSE } from "./submit";
 import type { Room } from "./window";
 
 /** Polling interval for jobs that became due or whose wake-up was lost, in milliseconds. */
@@ -47,7 +47,7 @@ export class DueSenders {
   private leftToHoldersUntil = -Infinity;
 
   constructor(
-    private readonly parts: Pick<DispatchParts, "db" | "clock" | "hold" | "carriers" | "connections">,
+    private readonly deps: Pick<DispatchDeps, "db" | "clock" | "hold" | "carriers" | "connections">,
     /** Returns how much work may be leased from a sender; null for none. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
     /** Renews the leases of this process where necessary, before further jobs are leased at `now`. */
@@ -81,7 +81,7 @@ export class DueSenders {
 
   /** Leases due jobs of the senders in turn, up to the free room in the carriers' submission windows. */
   async lease(): Promise<LeasedFromSenders> {
-    const { db, clock, hold } = this.parts;
+    const { db, clock, hold } = this.deps;
     const allowed = leasable(hold, "submission");
     if (allowed === null) return { jobs: [], senders: new Map() };
     if (performance.now() - this.polledAt >= POLL_MS) {
@@ -112,13 +112,13 @@ export class DueSenders {
   }
 
   private async ensureCarriers(senders: Iterable<Sender>): Promise<void> {
-    const { carriers, connections } = this.parts;
+    const { carriers, connections } = this.deps;
     const unknown = new Set([...senders].map(({ carrier }) => carrier).filter((name) => !carriers.has(name)));
     if (unknown.size > 0) await connections?.ensure(unknown);
   }
 
   private async allReady(allowed: Leasable): Promise<JobKey[]> {
-    const { db, clock } = this.parts;
+    const { db, clock } = this.deps;
     const all: JobKey[] = [];
     for (;;) {
       const options = { after: all.at(-1) ?? null, limit: SENDERS_AT_ONCE, ...allowed };
@@ -144,7 +144,7 @@ export class DueSenders {
   private isPaused(senderId: string): boolean {
     const until = this.paused.get(senderId);
     if (until === undefined) return false;
-    const now = this.parts.clock.now();
+    const now = this.deps.clock.now();
     // Ignore a pause that ends later than any pause may, such as after a clock correction.
     if (until > now && until <= latestPlausible(now, MAX_PAUSE)) return true;
     this.paused.delete(senderId);

@@ -4,13 +4,13 @@ import { releaseJobs } from "../../queue/leases.store";
 import type { LeasedFromSenders } from "./due-senders";
 import type { LeasedSubmission, Route } from "./leased-batch";
 import { fewAndMany, prepare, type Prepared } from "./prepare";
-import type { DispatchParts } from "./submit";
+import type { DispatchDeps } from "./submit";
 import type { Sender } from "../senders/sender";
 
 /** Maximum accounts whose jobs are prepared concurrently if the database has several connections. */
 const ACCOUNTS_AT_ONCE = 4;
 
-interface IntakeParts {
+interface IntakeDeps {
   lease(): Promise<LeasedFromSenders>;
   routeOf(sender: Sender | undefined): Route | null;
   admit(prepared: readonly Prepared[]): void;
@@ -24,8 +24,8 @@ export class Intake {
   private failure: { error: unknown } | null = null;
 
   constructor(
-    private readonly parts: DispatchParts,
-    private readonly stages: IntakeParts,
+    private readonly deps: DispatchDeps,
+    private readonly stages: IntakeDeps,
   ) {}
 
   get isReadingMany(): boolean {
@@ -62,13 +62,13 @@ export class Intake {
     const routeOf = ({ key }: LeasedSubmission) => this.stages.routeOf(leased.senders.get(key));
     const unprepared = new Set(jobs);
     const prepareAccount = async ([accountId, some]: [string, LeasedSubmission[]]) => {
-      for await (const prepared of prepare(this.parts, accountId, some, routeOf)) {
+      for await (const prepared of prepare(this.deps, accountId, some, routeOf)) {
         for (const { batch } of prepared) unprepared.delete(batch.job);
         this.stages.admit(prepared);
       }
     };
     const byAccount = [...groupBy(jobs, (job) => job.accountId)];
-    const concurrency = atOnce(this.parts.db, ACCOUNTS_AT_ONCE);
+    const concurrency = atOnce(this.deps.db, ACCOUNTS_AT_ONCE);
     for (let start = 0; start < byAccount.length; start += concurrency) {
       // Wait for all accounts before the release: an account that is still being prepared may admit its jobs.
       const ends = await Promise.allSettled(byAccount.slice(start, start + concurrency).map(prepareAccount));
@@ -81,7 +81,7 @@ export class Intake {
 
   /** Releases jobs of which no message was submitted. If the release fails, the leases expire. */
   private async release(jobs: readonly LeasedSubmission[]): Promise<void> {
-    const { db, clock, log } = this.parts;
+    const { db, clock, log } = this.deps;
     const dueAt = clock.now();
     await releaseJobs(
       db,

@@ -14,8 +14,8 @@ export class LeasedJobs {
   /** Time of the last successful renewal. A renewal without any lease to renew counts too. */
   private keptAt: Instant;
 
-  constructor(private readonly parts: Pick<Platform, "db" | "clock" | "log">) {
-    this.keptAt = parts.clock.now();
+  constructor(private readonly deps: Pick<Platform, "db" | "clock" | "log">) {
+    this.keptAt = deps.clock.now();
   }
 
   add(batch: LeasedBatch, window: SubmissionWindow | null): void {
@@ -49,7 +49,7 @@ export class LeasedJobs {
   }
 
   startHeartbeat(): () => void {
-    const { log } = this.parts;
+    const { log } = this.deps;
     const beat = () =>
       this.renew().catch((error: unknown) => log.warn({ err: error }, "failed to renew submission leases"));
     const timer = setInterval(() => void beat(), LEASE_MS.submission / 3);
@@ -70,7 +70,7 @@ export class LeasedJobs {
    * lost. Rejects if the renewal fails. The leases may then expire.
    */
   private async renew(): Promise<void> {
-    const { db, clock } = this.parts;
+    const { db, clock } = this.deps;
     const batches = [...this.held.keys()];
     const now = clock.now();
     const jobs = batches.map(({ job }) => job);

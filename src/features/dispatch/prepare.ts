@@ -25,7 +25,7 @@ import {
 import { divideByHours } from "./sending-hours";
 import { isOver, VALIDITY_OVER } from "./validity";
 import { type AfterCrash, afterCrash, AMBIGUOUS, divideReported, messageError } from "./resubmission-policy";
-import type { DispatchParts } from "./submit";
+import type { DispatchDeps } from "./submit";
 
 export interface Prepared {
   batch: LeasedBatch;
@@ -65,12 +65,12 @@ export function fewAndMany(jobs: readonly LeasedSubmission[]): Record<"few" | "m
 
 /** Prepares leased jobs of one account. Yields the prepared jobs in chunks, in the order of priority. */
 export async function* prepare(
-  parts: DispatchParts,
+  deps: DispatchDeps,
   accountId: string,
   jobs: readonly LeasedSubmission[],
   routeOf: (job: LeasedSubmission) => Route | null,
 ): AsyncGenerator<Prepared[]> {
-  const { db, clock, foreground } = parts;
+  const { db, clock, foreground } = deps;
   const checkedAt = clock.now();
   const account = await findAccount(db, accountId);
   const prices = account ? priceTable(account) : NO_PRICES;
@@ -84,12 +84,12 @@ export async function* prepare(
     const ranges = some.map(({ payload: { origin, first, last, ids } }) => ({ origin, first, last, ids }));
     const messages = await messagesOfRuns(db, accountId, ranges, "pending");
     if (!isFew) await foreground.yieldToRequests();
-    const reasonOf = await blockReasonOf(parts, accountId, messages);
+    const reasonOf = await blockReasonOf(deps, accountId, messages);
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {
       const lookups = { now: clock.now(), checkedAt, isAccountDisabled, prices, runs, reasonOf, rules };
-      prepared.push(await prepareJob(parts, job, byJob.get(job) ?? [], routeOf(job), lookups));
+      prepared.push(await prepareJob(deps, job, byJob.get(job) ?? [], routeOf(job), lookups));
     }
     yield prepared;
   }
@@ -116,7 +116,7 @@ function messagesByJob(
 
 /** Starts the span of a job, from its preparation to the settlement of its last message. */
 const startJobSpan = (
-  { tracing }: Pick<DispatchParts, "tracing">,
+  { tracing }: Pick<DispatchDeps, "tracing">,
   { accountId, attempt, tag }: LeasedSubmission,
   messages: readonly OutgoingMessage[],
 ): Span =>
@@ -135,7 +135,7 @@ const startJobSpan = (
   });
 
 async function prepareJob(
-  parts: DispatchParts,
+  deps: DispatchDeps,
   job: LeasedSubmission,
   messages: readonly OutgoingMessage[],
   route: Route | null,
@@ -145,10 +145,10 @@ async function prepareJob(
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   // A job without a campaign is treated like a job of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
-  const hasEnded = ends(parts.hold.current, job.createdAt);
+  const hasEnded = ends(deps.hold.current, job.createdAt);
   const isStopped = run !== undefined && run.status !== "running";
   const isParked = isAccountDisabled || (isStopped && !hasEnded);
-  const span = isParked ? NO_SPAN : startJobSpan(parts, job, messages);
+  const span = isParked ? NO_SPAN : startJobSpan(deps, job, messages);
   const batch: LeasedBatch = { job, prices, preparedAt: now, size: messages.length, timesUnknown, span };
   const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
@@ -162,7 +162,7 @@ async function prepareJob(
   if (isParked) return none;
   if (hasEnded) {
     const { accepted, unreported } =
-      timesUnknown === 0 ? { accepted: [], unreported: messages } : await divideReported(parts, messages);
+      timesUnknown === 0 ? { accepted: [], unreported: messages } : await divideReported(deps, messages);
     const expired = { ...endedAs("expired", ENDED), skipsFollowUps: true } as const;
     return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
   }
@@ -172,13 +172,13 @@ async function prepareJob(
   if (notBefore && now < notBefore && run !== undefined) {
     return { ...none, decided: decide(messages, { type: "deferred", dueAt: notBefore }) };
   }
-  const ending = endOf(parts, job, run, route, now);
+  const ending = endOf(deps, job, run, route, now);
   if (ending !== null || route === null) {
     const { status, error } = ending ?? NO_SENDER;
     return { ...none, decided: decide(messages, endedAs(status, error)) };
   }
   const { again, accepted, failed, submissions } =
-    timesUnknown === 0 ? newMessages(messages) : await afterCrash(parts, job, messages, route.carrier);
+    timesUnknown === 0 ? newMessages(messages) : await afterCrash(deps, job, messages, route.carrier);
   const outgoing = again.map((message) => toOutgoing(message, submissions.get(message.id)));
   const allowed = divide(outgoing, ({ message }) => {
     const reason = reasonOf(job, message);
@@ -220,7 +220,7 @@ const NO_SENDER: Ending = {
 
 /** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
 function endOf(
-  { config: { submissionTimeoutSeconds }, hold }: Pick<DispatchParts, "config" | "hold">,
+  { config: { submissionTimeoutSeconds }, hold }: Pick<DispatchDeps, "config" | "hold">,
   job: LeasedSubmission,
   run: Pick<CampaignRun, "startedAt"> | undefined,
   route: Route | null,

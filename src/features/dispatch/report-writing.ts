@@ -17,7 +17,7 @@ import type { Step, Transition } from "../messages/transitions";
 import { countTransitions } from "./dispatch-metrics";
 import { type CarrierReport, insertUnmatched } from "./unmatched-reports.store";
 
-export type ReportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+export type ReportDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
 } & MessageEffects;
 
@@ -63,7 +63,7 @@ interface Applied {
  * messages as unmatched. The caller passes `applied` to `announceApplied` after the commit.
  */
 export async function writeReports(
-  app: ReportParts,
+  deps: ReportDeps,
   trx: Db,
   arrivals: readonly Arrival[],
 ): Promise<{ applied: Applied[]; waiting: CarrierReport[] }> {
@@ -71,17 +71,17 @@ export async function writeReports(
   const known = arrivals.flatMap(({ report, message }) => (message === null ? [] : { report, message }));
   // All transactions lock accounts in ascending order, which prevents deadlocks.
   for (const [accountId, some] of [...groupBy(known, ({ message }) => message.accountId)].sort()) {
-    applied.push(await applyOfAccount(app, trx, accountId, await onWholeMessages(trx, some)));
+    applied.push(await applyOfAccount(deps, trx, accountId, await onWholeMessages(trx, some)));
   }
   const unknown = arrivals.flatMap(({ report, message }) => (message === null ? report : []));
   const waiting = [...unknown, ...applied.flatMap((one) => one.waiting)];
-  const rows = waiting.map((report) => ({ ...report, id: app.ids.next() }));
-  await insertUnmatched(trx, rows, app.clock.now());
+  const rows = waiting.map((report) => ({ ...report, id: deps.ids.next() }));
+  await insertUnmatched(trx, rows, deps.clock.now());
   return { applied, waiting };
 }
 
 /** Counts and logs applied reports and wakes the workers. Call after the commit. */
-export function announceApplied({ log, metrics, wakeups }: ReportParts, applied: readonly Applied[]): void {
+export function announceApplied({ log, metrics, wakeups }: ReportDeps, applied: readonly Applied[]): void {
   for (const { accountId, transitions, wakes, unused } of applied) {
     countTransitions({ metrics }, transitions);
     wakeAll(wakeups, wakes);
@@ -104,18 +104,18 @@ export function linkTraces(arrivals: readonly Arrival[], applied: readonly Appli
 
 /** Applies the reports of one account. Returns the reports on pending messages as `waiting`. */
 async function applyOfAccount(
-  app: ReportParts,
+  deps: ReportDeps,
   trx: Db,
   accountId: string,
   reports: readonly CarrierReport[],
 ): Promise<Applied> {
-  const { absent, ...first } = await apply(app, trx, accountId, reports);
+  const { absent, ...first } = await apply(deps, trx, accountId, reports);
   if (absent.size === 0) return { accountId, ...first, waiting: [] };
   const pending = new Set(await stillPending(trx, accountId, [...absent]));
   const waiting = reports.filter(({ reference }) => pending.has(reference));
   // A message that was neither found nor pending was submitted between the two queries.
   const missed = reports.filter(({ reference }) => absent.has(reference) && !pending.has(reference));
-  const second = await apply(app, trx, accountId, missed);
+  const second = await apply(deps, trx, accountId, missed);
   return {
     ...{ accountId, waiting },
     transitions: [...first.transitions, ...second.transitions],
@@ -125,7 +125,7 @@ async function applyOfAccount(
 }
 
 async function apply(
-  app: ReportParts,
+  deps: ReportDeps,
   trx: Db,
   accountId: string,
   reports: readonly CarrierReport[],
@@ -137,7 +137,7 @@ async function apply(
     message,
     steps: (byMessage.get(message.id) ?? []).map(toStep),
   }));
-  const { transitions, wakes } = await applyChanges(app, trx, accountId, changes, app.clock.now());
+  const { transitions, wakes } = await applyChanges(deps, trx, accountId, changes, deps.clock.now());
   const absent = new Set(byMessage.keys());
   for (const { id } of messages) absent.delete(id);
   return { transitions, wakes, absent, unused: reports.length - transitions.length };

@@ -2,7 +2,7 @@ import type { Carrier } from "../../carriers/carrier";
 import type { MessageError, MessageErrorCode } from "../messages/message";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { LeasedSubmission } from "./leased-batch";
-import type { DispatchParts, DispatchSettings } from "./submit";
+import type { DispatchDeps, DispatchSettings } from "./submit";
 import { timesSubmitted } from "./unconfirmed-submissions.store";
 import { waitingKeys } from "./unmatched-reports.store";
 
@@ -43,7 +43,7 @@ export interface AfterCrash {
 
 /** Divides messages by whether they have certainly reached a carrier: a delivery report waits for them. */
 export async function divideReported(
-  { db, carriers }: Pick<DispatchParts, "db" | "carriers">,
+  { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,
   messages: readonly OutgoingMessage[],
 ): Promise<Record<"accepted" | "unreported", OutgoingMessage[]>> {
   // Search the reports of every carrier: the sender may have used another carrier for the submission.
@@ -63,7 +63,7 @@ export async function divideReported(
  * messages with a recorded intent can have reached a carrier without idempotency.
  */
 export async function afterCrash(
-  { db, carriers, config, log, metrics }: DispatchParts,
+  { db, carriers, config, log, metrics }: DispatchDeps,
   job: LeasedSubmission,
   messages: readonly OutgoingMessage[],
   carrier: Carrier,

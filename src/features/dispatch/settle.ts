@@ -22,7 +22,7 @@ import { type BatchProgress, isUrgent, type LeasedBatch, type Result, type Route
 import type { LeasedJobs } from "./leased-jobs";
 import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
 import { movedMessages } from "./moved-messages";
-import type { DispatchParts } from "./submit";
+import type { DispatchDeps } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
 
@@ -58,21 +58,21 @@ export type Settle = (settlement: Settlement) => Promise<Settled>;
 
 /** Returns the settle stage. `track` receives work that continues after a settlement. */
 export function settleStage(
-  parts: DispatchParts,
+  deps: DispatchDeps,
   leased: LeasedJobs,
   track: (work: Promise<unknown>) => void,
 ): Settle {
   const batcher = new WriteBatcher<Attempt, Settled>({
-    max: messagesAtOnce(parts.db),
+    max: messagesAtOnce(deps.db),
     weightOf: ({ results }) => results.length,
-    concurrency: atOnce(parts.db, 3),
+    concurrency: atOnce(deps.db, 3),
     // Concurrent writes never share a job: the last write of a job needs the progress of earlier writes.
     keysOf: ({ batches }) => batches.map(({ job }) => job.id),
     isUrgent: isUrgentSettlement,
     mayBeOneItems: (error) => !isDatabaseAway(error),
     async write(attempts) {
-      const settled = await write(parts, leased, attempts);
-      track(parts.deliveryReports.checkEarly(keysOf(attempts)));
+      const settled = await write(deps, leased, attempts);
+      track(deps.deliveryReports.checkEarly(keysOf(attempts)));
       return attempts.map(() => settled);
     },
   });
@@ -80,7 +80,7 @@ export function settleStage(
     let mayBeWritten = false;
     const failed = (error: unknown) => {
       const about = { carrier: settlement.route?.carrier.name, messages: settlement.results.length };
-      if (!mayBeWritten) parts.log.error({ err: error, ...about }, "failed to write submission outcomes");
+      if (!mayBeWritten) deps.log.error({ err: error, ...about }, "failed to write submission outcomes");
       mayBeWritten = true;
       return isDatabaseAway(error);
     };
@@ -106,15 +106,11 @@ interface Decided {
 }
 
 /** Writes results in one transaction. Skips results of lost leases and results already written. */
-async function write(
-  parts: DispatchParts,
-  leased: LeasedJobs,
-  attempts: readonly Attempt[],
-): Promise<Settled> {
-  const { db, clock, foreground } = parts;
+async function write(deps: DispatchDeps, leased: LeasedJobs, attempts: readonly Attempt[]): Promise<Settled> {
+  const { db, clock, foreground } = deps;
   if (!attempts.every(isUrgentSettlement)) await foreground.yieldToRequests();
   const now = clock.now();
-  const decided = attempts.flatMap((attempt) => decideAll(parts, attempt, now));
+  const decided = attempts.flatMap((attempt) => decideAll(deps, attempt, now));
   const byBatch = groupBy(decided, ({ result }) => result.batch);
   const progress = new Map(
     [...new Set(attempts.flatMap(({ batches }) => batches))].map((batch) => [
@@ -131,31 +127,31 @@ async function write(
     const advanced = byAccount(writable.filter(hasSteps)).map(([accountId, some]) =>
       advanceAll(accountId, some.map(toChange), now),
     );
-    const moved = movedMessages(parts.ids, ended);
-    const wakes = await writeAdvanced(parts, trx, advanced, [
+    const moved = movedMessages(deps.ids, ended);
+    const wakes = await writeAdvanced(deps, trx, advanced, [
       ...intentStatements(trx, writable),
       ...reservationStatements(trx, writable),
       moveStatement(trx, moved, now),
-      ...referenceStatements(trx, writable, now + parts.config.deliveryReportTimeoutSeconds * SECOND),
+      ...referenceStatements(trx, writable, now + deps.config.deliveryReportTimeoutSeconds * SECOND),
       jobsStatement(trx, [
-        ...ended.flatMap(([batch, after]) => followingJobs(parts.ids, batch, after, now)),
+        ...ended.flatMap(([batch, after]) => followingJobs(deps.ids, batch, after, now)),
         ...moved.map(({ job }) => job),
-        ...statusQueryJobs(parts.ids, writable.flatMap(awaitingReports), now),
+        ...statusQueryJobs(deps.ids, writable.flatMap(awaitingReports), now),
       ]),
     ]);
     return { lost, writable, transitions: advanced.flatMap((one) => one.transitions), wakes };
   });
   leased.advance(progress);
   leased.lose(lost);
-  logLost(parts, attempts, lost);
-  countOutcomes(parts, attempts);
-  countTransitions(parts, transitions);
-  wakeAll(parts.wakeups, wakes);
+  logLost(deps, attempts, lost);
+  countOutcomes(deps, attempts);
+  countTransitions(deps, transitions);
+  wakeAll(deps.wakeups, wakes);
   // Each message occurs once: attempts of the same job settle different messages.
   return new Map(writable.map(({ messageId, reports }) => [messageId, reports]));
 }
 
-const decideAll = ({ config }: DispatchParts, attempt: Attempt, now: Instant): Decided[] =>
+const decideAll = ({ config }: DispatchDeps, attempt: Attempt, now: Instant): Decided[] =>
   attempt.results.map((result) => {
     const { id: messageId } = result.message;
     const reports = result.outcome.type === "accepted" ? (attempt.reportsOf?.(messageId) ?? []) : [];
@@ -280,7 +276,7 @@ const keysOf = (attempts: readonly Attempt[]): { carrier: string; reference: str
     }),
   );
 
-function logLost({ log }: DispatchParts, attempts: readonly Attempt[], lost: ReadonlySet<LeasedBatch>): void {
+function logLost({ log }: DispatchDeps, attempts: readonly Attempt[], lost: ReadonlySet<LeasedBatch>): void {
   const doubtful = new Set(attempts.flatMap(({ batches, mayBeWritten }) => (mayBeWritten ? batches : [])));
   for (const batch of lost) {
     const about = { jobId: batch.job.id, mayBeWritten: doubtful.has(batch) };
@@ -288,7 +284,7 @@ function logLost({ log }: DispatchParts, attempts: readonly Attempt[], lost: Rea
   }
 }
 
-function countOutcomes({ metrics }: DispatchParts, attempts: readonly Attempt[]): void {
+function countOutcomes({ metrics }: DispatchDeps, attempts: readonly Attempt[]): void {
   for (const { route, results } of attempts) {
     if (route === null) continue;
     for (const [outcome, alike] of groupBy(results, (result) => result.outcome.type)) {

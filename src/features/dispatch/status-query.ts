@@ -12,7 +12,7 @@ import { groupBy } from "../../platform/group-by";
 import { SECOND } from "../../platform/time";
 import { type Carrier, DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
 import { queryPause, retryPause } from "./retry-backoff";
-import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
+import { type DispatchDeps, toSubmission, withinDeadline } from "./submit";
 
 /** Messages of one sender that were submitted together and have no delivery report yet. */
 interface StatusQueryPayload {
@@ -42,7 +42,7 @@ const MAX_AT_ONCE = 1_000;
 const SLACK = 15 * SECOND;
 
 /** Returns the job handler that queries carriers for the status of messages without a delivery report. */
-export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPayload> {
+export function statusQueries(deps: DispatchDeps): JobHandler<StatusQueryPayload> {
   return {
     kind: "status-query",
     concurrency: 8,
@@ -51,20 +51,18 @@ export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPaylo
     leaseMs: LEASE_MS["status-query"],
     // Computed for each run, because carrier connections change while the process runs.
     get deadlineMs() {
-      const deadlines = [...parts.carriers.values()].map(
-        ({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs,
-      );
+      const deadlines = [...deps.carriers.values()].map(({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs);
       return Math.max(DEFAULT_DEADLINE_MS, ...deadlines) + SLACK;
     },
     pauseAfter: retryPause,
-    run: (jobs) => query(parts, jobs),
+    run: (jobs) => query(deps, jobs),
   };
 }
 
-async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promise<void> {
+async function query(deps: DispatchDeps, jobs: readonly StatusQuery[]): Promise<void> {
   const [first] = jobs;
   if (!first) return;
-  const { db, clock, ids, config, carriers, hold, log } = parts;
+  const { db, clock, ids, config, carriers, hold, log } = deps;
   const { accountId, key } = first;
   const sender = (await sendersById(db, accountId, [key])).get(key);
   const startedAt = clock.now();
@@ -75,7 +73,7 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   // Only the carrier that has a message knows its status. The operator may have moved the sender since.
   const carrierOf = ({ message }: WaitingMessage) => message.carrier ?? sender?.carrier ?? "";
   const queryable = async () =>
-    (await waitingOf(parts, accountId, open)).filter((one) => carriers.get(carrierOf(one))?.queryStatus);
+    (await waitingOf(deps, accountId, open)).filter((one) => carriers.get(carrierOf(one))?.queryStatus);
   const waiting = await queryable();
   const queryCarrier = async (carrier: Carrier, some: readonly WaitingMessage[], from: Sender) => {
     const queried = some.map(({ message, job }) => ({
@@ -115,7 +113,7 @@ interface WaitingMessage {
 }
 
 async function waitingOf(
-  { db }: DispatchParts,
+  { db }: DispatchDeps,
   accountId: string,
   jobs: readonly StatusQuery[],
 ): Promise<WaitingMessage[]> {

@@ -31,7 +31,7 @@ export interface DispatchSettings {
   ambiguousSubmission: "resend" | "fail";
 }
 
-export type DispatchParts = Pick<
+export type DispatchDeps = Pick<
   Platform,
   "db" | "clock" | "ids" | "log" | "metrics" | "foreground" | "tracing"
 > & {
@@ -101,11 +101,11 @@ const PAUSE = { throttled: SECOND, away: 5 * SECOND };
 /** Maximum pause that a carrier can request. The carrier may recover earlier, and waiting messages expire. */
 export const MAX_PAUSE = 5 * MINUTE;
 
-type SubmitParts = Pick<DispatchParts, "log" | "clock" | "metrics" | "tracing">;
+type SubmitDeps = Pick<DispatchDeps, "log" | "clock" | "metrics" | "tracing">;
 
 /** Starts the span of one request to a carrier. The jobs of its messages are its parent and its links. */
 const startSubmissionSpan = (
-  { tracing }: SubmitParts,
+  { tracing }: SubmitDeps,
   { name }: Carrier,
   outgoing: readonly Outgoing[],
 ): Span =>
@@ -133,12 +133,12 @@ function endSubmissionSpan(span: Span, outcomes: readonly SubmitOutcome[]): void
 
 /** Submits messages of one sender. Returns one result per message, in order. Never throws. */
 export async function submit(
-  parts: SubmitParts,
+  deps: SubmitDeps,
   { sender, carrier }: Route,
   outgoing: readonly Outgoing[],
 ): Promise<Result[]> {
-  const { log, clock, metrics } = parts;
-  const span = startSubmissionSpan(parts, carrier, outgoing);
+  const { log, clock, metrics } = deps;
+  const span = startSubmissionSpan(deps, carrier, outgoing);
   const all = (outcome: MessageOutcome) => outgoing.map((one): Result => ({ outcome, ...one }));
   try {
     const startedAt = clock.now();
@@ -183,7 +183,7 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
 }
 
 function reportDeferred(
-  { log, metrics }: Pick<DispatchParts, "log" | "metrics">,
+  { log, metrics }: Pick<DispatchDeps, "log" | "metrics">,
   { name }: Carrier,
   outcomes: readonly SubmitOutcome[],
 ): void {

@@ -19,7 +19,7 @@ import { SubmissionRate } from "./submission-rate";
 import { divideByHours } from "./sending-hours";
 import { type SenderQueue, SenderQueues } from "./sender-queues";
 import type { Settle } from "./settle";
-import { type DispatchParts, submit } from "./submit";
+import { type DispatchDeps, submit } from "./submit";
 import { intentRecorder } from "./unconfirmed-submissions";
 import { isOver, VALIDITY_OVER } from "./validity";
 import type { SubmissionWindow, SubmissionWindows } from "./window";
@@ -31,7 +31,7 @@ const CHECK_AGAIN_AFTER = SECOND;
 /** Delay of messages after an internal error, in milliseconds. */
 const AFTER_FAILURE = 5 * SECOND;
 
-interface SubmitterParts {
+interface SubmitterDeps {
   windows: SubmissionWindows;
   leased: Pick<LeasedJobs, "holds" | "lose">;
   settle: Settle;
@@ -55,12 +55,12 @@ export class Submitter {
   private readonly reserveCaps;
 
   constructor(
-    private readonly parts: DispatchParts,
-    private readonly stages: SubmitterParts,
+    private readonly deps: DispatchDeps,
+    private readonly stages: SubmitterDeps,
   ) {
-    this.rate = new SubmissionRate(parts);
-    this.recordIntent = intentRecorder(parts);
-    this.reserveCaps = capReserver(parts);
+    this.rate = new SubmissionRate(deps);
+    this.recordIntent = intentRecorder(deps);
+    this.reserveCaps = capReserver(deps);
   }
 
   add(route: Route, outgoing: readonly Outgoing[]): void {
@@ -69,11 +69,11 @@ export class Submitter {
 
   /** Offers messages for cancellation that have waited for `CLAIM_AFTER`. */
   offerWaiting(): void {
-    const { clock, log } = this.parts;
+    const { clock, log } = this.deps;
     for (const queue of this.queues.all()) {
       const waiting = toOffer(queue, clock.now());
       if (waiting.length === 0) continue;
-      const offered = offer(this.parts, queue, waiting).catch((error: unknown) => {
+      const offered = offer(this.deps, queue, waiting).catch((error: unknown) => {
         log.error({ err: error }, "failed to offer waiting messages for cancellation");
         // An offer names its lease, so it has no effect once another lease has begun.
         this.release(queue.route, queue.take(waiting), clock.now() + AFTER_FAILURE);
@@ -97,7 +97,7 @@ export class Submitter {
   }
 
   releaseAll(): void {
-    for (const queue of this.queues.all()) this.release(queue.route, queue.takeAll(), this.parts.clock.now());
+    for (const queue of this.queues.all()) this.release(queue.route, queue.takeAll(), this.deps.clock.now());
   }
 
   /** Takes messages from the queue, submits them and writes their outcomes. */
@@ -147,7 +147,7 @@ export class Submitter {
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
     const claimed = await this.orRelease(route, granted, async () =>
-      this.settleDecided(route, await claim(this.parts, queue, granted)),
+      this.settleDecided(route, await claim(this.deps, queue, granted)),
     );
     const counted = await this.withinCaps(route, claimed);
     if (counted.length === 0 || route.carrier.idempotent) return counted;
@@ -162,10 +162,10 @@ export class Submitter {
   ): Promise<SubmissionResult | null> {
     const priority = Math.min(...cleared.map(({ batch }) => batch.job.priority));
     if (!(await window.acquire(route.sender.id, priority))) {
-      this.release(route, cleared, this.parts.clock.now());
+      this.release(route, cleared, this.deps.clock.now());
       return null;
     }
-    const gauge = this.parts.metrics.submissionsInFlight.labels({ carrier: route.carrier.name });
+    const gauge = this.deps.metrics.submissionsInFlight.labels({ carrier: route.carrier.name });
     gauge.inc();
     try {
       // Check again, because the wait for the window may have lasted as long as the carrier's deadline.
@@ -173,9 +173,9 @@ export class Submitter {
       // The rule of a message may have gained a cap during the wait.
       const due = await this.withinCaps(route, valid);
       if (due.length === 0) return null;
-      const inFlight = this.parts.deliveryReports.inFlight.begin(due.map(({ message }) => message.id));
+      const inFlight = this.deps.deliveryReports.inFlight.begin(due.map(({ message }) => message.id));
       const startedAt = performance.now();
-      const results = await submit(this.parts, route, due);
+      const results = await submit(this.deps, route, due);
       return { results, inFlight, tookMs: performance.now() - startedAt };
     } finally {
       gauge.dec();
@@ -210,8 +210,8 @@ export class Submitter {
       return await step();
     } catch (error) {
       const about = { err: error, carrier: route.carrier.name, messages: outgoing.length };
-      this.parts.log.error(about, "failed to prepare a carrier submission");
-      this.release(route, outgoing, this.parts.clock.now() + AFTER_FAILURE);
+      this.deps.log.error(about, "failed to prepare a carrier submission");
+      this.release(route, outgoing, this.deps.clock.now() + AFTER_FAILURE);
       return [];
     }
   }
@@ -222,7 +222,7 @@ export class Submitter {
     waiting: readonly Outgoing[],
     freshMs: number,
   ): Promise<readonly Outgoing[]> {
-    const { clock, hold } = this.parts;
+    const { clock, hold } = this.deps;
     const now = clock.now();
     const expired = { status: "expired", at: now, error: VALIDITY_OVER } as const;
     const valid = divide(waiting, (one) => {
@@ -231,7 +231,7 @@ export class Submitter {
       return isOver(job, now) ? { type: "step", step: expired } : null;
     });
     const isFresh = valid.due.every(({ checkedAt }) => now - checkedAt < freshMs);
-    const running = isFresh ? null : await checkAgain(this.parts, route, valid.due);
+    const running = isFresh ? null : await checkAgain(this.deps, route, valid.due);
     const { due, decided } = divideByHours(running?.due ?? valid.due, clock.now());
     return this.settleDecided(route, {
       due,
@@ -249,13 +249,13 @@ export class Submitter {
 
   /** Checks many queued messages at once. Most submissions then need no separate check. */
   private checkAhead(queue: SenderQueue): void {
-    const { db, clock } = this.parts;
+    const { db, clock } = this.deps;
     const [first] = queue.peek(1);
     if (queue.isBeingChecked || !first || clock.now() - first.checkedAt < CHECK_AGAIN_AFTER / 2) return;
     const { route } = queue;
     const some = queue.peek(messagesAtOnce(db));
     const check = async () => {
-      const { decided, ...checked } = await checkAgain(this.parts, route, some);
+      const { decided, ...checked } = await checkAgain(this.deps, route, some);
       // A message that left the queue during the check is checked by its submission.
       this.settle(route, queue.take(decided));
       queue.markChecked(some, checked);
@@ -286,7 +286,7 @@ export class Submitter {
 
   private pause(queue: SenderQueue, route: Route, until: Instant): void {
     this.stages.pause(route.sender.id, until);
-    setTimeout(() => this.stages.notify(), Math.max(0, until - this.parts.clock.now())).unref();
+    setTimeout(() => this.stages.notify(), Math.max(0, until - this.deps.clock.now())).unref();
     this.release(route, queue.takeAll(), until);
   }
 

@@ -16,7 +16,7 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { findContact } from "../contacts/contacts.store";
 import { continueErasure, dueErasures, endErasure, type Erasure } from "../contacts/erasures.store";
 
-export type ErasureParts = Pick<Platform, "db" | "clock" | "log"> & {
+export type ErasureDeps = Pick<Platform, "db" | "clock" | "log"> & {
   config: { submissionTimeoutSeconds: number; deliveryReportTimeoutSeconds: number };
   storage: Storage;
 };
@@ -34,13 +34,13 @@ const AGAIN_AFTER = 10 * MINUTE;
  * Erases the content of messages from and to deleted contacts of an account, one part at a time. Keeps times,
  * numbers and outcomes. Returns whether a next part can follow without delay. Repeated calls are safe.
  */
-export async function eraseDue(app: ErasureParts, account: string): Promise<boolean> {
-  const { db, clock, log } = app;
+export async function eraseDue(deps: ErasureDeps, account: string): Promise<boolean> {
+  const { db, clock, log } = deps;
   const due = await dueErasures(db, account, clock.now(), ERASURES_AT_ONCE);
   let more = due.length === ERASURES_AT_ONCE;
   for (const erasure of due) {
     try {
-      more = (await eraseNext(app, erasure)) || more;
+      more = (await eraseNext(deps, erasure)) || more;
     } catch (error) {
       const { accountId, contactId } = erasure;
       log.error({ err: error, accountId, contactId }, "failed to erase the messages of a deleted contact");
@@ -54,14 +54,14 @@ export async function eraseDue(app: ErasureParts, account: string): Promise<bool
 }
 
 /** Erases the next part. Returns whether another part can follow without delay. */
-async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> {
-  const { db, clock } = app;
+async function eraseNext(deps: ErasureDeps, erasure: Erasure): Promise<boolean> {
+  const { db, clock } = deps;
   const { accountId, upTo, erasedTo } = erasure;
   const now = clock.now();
-  const person = { ...erasure, upToOfContact: await upToOfContact(app, erasure) };
+  const person = { ...erasure, upToOfContact: await upToOfContact(deps, erasure) };
   const ids = await retryDeadlocks(() =>
     db.transaction(async (trx) => {
-      const part = { after: erasedTo, reportsUntil: now - maxTimeInFlight(app), limit: MESSAGES_AT_ONCE };
+      const part = { after: erasedTo, reportsUntil: now - maxTimeInFlight(deps), limit: MESSAGES_AT_ONCE };
       const erased = await eraseMessages(trx, person, part);
       await voidFollowUps(trx, accountId, erased, now);
       return erased;
@@ -71,7 +71,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
     await continueErasure(db, erasure, { erasedTo: ids.at(-1) ?? null, dueAt: now });
     return true;
   }
-  if ((await removeInboundFiles(app, erasure)) === FILES_AT_ONCE) return true;
+  if ((await removeInboundFiles(deps, erasure)) === FILES_AT_ONCE) return true;
   await eraseInbound(db, erasure);
   await eraseInboundEvents(db, erasure);
   const unfinished = now <= instantOf(upTo) + SEND_DURATION || (await hasContentLeft(db, person));
@@ -81,21 +81,21 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
 }
 
 /** Returns the maximum time from a change of a message to its next delivery report, in milliseconds. */
-export const maxTimeInFlight = ({ config }: Pick<ErasureParts, "config">) =>
+export const maxTimeInFlight = ({ config }: Pick<ErasureDeps, "config">) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
 /**
  * Returns the upper bound for ids of the contact's messages to erase. It covers sends that were in flight at
  * the deletion, unless the contact was restored.
  */
-async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo }: Erasure): Promise<string> {
+async function upToOfContact({ db }: ErasureDeps, { accountId, contactId, upTo }: Erasure): Promise<string> {
   const isBack = (await findContact(db, accountId, contactId)) !== null;
   return isBack ? upTo : firstIdAt(instantOf(upTo) + SEND_DURATION);
 }
 
 /** Deletes up to `FILES_AT_ONCE` inbound files, bytes before rows. Returns the number of deleted files. */
 export async function removeInboundFiles(
-  { db, storage }: Pick<ErasureParts, "db" | "storage">,
+  { db, storage }: Pick<ErasureDeps, "db" | "storage">,
   person: InboundOfPerson,
 ): Promise<number> {
   const fileIds = await inboundFilesOf(db, person, FILES_AT_ONCE);

@@ -1,12 +1,12 @@
 import { nextErasureAt } from "../contacts/erasures.store";
 import { dueHandler } from "../../queue/due";
 import type { JobHandler } from "../../queue/run";
-import { type ErasureParts, eraseDue } from "./erase";
+import { type ErasureDeps, eraseDue } from "./erase";
 
-export const erasureHandler = (app: ErasureParts): JobHandler =>
-  dueHandler(app, {
+export const erasureHandler = (deps: ErasureDeps): JobHandler =>
+  dueHandler(deps, {
     kind: "erasure",
     concurrency: 2,
-    run: (accountId) => eraseDue(app, accountId),
-    nextAt: (accountId) => nextErasureAt(app.db, accountId),
+    run: (accountId) => eraseDue(deps, accountId),
+    nextAt: (accountId) => nextErasureAt(deps.db, accountId),
   });

@@ -8,7 +8,7 @@ import {
 import { lockNumbers } from "../contacts/number-lock.store";
 import { removeMember } from "../contact-lists/members.store";
 import { keepAfterDeletion } from "../contact-lists/provisioned-consent";
-import { forgetNumbers, type LedgerParts } from "../consents/ledger";
+import { forgetNumbers, type LedgerDeps } from "../consents/ledger";
 import { eraseNumberFromReports } from "../dispatch/person.store";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { removeTableWith } from "../imports/person";
@@ -29,7 +29,7 @@ import {
   releaseNamingKeys,
   settledMessagesTo,
 } from "../messages/person.store";
-import { cancelScheduledTo, type WaitingParts } from "../messages/waiting";
+import { cancelScheduledTo, type WaitingDeps } from "../messages/waiting";
 import { deleteNamingTagCounts } from "../messages/person-tags.store";
 import { cleanedInboundOf } from "../webhooks/by-number.store";
 import { eraseSenderFromEvents, eraseSenderFromPayloads } from "../webhooks/erasure.store";
@@ -39,7 +39,7 @@ import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll } from "../../queue/wakeups";
-import { type ErasureParts, maxTimeInFlight, removeInboundFiles, SEND_DURATION } from "./erase";
+import { type ErasureDeps, maxTimeInFlight, removeInboundFiles, SEND_DURATION } from "./erase";
 import {
   beginErasure,
   endProgress,
@@ -50,7 +50,7 @@ import {
   STEPS,
 } from "./progress.store";
 
-export type PersonParts = ErasureParts & WaitingParts & Pick<Platform, "foreground"> & LedgerParts;
+export type PersonDeps = ErasureDeps & WaitingDeps & Pick<Platform, "foreground"> & LedgerDeps;
 
 /** Numbers of erased or changed records, by kind. */
 export type ErasedCounts = Partial<
@@ -90,44 +90,44 @@ const KEYS_AT_ONCE = 1_000;
  * outcome. Each `upTo` is a separate erasure. Call until the state is `done`; repeated and concurrent calls
  * are safe.
  */
-export async function erasePart(app: PersonParts, of: NumberOfAccount): Promise<ErasedPart> {
-  const { db, foreground } = app;
+export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedPart> {
+  const { db, foreground } = deps;
   await foreground.yieldToRequests();
   const progress = await erasureProgress(db, of);
   if (progress === null) {
     // Without the cancellation, scheduled messages would keep the number and be sent at their time.
-    await cancelScheduledTo(app, of);
-    return { counts: await eraseFirst(app, of), state: "more" };
+    await cancelScheduledTo(deps, of);
+    return { counts: await eraseFirst(deps, of), state: "more" };
   }
 
-  const messages = await eraseMessages(app, messagesOf(of, progress));
+  const messages = await eraseMessages(deps, messagesOf(of, progress));
   if (isAny(messages)) return { counts: messages, state: "more" };
-  const inbound = await eraseInboundOf(app, of);
+  const inbound = await eraseInboundOf(deps, of);
   if (isAny(inbound)) return { counts: inbound, state: "more" };
-  return eraseInStep[progress.step](app, of, progress);
+  return eraseInStep[progress.step](deps, of, progress);
 }
 
 const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => count > 0);
 
 /** Deletes the contact with its memberships, and begins the erasure of the rest. */
-async function eraseFirst(app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> {
+async function eraseFirst(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedCounts> {
   const { accountId, phone, upTo } = of;
   const { contact, consents, wakes } = await retryDeadlocks(() =>
-    app.db.transaction(async (trx) => {
+    deps.db.transaction(async (trx) => {
       const wakes: Wake[] = [];
       let consents = 0;
       await lockNumbers(trx, accountId, [phone]);
       const contact = await lockContactOf(trx, of);
       if (contact?.isPresent) {
         const deleted = { contactId: contact.id, phone, upTo };
-        const kept = await keepAfterDeletion(app, trx, accountId, deleted);
+        const kept = await keepAfterDeletion(deps, trx, accountId, deleted);
         consents += kept.forgotten;
         wakes.push(...kept.wakes);
         // Messages under the contact's other numbers lose their content, as after every deletion.
-        await eraseContact(trx, accountId, contact.id, upTo, app.clock.now());
+        await eraseContact(trx, accountId, contact.id, upTo, deps.clock.now());
         await removeMember(trx, accountId, contact.id);
       } else {
-        consents += await forgetNumbers(app, trx, accountId, [phone], upTo);
+        consents += await forgetNumbers(deps, trx, accountId, [phone], upTo);
       }
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
@@ -135,7 +135,7 @@ async function eraseFirst(app: PersonParts, of: NumberOfAccount): Promise<Erased
       return { contact, consents, wakes };
     }),
   );
-  wakeAll(app.wakeups, wakes);
+  wakeAll(deps.wakeups, wakes);
   return { contacts: contact ? 1 : 0, consents };
 }
 
@@ -146,34 +146,34 @@ const messagesOf = (of: NumberOfAccount, { contactId }: Progress): MessagesToNum
 });
 
 /** Erases the next messages that are not in flight, with their events. */
-async function eraseMessages(app: PersonParts, to: MessagesToNumber): Promise<ErasedCounts> {
-  const { db, clock } = app;
-  const ids = await settledMessagesTo(db, to, clock.now() - maxTimeInFlight(app), MESSAGES_AT_ONCE);
+async function eraseMessages(deps: PersonDeps, to: MessagesToNumber): Promise<ErasedCounts> {
+  const { db, clock } = deps;
+  const ids = await settledMessagesTo(db, to, clock.now() - maxTimeInFlight(deps), MESSAGES_AT_ONCE);
   if (ids.length === 0) return {};
   // Erase the events first, because only the messages lead to them. Erase them again afterwards, because
   // reports may have added events in between.
-  const before = await eraseMessageEvents(app, { ...to, messageIds: ids });
+  const before = await eraseMessageEvents(deps, { ...to, messageIds: ids });
   await retryDeadlocks(() =>
     db.transaction(async (trx) => {
       await eraseMessagesTo(trx, to, ids);
       await voidFollowUps(trx, to.accountId, ids, clock.now());
     }),
   );
-  const after = await eraseMessageEvents(app, { ...to, messageIds: ids });
+  const after = await eraseMessageEvents(deps, { ...to, messageIds: ids });
   return { messages: ids.length, webhook_deliveries: before + after };
 }
 
 /** Erases everything of the messages in flight that the exchange with the carrier does not need. */
-async function eraseAside(app: PersonParts, to: MessagesToNumber): Promise<void> {
-  const { db, clock } = app;
+async function eraseAside(deps: PersonDeps, to: MessagesToNumber): Promise<void> {
+  const { db, clock } = deps;
   const ids = await eraseAsideFromExchange(db, to, MESSAGES_AT_ONCE);
   await voidFollowUps(db, to.accountId, ids, clock.now());
-  await eraseMessageEvents(app, { ...to, messageIds: ids });
+  await eraseMessageEvents(deps, { ...to, messageIds: ids });
 }
 
-async function eraseInboundOf(app: PersonParts, of: NumberOfAccount): Promise<ErasedCounts> {
-  const { db } = app;
-  const files = await removeInboundFiles(app, of);
+async function eraseInboundOf(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedCounts> {
+  const { db } = deps;
+  const files = await removeInboundFiles(deps, of);
   if (files > 0) return { files };
   const [messages, events] = INBOUND_TABLES;
   return {
@@ -183,15 +183,15 @@ async function eraseInboundOf(app: PersonParts, of: NumberOfAccount): Promise<Er
   };
 }
 
-type Step = (app: PersonParts, of: NumberOfAccount, progress: Progress) => Promise<ErasedPart>;
+type Step = (deps: PersonDeps, of: NumberOfAccount, progress: Progress) => Promise<ErasedPart>;
 
 const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
-  async keys(app, of, progress) {
-    const { db, foreground } = app;
+  async keys(deps, of, progress) {
+    const { db, foreground } = deps;
     let { after } = progress;
-    if (after === null) await eraseAside(app, messagesOf(of, progress));
+    if (after === null) await eraseAside(deps, messagesOf(of, progress));
     // A send that began before the request stores its response and its messages later.
-    if (mayBeWriting(app, of)) return { counts: {}, state: "waiting" };
+    if (mayBeWriting(deps, of)) return { counts: {}, state: "waiting" };
     let changed = 0;
     for (let slices = 0; slices < ANSWER_SLICES; slices++) {
       await foreground.yieldToRequests();
@@ -221,22 +221,22 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     return { counts: { imports: changed }, state: "more" };
   },
 
-  async tables(app, of, { after }) {
-    const fileId = await nextTable(app.db, of, after);
-    const removal = fileId === null ? "absent" : await removeTableWith(app, of, fileId);
+  async tables(deps, of, { after }) {
+    const fileId = await nextTable(deps.db, of, after);
+    const removal = fileId === null ? "absent" : await removeTableWith(deps, of, fileId);
     if (removal === "in use") return { counts: {}, state: "waiting" };
-    await saveProgress(app.db, of, fileId === null ? nextOf("tables") : { step: "tables", after: fileId });
+    await saveProgress(deps.db, of, fileId === null ? nextOf("tables") : { step: "tables", after: fileId });
     return { counts: { files: removal === "removed" ? 1 : 0 }, state: "more" };
   },
 
-  async exchange(app, of, progress) {
-    const { db } = app;
+  async exchange(deps, of, progress) {
+    const { db } = deps;
     const to = messagesOf(of, progress);
     // A request may have scheduled a message again since the erasure began.
-    await cancelScheduledTo(app, of);
-    await eraseAside(app, to);
-    await eraseNumberFromReports(app, of.phone);
-    if (mayBeWriting(app, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
+    await cancelScheduledTo(deps, of);
+    await eraseAside(deps, to);
+    await eraseNumberFromReports(deps, of.phone);
+    if (mayBeWriting(deps, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
     await deleteNamingTagCounts(db, of);
     await saveProgress(db, of, nextOf("exchange"));
     return { counts: {}, state: "more" };
@@ -258,7 +258,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
 export const sendsWritten = ({ upTo }: Pick<NumberOfAccount, "upTo">) => instantOf(upTo) + SEND_DURATION;
 
 /** Returns whether a send that had read the contact before its deletion may still be writing its messages. */
-const mayBeWriting = ({ clock }: PersonParts, of: NumberOfAccount) => clock.now() <= sendsWritten(of);
+const mayBeWriting = ({ clock }: PersonDeps, of: NumberOfAccount) => clock.now() <= sendsWritten(of);
 
 const nextOf = (step: ErasureStep) => ({
   step: STEPS[STEPS.indexOf(step) + 1] ?? ("claims" as const),

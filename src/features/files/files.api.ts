@@ -41,15 +41,12 @@ const toContract = (file: files.FileRow): components["schemas"]["StoredFile"] =>
   uploaded_at: toTimestampOrNull(file.uploadedAt),
 });
 
-type Parts = Pick<Platform, "db" | "clock" | "ids" | "log"> & {
+type Deps = Pick<Platform, "db" | "clock" | "ids" | "log"> & {
   config: { publicUrl: string };
   storage: Storage;
 };
 
-export function filesApi(
-  { config, db, clock, ids, storage, log }: Parts,
-  uses: readonly FileUse[],
-): FilesApi {
+export function filesApi({ config, db, clock, ids, storage, log }: Deps, uses: readonly FileUse[]): FilesApi {
   async function fileOf(accountId: string, fileId: string): Promise<files.FileRow> {
     const file = await files.findFile(db, accountId, fileId);
     if (file === null) throw notFound("The file");

@@ -6,7 +6,7 @@ import { storageKey } from "./addresses";
 import type { FileKind } from "./constraints";
 import { type FileRow, forgetFiles, hideFile } from "./files.store";
 
-type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
+type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
 /** A kind of reference to files. A referenced file cannot be deleted. */
 export interface FileUse {
@@ -19,12 +19,12 @@ export interface FileUse {
 
 /** Deletes an unreferenced file: hides it, then removes its bytes. `removeHiddenFiles` retries failures. */
 export async function removeFile(
-  parts: Parts,
+  deps: Deps,
   uses: readonly FileUse[],
   accountId: string,
   fileId: string,
 ): Promise<void> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const file = await db.transaction(async (trx) => {
     // Hide first: a concurrent use of the file has then committed, or fails on the deleted file.
     const hidden = await hideFile(trx, accountId, fileId, clock.now());
@@ -34,12 +34,12 @@ export async function removeFile(
     }
     return hidden;
   });
-  await removeBytes(parts, file);
+  await removeBytes(deps, file);
 }
 
 /** Removes the bytes of a file before its row, so that no bytes lose their row. Returns false on failure. */
 async function removeBytes(
-  { db, storage, log }: Pick<Parts, "db" | "storage" | "log">,
+  { db, storage, log }: Pick<Deps, "db" | "storage" | "log">,
   file: FileRow,
 ): Promise<boolean> {
   try {

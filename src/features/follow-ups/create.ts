@@ -26,7 +26,7 @@ import type { Template } from "../templates/templates.store";
 import type { FollowUp } from "./follow-ups.store";
 import { followingSender } from "./sendable";
 
-type CreationParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> &
+type CreationDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> &
   MessageEffects & { connections: ContentSupport; suppressionKey: SuppressionKey };
 
 /** A rule whose follow-up is sent, with the followed message. */
@@ -37,7 +37,7 @@ export interface Fired {
 
 /** Creates the follow-up messages in slices, grouped by depth. Checks the current suppression. */
 export async function createFollowUps(
-  app: CreationParts,
+  deps: CreationDeps,
   trx: Db,
   accountId: string,
   template: Template,
@@ -54,12 +54,12 @@ export async function createFollowUps(
   const rule = terms.rules[purpose] ?? null;
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
-  const unsupportedContent = whyUnsupported(app.connections, { ...template, files }, sender);
+  const unsupportedContent = whyUnsupported(deps.connections, { ...template, files }, sender);
   const common = {
     ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, unsupportedContent },
     consentOf: await consentCheck(
       trx,
-      app.suppressionKey,
+      deps.suppressionKey,
       { accountId, channel, purpose },
       consentUseOf(terms, purpose),
       numbers,
@@ -97,9 +97,9 @@ export async function createFollowUps(
           draft: renderMessage(common, recipient),
           notBefore: null,
         }));
-        const ruled = await applyRule({ db: trx, accountId, purpose, rule, now: app.clock.now() }, specs);
-        const made = await prepareMessages(app, group, ruled);
-        await writeMessages(app, trx, made);
+        const ruled = await applyRule({ db: trx, accountId, purpose, rule, now: deps.clock.now() }, specs);
+        const made = await prepareMessages(deps, group, ruled);
+        await writeMessages(deps, trx, made);
         announcements.push(made.announcement);
       }
     }

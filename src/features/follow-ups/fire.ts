@@ -24,13 +24,13 @@ import {
   postponeFollowUps,
 } from "./follow-ups.store";
 import type { SuppressionKey } from "../consents/number-hash";
-import { type RevocationParts, revokeUndelivered } from "./revoke";
+import { type RevocationDeps, revokeUndelivered } from "./revoke";
 
-export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+export type FollowUpDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
   suppressionKey: SuppressionKey;
   hold: HoldView;
-} & RevocationParts &
+} & RevocationDeps &
   MessageEffects;
 
 const MAX_AT_ONCE = 500;
@@ -53,12 +53,12 @@ const REVOKE_TIMEOUT = 10 * SECOND;
  * that they do not block the rest. Throws the first error at the end.
  */
 export async function fireDueFollowUps(
-  app: FollowUpParts,
+  deps: FollowUpDeps,
   accountId: string,
   revokeTimeout = REVOKE_TIMEOUT,
 ): Promise<boolean> {
-  const { db, clock } = app;
-  const hold = app.hold.current;
+  const { db, clock } = deps;
+  const hold = deps.hold.current;
   const now = clock.now();
   if (holds(hold, now)) return false;
   const found = await dueFollowUps(db, accountId, { after: hold.upTo ?? 0, now }, MAX_AT_ONCE);
@@ -68,36 +68,42 @@ export async function fireDueFollowUps(
   const errors: unknown[] = [];
   let isStopped = false;
   const sizes = await followedSizes(
-    app.db,
+    deps.db,
     accountId,
     due.map(({ messageId }) => messageId),
   );
   // Runs limit the memory for messages with long contents and many variables.
   for (const run of inRuns(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
     // A run may last minutes, and the operator may have held or ended its rules since they were read.
-    if (run.some(({ dueAt }) => stops(app.hold.current, dueAt))) {
+    if (run.some(({ dueAt }) => stops(deps.hold.current, dueAt))) {
       isStopped = true;
       break;
     }
-    errors.push(...(await fireRun(app, accountId, run, revokeTimeout)));
+    errors.push(...(await fireRun(deps, accountId, run, revokeTimeout)));
   }
   if (errors.length > 0) throw errors[0];
   return isStopped || found.length === MAX_AT_ONCE;
 }
 
 async function fireRun(
-  app: FollowUpParts,
+  deps: FollowUpDeps,
   accountId: string,
   due: readonly FollowUp[],
   revokeTimeout: number,
 ): Promise<unknown[]> {
   const messages = await followedMessages(
-    app.db,
+    deps.db,
     accountId,
     due.map(({ messageId }) => messageId),
   );
-  const { ready, undecided, revoked } = await revokeUndelivered(app, accountId, due, messages, revokeTimeout);
-  await postpone(app, accountId, undecided, messages);
+  const { ready, undecided, revoked } = await revokeUndelivered(
+    deps,
+    accountId,
+    due,
+    messages,
+    revokeTimeout,
+  );
+  await postpone(deps, accountId, undecided, messages);
   const kinds = groupBy(ready, ({ templateId, messageId }) => {
     const message = messages.get(messageId);
     return `${templateId} ${message?.campaignId} ${message?.senderId} ${message?.tags?.join(" ")}`;
@@ -105,10 +111,10 @@ async function fireRun(
   const errors: unknown[] = [];
   for (const rules of kinds.values()) {
     try {
-      await fireAlike(app, accountId, rules, messages, revoked);
+      await fireAlike(deps, accountId, rules, messages, revoked);
     } catch (error) {
       errors.push(error);
-      await postpone(app, accountId, rules, messages);
+      await postpone(deps, accountId, rules, messages);
     }
   }
   return errors;
@@ -125,17 +131,17 @@ const REVOKED: MessageError = {
  * the rules and creates the messages.
  */
 async function fireAlike(
-  app: FollowUpParts,
+  deps: FollowUpDeps,
   accountId: string,
   rules: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,
   revoked: ReadonlySet<string>,
 ): Promise<void> {
   const [first] = rules;
-  const template = first && (await findTemplate(app.db, accountId, first.templateId));
+  const template = first && (await findTemplate(deps.db, accountId, first.templateId));
   const parent = messages.get(first?.messageId ?? "");
-  const now = app.clock.now();
-  const { created, wakes } = await app.db.transaction(async (trx) => {
+  const now = deps.clock.now();
+  const { created, wakes } = await deps.db.transaction(async (trx) => {
     // Delivery reports lock messages before rules. The same order prevents deadlocks.
     const ids = new Set(rules.map(({ messageId }) => messageId));
     const states = await lockSubmitted(trx, accountId, [...ids]);
@@ -144,15 +150,15 @@ async function fireAlike(
     const holds = new Set(fired.map(({ rule }) => rule));
     const voided = ended.filter((rule) => !holds.has(rule));
     await deleteFollowUps(trx, accountId, voided);
-    const wakes = await expireRevoked(app, trx, accountId, states, revoked, now);
+    const wakes = await expireRevoked(deps, trx, accountId, states, revoked, now);
     for (const rule of ended) {
-      app.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
+      deps.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
     }
-    const created = template ? await createFollowUps(app, trx, accountId, template, parent, fired) : [];
+    const created = template ? await createFollowUps(deps, trx, accountId, template, parent, fired) : [];
     return { created, wakes };
   });
-  wakeAll(app.wakeups, wakes);
-  afterCommit(app, created);
+  wakeAll(deps.wakeups, wakes);
+  afterCommit(deps, created);
 }
 
 /** Returns the rules whose outcome still fits their message's status. */
@@ -170,7 +176,7 @@ function holding(
 }
 
 async function expireRevoked(
-  app: FollowUpParts,
+  deps: FollowUpDeps,
   trx: Db,
   accountId: string,
   states: readonly MessageState[],
@@ -181,12 +187,12 @@ async function expireRevoked(
   const changes = states
     .filter(({ id, status }) => revoked.has(id) && status === "sent")
     .map((message) => ({ message, steps: [expired], skipFollowUps: true }));
-  const { wakes } = await applyChanges(app, trx, accountId, changes, now);
+  const { wakes } = await applyChanges(deps, trx, accountId, changes, now);
   return wakes;
 }
 
 async function postpone(
-  { db, clock }: FollowUpParts,
+  { db, clock }: FollowUpDeps,
   accountId: string,
   rules: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,

@@ -9,7 +9,7 @@ import { sendersOfChannel } from "../senders/senders.store";
 import type { FollowUp } from "./follow-ups.store";
 import { isSendable } from "./sendable";
 
-export type RevocationParts = Pick<Platform, "db" | "log"> & {
+export type RevocationDeps = Pick<Platform, "db" | "log"> & {
   carriers: Carriers;
   connections: ContentSupport;
 };
@@ -27,7 +27,7 @@ interface Revocation {
  * the other rules.
  */
 export async function revokeUndelivered(
-  app: RevocationParts,
+  deps: RevocationDeps,
   accountId: string,
   due: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,
@@ -39,7 +39,7 @@ export async function revokeUndelivered(
     `${templateId} ${messages.get(messageId)?.senderId}`;
   for (const [first, ...others] of groupBy(unreported, kindOf).values()) {
     // Do not revoke a message whose follow-up cannot be sent.
-    if (first && (await isSendable(app, accountId, first.templateId, messages.get(first.messageId)))) {
+    if (first && (await isSendable(deps, accountId, first.templateId, messages.get(first.messageId)))) {
       undelivered.push(first, ...others);
     }
   }
@@ -47,7 +47,7 @@ export async function revokeUndelivered(
   const inFlight = [...messages.values()].filter(
     ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
   );
-  const outcomes = await revoke(app, accountId, inFlight, revokeTimeout);
+  const outcomes = await revoke(deps, accountId, inFlight, revokeTimeout);
   const undecided = undelivered.filter(({ messageId }) => {
     const outcome = outcomes.get(messageId);
     return outcome !== undefined && outcome !== "revoked";
@@ -61,7 +61,7 @@ export async function revokeUndelivered(
 }
 
 async function revoke(
-  { db, carriers, log }: RevocationParts,
+  { db, carriers, log }: RevocationDeps,
   accountId: string,
   messages: readonly FollowedMessage[],
   revokeTimeout: number,

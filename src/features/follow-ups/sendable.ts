@@ -31,17 +31,17 @@ export async function followingSender(
  * the check fails, except for an unavailable database.
  */
 export async function isSendable(
-  app: { db: Db; connections: ContentSupport },
+  deps: { db: Db; connections: ContentSupport },
   accountId: string,
   templateId: string,
   parent: Parent,
 ): Promise<boolean> {
   try {
-    const template = await findTemplate(app.db, accountId, templateId);
+    const template = await findTemplate(deps.db, accountId, templateId);
     if (template === null) return false;
-    const sender = await followingSender(app.db, accountId, template.channel, parent);
-    const files = await uploadedFiles(app.db, accountId, fileIdsOf(template.content));
-    return whyUnsupported(app.connections, { ...template, files }, sender) === null;
+    const sender = await followingSender(deps.db, accountId, template.channel, parent);
+    const files = await uploadedFiles(deps.db, accountId, fileIdsOf(template.content));
+    return whyUnsupported(deps.connections, { ...template, files }, sender) === null;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // The send itself reports the error. This check must not stop other follow-ups.

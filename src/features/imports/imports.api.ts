@@ -15,14 +15,14 @@ import { type Import, logEnd, toContract } from "./import";
 import * as imports from "./imports.store";
 import { retainedSince } from "./retention";
 
-type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids" | "log" | "metrics"> & {
+type Deps = Pick<Platform, "db" | "secrets" | "clock" | "ids" | "log" | "metrics"> & {
   config: { publicUrl: string; importRetentionDays: number };
   wakeups: Wakeups;
 };
 
 const inProgress = () => importInProgress("An import into this list is running");
 
-export function importsApi({ config, db, secrets, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
+export function importsApi({ config, db, secrets, clock, ids, log, metrics, wakeups }: Deps): ImportsApi {
   async function importOf(accountId: string, listId: string, importId: string): Promise<Import> {
     await requireContactList(db, accountId, listId);
     const found = await imports.findImport(db, { accountId, listId }, importId);

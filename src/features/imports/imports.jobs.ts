@@ -3,7 +3,7 @@ import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import type { LeasedJob } from "../../queue/job";
-import { pacedJob, type PacedParts } from "../../queue/paced-job";
+import { pacedJob, type PacedDeps } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler, RunContext } from "../../queue/run";
@@ -12,7 +12,7 @@ import { LONGEST_IMPORT_PAUSE } from "./import";
 import { beginImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
 import { retainedSince, purgeTables } from "./retention";
-import { type ImportParts, runImport } from "./run";
+import { type ImportDeps, runImport } from "./run";
 
 /** Maximum concurrent imports per process. */
 const CONCURRENCY = 2;
@@ -21,7 +21,7 @@ const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
 
 /** Returns the handler of imports. For fairness, a process runs at most one import per account at a time. */
-export const importHandler = (parts: ImportParts): JobHandler => ({
+export const importHandler = (deps: ImportDeps): JobHandler => ({
   kind: "import",
   concurrency: CONCURRENCY,
   perKey: 1,
@@ -30,19 +30,19 @@ export const importHandler = (parts: ImportParts): JobHandler => ({
   deadlineMs: 2 * TURN,
   pauseAfter,
   async run(jobs, context) {
-    for (const job of jobs) await runTurn(parts, job, context);
+    for (const job of jobs) await runTurn(deps, job, context);
   },
 });
 
 const pauseAfter = (attempt: number) => doubledPause(attempt, LONGEST_IMPORT_PAUSE);
 
 /** Runs steps until the import ends or its turn is over. */
-async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {
-  const { db, clock, log } = parts;
+async function runTurn(deps: ImportDeps, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {
+  const { db, clock, log } = deps;
   const began = clock.now();
   const found = await beginImport(db, job, began);
   if (found === null) return void (await settleJobs(db, [job]));
-  const steps = runImport(parts, { ...found, job });
+  const steps = runImport(deps, { ...found, job });
   let stepsDone = 0;
   try {
     while (!signal.aborted && !stopping.aborted && clock.now() - began < TURN) {
@@ -67,16 +67,16 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
 const STEPS_BEFORE_PROGRESS = 2;
 
 export const importPeriodicJobs = (
-  parts: PacedParts &
+  deps: PacedDeps &
     Pick<Platform, "db" | "clock" | "log"> & {
       config: { importRetentionDays: number };
       storage: Storage;
     },
 ): PeriodicJob[] => [
-  pacedJob(parts, {
+  pacedJob(deps, {
     name: "purge of rejected rows",
     everyMs: PURGE_EVERY,
-    steps: () => purgeRejections(parts.db, retainedSince(parts)),
+    steps: () => purgeRejections(deps.db, retainedSince(deps)),
   }),
-  { name: "purge of imported tables", everyMs: PURGE_EVERY, run: () => purgeTables(parts) },
+  { name: "purge of imported tables", everyMs: PURGE_EVERY, run: () => purgeTables(deps) },
 ];

@@ -8,7 +8,7 @@ import { addMembers } from "../contact-lists/members.store";
 import { recordSuppression } from "../contact-lists/provisioned-consent";
 import { lockAllNumbers } from "../contacts/number-lock.store";
 import { phonesOf } from "../contacts/contacts.store";
-import type { LedgerParts } from "../consents/ledger";
+import type { LedgerDeps } from "../consents/ledger";
 import type { Db } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
 import type { Wake } from "../../queue/job";
@@ -31,19 +31,19 @@ export type Loaded = Outcome | "lost" | "list_deleted";
 
 class ListDeleted extends Error {}
 
-export type LoadParts = Pick<Platform, "db" | "foreground"> & LedgerParts & { wakeups: Wakeups };
+export type LoadDeps = Pick<Platform, "db" | "foreground"> & LedgerDeps & { wakeups: Wakeups };
 
 /**
  * Stores a chunk of rows in one transaction, exactly once. Locks in the order of every transaction: numbers,
  * the import, contacts, the list.
  */
 export async function loadChunk(
-  app: LoadParts,
+  deps: LoadDeps,
   work: LeasedImport,
   place: { from: number; listed: number },
   batch: Batch,
 ): Promise<Loaded> {
-  const { db, clock, ids, foreground } = app;
+  const { db, clock, ids, foreground } = deps;
   const { accountId, listId } = work;
   const now = clock.now();
   await foreground.yieldToRequests();
@@ -63,7 +63,7 @@ export async function loadChunk(
         contacts.map(({ id }) => id),
         { origin: "import", at: now },
       );
-      const wakes = list?.isProvisioned ? await recordAdditions(app, trx, list, work, added) : [];
+      const wakes = list?.isProvisioned ? await recordAdditions(deps, trx, list, work, added) : [];
       const listed = batch.rejections.slice(0, MAX_LISTED - place.listed);
       await insertRejections(trx, work, listed);
       const created = contacts.filter(({ outcome }) => outcome !== "updated").length;
@@ -78,7 +78,7 @@ export async function loadChunk(
       return { loaded: outcome, wakes };
     };
     const { loaded, wakes } = await retryDeadlocks(() => db.transaction(load));
-    wakeAll(app.wakeups, wakes);
+    wakeAll(deps.wakeups, wakes);
     return loaded;
   } catch (error) {
     if (error instanceof ListDeleted) return "list_deleted";
@@ -88,7 +88,7 @@ export async function loadChunk(
 
 /** Records an import into the provisioned list in the consent ledger. */
 async function recordAdditions(
-  app: LoadParts,
+  deps: LoadDeps,
   trx: Db,
   list: ContactList,
   { accountId }: LeasedImport,
@@ -96,6 +96,6 @@ async function recordAdditions(
 ): Promise<Wake[]> {
   if (contactIds.length === 0) return [];
   const phones = [...(await phonesOf(trx, accountId, contactIds)).values()];
-  const origin = { source: "import", at: app.clock.now() } as const;
-  return recordSuppression(app, trx, accountId, list, phones, origin);
+  const origin = { source: "import", at: deps.clock.now() } as const;
+  return recordSuppression(deps, trx, accountId, list, phones, origin);
 }

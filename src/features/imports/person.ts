@@ -6,7 +6,7 @@ import { storageKey } from "../files/addresses";
 import { removeFile } from "../files/removal";
 import { importUse } from "./retention";
 
-type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
+type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
 /**
  * Removes an uploaded contact file that contains the number (E.164) in any spelling, as the retention of
@@ -14,13 +14,13 @@ type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
  * running import still needs the file.
  */
 export async function removeTableWith(
-  parts: Parts,
+  deps: Deps,
   { accountId, phone }: { accountId: string; phone: string },
   fileId: string,
 ): Promise<"absent" | "removed" | "in use"> {
-  if (!(await containsNumber(parts.storage, { accountId, phone }, fileId))) return "absent";
+  if (!(await containsNumber(deps.storage, { accountId, phone }, fileId))) return "absent";
   try {
-    await removeFile(parts, [importUse], accountId, fileId);
+    await removeFile(deps, [importUse], accountId, fileId);
     return "removed";
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

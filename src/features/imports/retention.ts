@@ -24,15 +24,15 @@ const TABLES_AT_ONCE = 100;
 
 /** Deletes contact files that no import has used during the retention. Returns whether more may remain. */
 export async function purgeTables(
-  parts: Pick<Platform, "db" | "clock" | "log"> & {
+  deps: Pick<Platform, "db" | "clock" | "log"> & {
     config: { importRetentionDays: number };
     storage: Storage;
   },
 ): Promise<boolean> {
-  const tables = await outlivedTables(parts.db, retainedSince(parts), TABLES_AT_ONCE);
+  const tables = await outlivedTables(deps.db, retainedSince(deps), TABLES_AT_ONCE);
   for (const { accountId, fileId } of tables) {
     try {
-      await removeFile(parts, [importUse], accountId, fileId);
+      await removeFile(deps, [importUse], accountId, fileId);
     } catch (error) {
       // The file was deleted or imported again in between.
       if (!(error instanceof Problem)) throw error;

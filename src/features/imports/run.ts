@@ -7,10 +7,10 @@ import { type ImportError, type LeasedImport, logEnd } from "./import";
 import { chunkRows, endImport, setLayout } from "./imports.store";
 import { inspect, type Layout } from "./inspect";
 import { choicesOf } from "../../messaging/contact-file/header";
-import { loadChunk, type Loaded, type LoadParts } from "./load";
+import { loadChunk, type Loaded, type LoadDeps } from "./load";
 import { readBlock } from "./rows";
 
-export type ImportParts = LoadParts & Pick<Platform, "log" | "metrics"> & { storage: Storage };
+export type ImportDeps = LoadDeps & Pick<Platform, "log" | "metrics"> & { storage: Storage };
 
 /** Size at which a chunk ends, in bytes, for files with long rows. */
 const CHUNK_BYTES = 256 * 1024;
@@ -23,16 +23,16 @@ class FileMissing extends Error {}
  * unreachable database. Yields after each step, so that the
  * caller can stop there.
  */
-export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
+export async function* runImport(deps: ImportDeps, work: LeasedImport): AsyncGenerator<void, void> {
   try {
-    const layout = await inspectFile(parts, work);
+    const layout = await inspectFile(deps, work);
     if (layout === null) return;
     yield;
-    yield* loadRows(parts, work, layout);
+    yield* loadRows(deps, work, layout);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    await end(parts, work, failure);
+    await end(deps, work, failure);
   }
 }
 
@@ -43,7 +43,7 @@ function failureOf(error: unknown): ImportError | null {
   return null;
 }
 
-async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: number) {
+async function bytesOf({ storage }: ImportDeps, work: LeasedImport, start: number) {
   const key = storageKey({ accountId: work.accountId, id: work.fileId });
   const stored = await storage.stat(key);
   if (stored === null) throw new FileMissing();
@@ -51,9 +51,9 @@ async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: numb
 }
 
 /** Inspects the file. Returns null if the lease is lost or the import was canceled. */
-async function inspectFile(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
-  const layout = await inspect(await bytesOf(parts, work, 0), work.choices);
-  const { log, db, clock } = parts;
+async function inspectFile(deps: ImportDeps, work: LeasedImport): Promise<Layout | null> {
+  const layout = await inspect(await bytesOf(deps, work, 0), work.choices);
+  const { log, db, clock } = deps;
   const found = {
     rowsTotal: layout.rows,
     columns: layout.columns.names,
@@ -68,13 +68,13 @@ async function inspectFile(parts: ImportParts, work: LeasedImport): Promise<Layo
   return layout;
 }
 
-async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout): AsyncGenerator<void, void> {
+async function* loadRows(deps: ImportDeps, work: LeasedImport, layout: Layout): AsyncGenerator<void, void> {
   const { delimiter, dataLine: line, dataStart } = layout;
   const options = {
     delimiter,
     line,
     skip: work.rowsProcessed,
-    maxRecords: chunkRows(parts.db),
+    maxRecords: chunkRows(deps.db),
     maxBytes: CHUNK_BYTES,
   };
   let { rowsProcessed: from, listed } = work;
@@ -86,26 +86,26 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
     if (loaded === null) return true;
     if (loaded === "lost") return false;
     if (loaded === "list_deleted") {
-      await end(parts, work, { code: "list_deleted", message: "The contact list no longer exists." });
+      await end(deps, work, { code: "list_deleted", message: "The contact list no longer exists." });
       return false;
     }
     listed += loaded.listed;
-    const { importRows } = parts.metrics;
+    const { importRows } = deps.metrics;
     for (const outcome of ["created", "updated", "rejected"] as const)
       importRows.inc({ outcome }, loaded[outcome]);
     return true;
   };
   try {
-    for await (const block of blocks(await bytesOf(parts, work, dataStart), options)) {
+    for await (const block of blocks(await bytesOf(deps, work, dataStart), options)) {
       const batch = await readBlock(block, layout);
       if (!(await settled())) return;
-      under = loadChunk(parts, work, { from, listed }, batch);
+      under = loadChunk(deps, work, { from, listed }, batch);
       // The next step awaits the promise. Until then, a rejection must not count as unhandled.
       under.catch(() => {});
       from += batch.rows;
       yield;
     }
-    if (await settled()) await end(parts, work, null);
+    if (await settled()) await end(deps, work, null);
   } finally {
     await (under as Promise<Loaded> | null)?.catch(() => {});
   }
@@ -113,7 +113,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
 
 /** Ends the import, unless another worker has leased it or it was canceled. */
 async function end(
-  { db, clock, log, metrics }: ImportParts,
+  { db, clock, log, metrics }: ImportDeps,
   work: LeasedImport,
   error: ImportError | null,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { renderMessage } from "../messages/rendered-message";
 import { defaultSender, sendersOfChannel } from "../senders/senders.store";
 import type { InboundMessage } from "./inbound";
 
-type Parts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
+type Deps = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
 interface Answer {
   kind: AutomaticReply;
@@ -48,7 +48,7 @@ export function answerTo(
  * answer of this kind within a day. The reply's conversation must exist.
  */
 export async function answerReply(
-  app: Parts,
+  deps: Deps,
   trx: Db,
   reply: InboundMessage,
   { kind, text }: Answer,
@@ -66,8 +66,8 @@ export async function answerReply(
     ...{ accountId, channel, templateId: null, campaignId: null, sender },
     ...({ purpose: "transactional", exempt: true } as const),
   };
-  const created = await prepareMessages(app, group, [{ to, contactId, clientReference: null, draft }]);
-  await writeMessages(app, trx, created);
+  const created = await prepareMessages(deps, group, [{ to, contactId, clientReference: null, draft }]);
+  await writeMessages(deps, trx, created);
   return created.announcement;
 }
 

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/platform";
 import { addMembers, membershipsOf, removeMember } from "../contact-lists/members.store";
-import type { LedgerParts } from "../consents/ledger";
+import type { LedgerDeps } from "../consents/ledger";
 import { type Origin, recordRelease, recordSuppression } from "../contact-lists/provisioned-consent";
 import { findProvisionedList } from "../contact-lists/contact-lists.store";
 import { contactsByPhone } from "../contacts/by-number.store";
@@ -9,7 +9,7 @@ import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
 import type { Wake } from "../../queue/job";
 
-type ConsentParts = Pick<Platform, "log"> & LedgerParts;
+type ConsentDeps = Pick<Platform, "log"> & LedgerDeps;
 
 export type Consent = "opt-out" | "opt-in";
 
@@ -32,7 +32,7 @@ export interface ConsentChange {
  * Runs in the transaction that records the request, and locks the number first.
  */
 export async function applyConsent(
-  app: ConsentParts,
+  deps: ConsentDeps,
   trx: Db,
   accountId: string,
   consent: Consent,
@@ -43,15 +43,15 @@ export async function applyConsent(
   const unchanged = { contactId: known, suppressed: false };
   const list = await findProvisionedList(trx, accountId);
   if (list === null) return { ...unchanged, wakes: [] };
-  app.log.info({ accountId, consent }, "recipient changed consent");
+  deps.log.info({ accountId, consent }, "recipient changed consent");
   if (consent === "opt-in") {
     if (known !== null) await removeMember(trx, accountId, known, list.id);
-    return { ...unchanged, wakes: await recordRelease(app, trx, accountId, list, phone, origin) };
+    return { ...unchanged, wakes: await recordRelease(deps, trx, accountId, list, phone, origin) };
   }
-  const contactId = known ?? (await upsertOne(trx, app, accountId, { phone })).contact.id;
+  const contactId = known ?? (await upsertOne(trx, deps, accountId, { phone })).contact.id;
   const optedOut = { origin: "opt_out", at: origin.at } as const;
   const added = await addMembers(trx, { accountId, listId: list.id }, [contactId], optedOut);
-  const wakes = await recordSuppression(app, trx, accountId, list, [phone], origin);
+  const wakes = await recordSuppression(deps, trx, accountId, list, [phone], origin);
   return { contactId, suppressed: added.length === 1, wakes };
 }
 

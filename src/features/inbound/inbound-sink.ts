@@ -10,18 +10,18 @@ import { messageOfReference } from "../messages/references.store";
 import { accountsOfAddress } from "../senders/senders.store";
 import type { InboundFile } from "./inbound-files.store";
 import { pairedMessage, PAIRING_WINDOW } from "./inbound.store";
-import { cut, type InboundParts, MAX_NAME, receiveInbound } from "./receive";
+import { cut, type InboundDeps, MAX_NAME, receiveInbound } from "./receive";
 
 /** Returns the sink for a carrier's inbound items. A file is stored before the record that refers to it. */
 export const inboundSink =
-  (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
+  (deps: InboundDeps & { storage: Storage }, carrier: string): InboundSink =>
   async (items) => {
     for (const one of items) {
-      const item = "accountId" in one ? one : await resolved(app, carrier, one);
+      const item = "accountId" in one ? one : await resolved(deps, carrier, one);
       if (item === null) continue;
-      const file = await storeFile(app, item);
-      const recorded = await receiveInbound(app, carrier, item, file);
-      if (!recorded && file) await app.storage.remove(storageKey(file));
+      const file = await storeFile(deps, item);
+      const recorded = await receiveInbound(deps, carrier, item, file);
+      if (!recorded && file) await deps.storage.remove(storageKey(file));
     }
   };
 
@@ -31,7 +31,7 @@ export const inboundSink =
  * the person wins, else the account with the oldest present sender. Logs an unknown address and returns null.
  */
 async function resolved(
-  { db, log, metrics, clock }: InboundParts,
+  { db, log, metrics, clock }: InboundDeps,
   carrier: string,
   item: AddressedInbound,
 ): Promise<Inbound | null> {
@@ -75,7 +75,7 @@ async function lastToWrite(
 const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
 
 async function storeFile(
-  { clock, ids, storage }: InboundParts & { storage: Storage },
+  { clock, ids, storage }: InboundDeps & { storage: Storage },
   item: Inbound,
 ): Promise<InboundFile | null> {
   if (item.kind !== "message" || item.content.type !== "file") return null;

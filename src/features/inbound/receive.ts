@@ -12,7 +12,7 @@ import type {
 import { countResponse, type ResponseKind } from "../campaigns/responses.store";
 import type { Db } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
-import type { LedgerParts } from "../consents/ledger";
+import type { LedgerDeps } from "../consents/ledger";
 import { addToConversation, setOptedOut } from "../conversations/conversations.store";
 import { instantOf } from "../../platform/ids";
 import { type Announcement, afterCommit } from "../messages/creation";
@@ -35,10 +35,10 @@ import { shownMessages } from "./shown";
 import { answerReply, answerTo, effectOf } from "./automatic-replies";
 import { applyConsent, type Consent, type ConsentChange, optedOutContacts } from "./consent";
 
-export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+export type InboundDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
   config: { publicUrl: string };
-} & LedgerParts &
+} & LedgerDeps &
   MessageEffects &
   InboundEffects;
 
@@ -54,27 +54,27 @@ export const cut = (text: string | null, max: number) =>
 
 /** Records an inbound item and applies its consent request. Returns false if the item is already recorded. */
 export async function receiveInbound(
-  app: InboundParts,
+  deps: InboundDeps,
   carrier: string,
   item: Inbound,
   file: InboundFile | null = null,
 ): Promise<boolean> {
-  const id = app.ids.next(app.clock.now());
+  const id = deps.ids.next(deps.clock.now());
   const receivedAt = instantOf(id);
   const recorded =
     item.kind === "message"
-      ? await receiveMessage(app, carrier, item, id, receivedAt, file)
-      : await receiveEvent(app, carrier, item, id, receivedAt);
+      ? await receiveMessage(deps, carrier, item, id, receivedAt, file)
+      : await receiveEvent(deps, carrier, item, id, receivedAt);
   const kind = item.kind === "message" ? item.content.type : item.eventType;
-  app.metrics.inbound.inc({ kind, outcome: recorded ? "recorded" : "repeated" });
+  deps.metrics.inbound.inc({ kind, outcome: recorded ? "recorded" : "repeated" });
   return recorded;
 }
 
-const inTransaction = <T>({ db }: InboundParts, work: (trx: Db) => Promise<T>): Promise<T> =>
+const inTransaction = <T>({ db }: InboundDeps, work: (trx: Db) => Promise<T>): Promise<T> =>
   retryDeadlocks(() => db.transaction(work));
 
 async function receiveMessage(
-  app: InboundParts,
+  deps: InboundDeps,
   carrier: string,
   item: Incoming,
   id: string,
@@ -83,7 +83,7 @@ async function receiveMessage(
 ): Promise<boolean> {
   const { accountId, content } = item;
   const text = content.type === "text" || content.type === "suggestion" ? cut(content.text, MAX_TEXT) : null;
-  const written = await inTransaction(app, async (trx): Promise<Recorded | null> => {
+  const written = await inTransaction(deps, async (trx): Promise<Recorded | null> => {
     const paired = await pair(trx, item, item.channel, receivedAt);
     const { account, contactId: known } = await accountAndContact(trx, accountId, item.from);
     const message: InboundMessage = {
@@ -102,8 +102,8 @@ async function receiveMessage(
     if (file) await insertInboundFiles(trx, [file]);
     const effect = text === null ? null : effectOf(account, item, text);
     const changed =
-      effect === null || effect === "help" ? null : await consentOfReply(app, trx, effect, message);
-    const wakes = await writeMessageEffects(app, trx, message);
+      effect === null || effect === "help" ? null : await consentOfReply(deps, trx, effect, message);
+    const wakes = await writeMessageEffects(deps, trx, message);
     const contactId = changed?.contactId ?? message.contactId;
     await countResponseTo(trx, message, { paired, contactId }, [
       "replied",
@@ -114,14 +114,14 @@ async function receiveMessage(
     const wasOptedOut =
       contactId !== null && (await optedOutContacts(trx, accountId, [contactId])).has(contactId);
     const received = { accountId, phone: message.sender, message, optedOut, wasOptedOut };
-    await addToConversation(trx, app.ids.next(receivedAt), received);
+    await addToConversation(trx, deps.ids.next(receivedAt), received);
     const answer = account && answerTo(account, item, effect, changed?.suppressed ?? false);
-    const announcement = answer && (await answerReply(app, trx, { ...message, contactId }, answer));
+    const announcement = answer && (await answerReply(deps, trx, { ...message, contactId }, answer));
     return { announcement, wakes: [...wakes, ...(changed?.wakes ?? [])] };
   });
   if (written === null) return false;
-  if (written.announcement) afterCommit(app, [written.announcement]);
-  wakeAll(app.wakeups, written.wakes);
+  if (written.announcement) afterCommit(deps, [written.announcement]);
+  wakeAll(deps.wakeups, written.wakes);
   return true;
 }
 
@@ -133,14 +133,14 @@ interface Recorded {
 
 /** Adds the person who replied to the provisioned list, or removes the person from it. */
 async function consentOfReply(
-  app: InboundParts,
+  deps: InboundDeps,
   trx: Db,
   consent: Consent,
   reply: InboundMessage,
 ): Promise<ConsentChange> {
   const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
   const origin = { source: "keyword", at, inboundMessageId: reply.id } as const;
-  const changed = await applyConsent(app, trx, accountId, consent, { phone, origin });
+  const changed = await applyConsent(deps, trx, accountId, consent, { phone, origin });
   const { contactId } = changed;
   if (contactId !== null && contactId !== known) await setInboundContact(trx, reply, contactId);
   return changed;
@@ -162,13 +162,13 @@ async function countResponseTo(
 }
 
 /** Runs the effects on the stored message, because a consent reply may have created its contact. */
-function writeMessageEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
-  const { config, clock } = app;
+function writeMessageEffects(deps: InboundDeps, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
+  const { config, clock } = deps;
   const read = async () => {
     const stored = await findInboundMessage(trx, accountId, id);
     return shownMessages({ db: trx, config }, accountId, stored ? [stored] : []);
   };
-  return writeEffects(app.inboundEffects, trx, { kind: "message", accountId, at: clock.now(), read });
+  return writeEffects(deps.inboundEffects, trx, { kind: "message", accountId, at: clock.now(), read });
 }
 
 /** Consent changes of Google's subscription events. The messaging app itself confirms them to the person. */
@@ -178,14 +178,14 @@ const CONSENT_OF_EVENT: Partial<Record<IncomingEvent["eventType"], Consent>> = {
 };
 
 async function receiveEvent(
-  app: InboundParts,
+  deps: InboundDeps,
   carrier: string,
   item: IncomingEvent,
   id: string,
   receivedAt: Instant,
 ): Promise<boolean> {
   const { accountId } = item;
-  const wakes = await inTransaction(app, async (trx): Promise<Wake[] | null> => {
+  const wakes = await inTransaction(deps, async (trx): Promise<Wake[] | null> => {
     const paired = await pair(trx, item, "rcs", receivedAt);
     const event: InboundRcsEvent = {
       ...common(carrier, item, id, receivedAt, paired),
@@ -197,15 +197,15 @@ async function receiveEvent(
     const received = {
       kind: "event",
       accountId,
-      at: app.clock.now(),
+      at: deps.clock.now(),
       event: eventToContract(event),
     } as const;
-    const written = await writeEffects(app.inboundEffects, trx, received);
+    const written = await writeEffects(deps.inboundEffects, trx, received);
     const consent = CONSENT_OF_EVENT[event.eventType];
     if (consent && (await findAccount(trx, accountId))?.optOut) {
       const origin = { source: "rcs", at: receivedAt, inboundRcsEventId: id } as const;
       const person = { phone: event.sender, origin };
-      const changed = await applyConsent(app, trx, accountId, consent, person);
+      const changed = await applyConsent(deps, trx, accountId, consent, person);
       const { contactId: respondent } = changed;
       if (changed.suppressed)
         await countResponseTo(trx, event, { paired, contactId: respondent }, ["opted_out"]);
@@ -215,7 +215,7 @@ async function receiveEvent(
     return written;
   });
   if (wakes === null) return false;
-  wakeAll(app.wakeups, wakes);
+  wakeAll(deps.wakeups, wakes);
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { MessageFilter } from "./filter.store";
 
 const LINKS: LinkKind = "message-export-signing";
 
-type Parts = Pick<Platform, "db" | "secrets" | "clock">;
+type Deps = Pick<Platform, "db" | "secrets" | "clock">;
 
 interface MessageExport {
   accountId: string;
@@ -19,23 +19,23 @@ interface MessageExport {
 
 /** Returns a signed URL that serves the export without an API key until the URL expires. */
 export async function signExportUrl(
-  { config, ...parts }: Parts & { config: { publicUrl: string } },
+  { config, ...deps }: Deps & { config: { publicUrl: string } },
   { accountId, ...signed }: MessageExport,
 ): Promise<{ url: string; expiresAt: Instant }> {
   const of = Buffer.from(JSON.stringify(signed)).toString("base64url");
-  const { query, expiresAt } = await signLink(parts, LINKS, [accountId, of]);
+  const { query, expiresAt } = await signLink(deps, LINKS, [accountId, of]);
   const search = new URLSearchParams({ of, ...query }).toString();
   return { url: `${config.publicUrl}/messages/${accountId}/export?${search}`, expiresAt };
 }
 
 /** Returns the export of a signed URL. Throws 403 if the signature is invalid or has expired. */
 export async function exportOf(
-  parts: Parts,
+  deps: Deps,
   accountId: string,
   { of, ...query }: Readonly<Record<string, unknown>>,
 ): Promise<MessageExport> {
   if (typeof of !== "string") throw forbidden("The signature does not match this request");
-  await checkLink(parts, LINKS, [accountId, of], query);
+  await checkLink(deps, LINKS, [accountId, of], query);
   const signed = JSON.parse(Buffer.from(of, "base64url").toString()) as Omit<
     MessageExport,
     "accountId" | "dialect"

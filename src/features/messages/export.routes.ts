@@ -15,13 +15,13 @@ const RETRY_SECONDS = 5;
 /** Error for a read beyond the time limit. Reads are small, so the cause is an overloaded database. */
 const TOO_LONG = { field: "of", message: "takes too long here: narrow it with from and to" };
 
-type ExportParts = Pick<Platform, "db" | "secrets" | "clock"> & {
+type ExportDeps = Pick<Platform, "db" | "secrets" | "clock"> & {
   /** Returns a database that has every message created up to an instant. */
   readsOf(createdBy: Instant): Promise<Pick<Platform, "db" | "reads">>;
 };
 
 /** Serves `GET /messages/<account id>/export`. The URL's signature replaces the API key. */
-export function messageExportRouter({ db, secrets, clock, readsOf }: ExportParts): Router {
+export function messageExportRouter({ db, secrets, clock, readsOf }: ExportDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/messages/:accountId/export";
   const running = new Map<string, number>();

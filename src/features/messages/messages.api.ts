@@ -15,7 +15,7 @@ import type { MessageFilter } from "./filter.store";
 import { listMessages } from "./list.store";
 import { type ListedMessage, toContract } from "./message";
 import { findMessage } from "./messages.store";
-import { sendMessages, type SendParts, sendWriter } from "./send";
+import { sendMessages, type SendDeps, sendWriter } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
 import { openingFrom, readSendAt } from "./send-time";
 import { cancelMessage, cancelSend, rescheduleMessage } from "./waiting";
@@ -25,12 +25,12 @@ const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 /** Hint in the error for a list query that takes too long. */
 const NARROWER = "narrow it with from and to, recipient, template_id, campaign_id or batch_id";
 
-type Parts = Omit<SendParts, "writeSend"> &
+type Deps = Omit<SendDeps, "writeSend"> &
   Pick<Platform, "reads" | "log" | "secrets"> & { config: { publicUrl: string } };
 
-export function messagesApi(app: Parts): MessagesApi {
-  const { db, reads } = app;
-  const sending = { ...app, writeSend: sendWriter(app) };
+export function messagesApi(deps: Deps): MessagesApi {
+  const { db, reads } = deps;
+  const sending = { ...deps, writeSend: sendWriter(deps) };
   return {
     async sendMessages({ body, headers, caller }) {
       const { response, replayed } = await sendMessages(
@@ -56,10 +56,10 @@ export function messagesApi(app: Parts): MessagesApi {
         queries.files,
       ]);
       const found = { ...senderAndTerms, contacts, files };
-      const plan = await planSend(app, send, found, { hidesContacts });
+      const plan = await planSend(deps, send, found, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");
-      return { status: 200, body: { data: previews(app, plan, priceTable(account)) } };
+      return { status: 200, body: { data: previews(deps, plan, priceTable(account)) } };
     },
 
     async listMessages({ query, caller: { accountId }, signal }) {
@@ -77,8 +77,8 @@ export function messagesApi(app: Parts): MessagesApi {
 
     async exportMessages({ query, caller: { accountId } }) {
       const { dialect = "standard" } = query;
-      const of = { accountId, filter: filterOf(query), createdBy: app.clock.now(), dialect };
-      const { url, expiresAt } = await signExportUrl(app, of);
+      const of = { accountId, filter: filterOf(query), createdBy: deps.clock.now(), dialect };
+      const { url, expiresAt } = await signExportUrl(deps, of);
       return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
     },
 
@@ -89,18 +89,18 @@ export function messagesApi(app: Parts): MessagesApi {
     },
 
     async updateMessage({ params, body, caller: { accountId } }) {
-      const notBefore = readSendAt(body.send_at, app.clock.now());
-      const message = await rescheduleMessage(app, accountId, params.message_id, openingFrom(notBefore));
+      const notBefore = readSendAt(body.send_at, deps.clock.now());
+      const message = await rescheduleMessage(deps, accountId, params.message_id, openingFrom(notBefore));
       return { status: 200, body: toContract(message, message.history) };
     },
 
     async cancelMessage({ params, caller: { accountId } }) {
-      const message = await cancelMessage(app, accountId, params.message_id);
+      const message = await cancelMessage(deps, accountId, params.message_id);
       return { status: 200, body: toContract(message, message.history) };
     },
 
     async cancelMessageBatch({ params, caller: { accountId } }) {
-      return { status: 200, body: await cancelSend(app, accountId, params.batch_id) };
+      return { status: 200, body: await cancelSend(deps, accountId, params.batch_id) };
     },
   };
 }
@@ -124,9 +124,9 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
 });
 
 /** Yields one preview per recipient. Renders one slice of the recipients at a time. */
-async function* previews(app: Pick<Platform, "db" | "clock">, plan: SendPlan, prices: PriceTable) {
+async function* previews(deps: Pick<Platform, "db" | "clock">, plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
-    for (const { to, notBefore, draft } of await draftSlice(app, plan, slice)) {
+    for (const { to, notBefore, draft } of await draftSlice(deps, plan, slice)) {
       const { status, error, blockReason, content, sms, segmentsAsWritten = sms?.segments ?? null } = draft;
       yield {
         to,

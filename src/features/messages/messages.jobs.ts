@@ -1,7 +1,7 @@
 import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import { rollUpAccounts } from "../../platform/db/rollup";
 import type { Platform } from "../../platform/platform";
-import { pacedJob, type PacedParts } from "../../queue/paced-job";
+import { pacedJob, type PacedDeps } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { COUNTS, TAG_COUNTS } from "./counts.store";
@@ -10,8 +10,8 @@ import { purgeKeys } from "./idempotency.store";
 /** Minimum number of an account's count changes for a roll-up. */
 const MIN_CHANGES = 2_000;
 
-export function messagePeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clock">): PeriodicJob[] {
-  const { db, clock } = app;
+export function messagePeriodicJobs(deps: PacedDeps & Pick<Platform, "db" | "clock">): PeriodicJob[] {
+  const { db, clock } = deps;
   return [
     {
       name: "fold counts",
@@ -21,7 +21,7 @@ export function messagePeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clo
         return (await rollUpAccounts(db, TAG_COUNTS, MIN_CHANGES)) || isLeft;
       },
     },
-    pacedJob(app, {
+    pacedJob(deps, {
       name: "forget idempotency keys",
       everyMs: MINUTE,
       steps: () => deleteInBatches(db, new BatchSize(db), (trx, limit) => purgeKeys(trx, clock.now(), limit)),

@@ -124,14 +124,14 @@ interface Lookups {
 
 const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
 
-type PlanParts = Pick<Platform, "db" | "clock"> & {
+type PlanDeps = Pick<Platform, "db" | "clock"> & {
   connections: ContentSupport;
   suppressionKey: SuppressionKey;
 };
 
 /** Plans a send. Throws 413 or 422 for an invalid send. A recipient's problem becomes a message status. */
 export async function planSend(
-  { db, clock, connections, suppressionKey }: PlanParts,
+  { db, clock, connections, suppressionKey }: PlanDeps,
   send: ReadSend,
   { sender, contacts, files, terms }: Lookups,
   { hidesContacts = false }: PlanOptions = {},

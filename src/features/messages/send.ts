@@ -42,7 +42,7 @@ import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 
 type SendResponse = components["schemas"]["SendMessagesResponse"];
 
-export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
+export type SendDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
   connections: ContentSupport;
   suppressionKey: SuppressionKey;
@@ -61,18 +61,18 @@ interface Sent {
 
 /** Creates the messages of a send. A repeated idempotency key returns the stored response instead. */
 export async function sendMessages(
-  app: SendParts,
+  deps: SendDeps,
   accountId: string,
   body: SendBody,
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
-  if (idempotencyKey === undefined) return sendOnce(app, accountId, body, null);
+  if (idempotencyKey === undefined) return sendOnce(deps, accountId, body, null);
   const request = { key: idempotencyKey, fingerprint: fingerprintOf(body) };
   try {
-    return await sendOnce(app, accountId, body, request);
+    return await sendOnce(deps, accountId, body, request);
   } catch (error) {
     // A repeated request gets the stored response even if its template or its sender was deleted.
-    const stored = await findResponse(app.db, accountId, request.key, app.clock.now());
+    const stored = await findResponse(deps.db, accountId, request.key, deps.clock.now());
     if (stored !== null) return { response: replayOf(stored, request), replayed: true };
     if (!isUniqueViolation(error)) throw error;
     throw conflict("A request with this idempotency key is still running", undefined, { "Retry-After": "1" });
@@ -80,32 +80,32 @@ export async function sendMessages(
 }
 
 async function sendOnce(
-  app: SendParts,
+  deps: SendDeps,
   accountId: string,
   body: SendBody,
   request: RequestKey | null,
 ): Promise<Sent> {
-  const { db, clock } = app;
+  const { db, clock } = deps;
   const send = await readSend(db, accountId, body);
-  const { stored, subscribers, ...lookups } = await lookUp(app, send, request);
+  const { stored, subscribers, ...lookups } = await lookUp(deps, send, request);
   if (request !== null && stored !== null) {
     if (!stored.isExpired) return { response: replayOf(stored, request), replayed: true };
     await deleteExpiredKey(db, accountId, request.key, clock.now());
   }
-  const plan = await planSend(app, send, lookups);
-  return { response: await create(app, plan, request, subscribers), replayed: false };
+  const plan = await planSend(deps, send, lookups);
+  return { response: await create(deps, plan, request, subscribers), replayed: false };
 }
 
 /** Reads all stored data that a send depends on, on PostgreSQL in one round trip. */
-async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null) {
-  const { db, clock } = app;
+async function lookUp(deps: SendDeps, send: ReadSend, request: RequestKey | null) {
+  const { db, clock } = deps;
   const queries = lookupsOf(db, send);
   const [senderAndTerms, contacts, files, stored, ...subscribers] = await runQueries(db, [
     queries.senderAndTerms,
     queries.contacts,
     queries.files,
     request && responseQuery(send.accountId, request.key, clock.now()),
-    ...subscriberQueries(app, send.accountId),
+    ...subscriberQueries(deps, send.accountId),
   ]);
   return { ...senderAndTerms, contacts, files, stored, subscribers };
 }
@@ -119,7 +119,7 @@ function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResp
 
 /** Writes all messages of a plan, or none. */
 async function create(
-  app: SendParts,
+  deps: SendDeps,
   plan: SendPlan,
   request: RequestKey | null,
   subscribers: readonly (readonly string[])[],
@@ -127,56 +127,56 @@ async function create(
   const { accountId, followUps, slices } = plan;
   // A send to one recipient has the id of its message, so that no further index is written.
   const isSingle = slices.length === 1 && slices[0]?.length === 1;
-  const sendId = isSingle ? null : app.ids.next(app.clock.now());
+  const sendId = isSingle ? null : deps.ids.next(deps.clock.now());
   const response: SendResponse = { batch_id: sendId ?? "", data: [] };
   const prepareNext = async (db: Db, slice: readonly PlannedRecipient[]): Promise<PreparedMessages> => {
     const { created, results } = await prepareSlice(
-      app,
+      deps,
       plan,
       sendId,
-      await draftSlice({ ...app, db }, plan, slice),
+      await draftSlice({ ...deps, db }, plan, slice),
     );
     response.data.push(...results);
     return created;
   };
   const [slice = [], ...more] = slices;
   // Prepare the first slice, usually the only one, before the transaction, to keep the transaction short.
-  const first = await prepareNext(app.db, slice);
+  const first = await prepareNext(deps.db, slice);
   if (sendId === null) response.batch_id = first.messages[0]?.id ?? "";
   const claim: KeyClaim | null = request && {
     ...request,
     accountId,
     answer: JSON.stringify(response),
-    now: app.clock.now(),
+    now: deps.clock.now(),
   };
   if (more.length === 0 && slice.length < MAX_MERGED && followUps === null) {
-    await app.writeSend({ created: first, subscribers, claim });
+    await deps.writeSend({ created: first, subscribers, claim });
     return response;
   }
   const announcements = [first.announcement];
-  await app.db.transaction(async (trx) => {
+  await deps.db.transaction(async (trx) => {
     await runStatements(trx, [claim && claimsStatement(trx, [claim])]);
-    await writeMessages(app, trx, first);
+    await writeMessages(deps, trx, first);
     // Render and write one slice at a time, to limit the memory for large contents.
     for (const slice of more) {
       const created = await prepareNext(trx, slice);
-      await writeMessages(app, trx, created);
+      await writeMessages(deps, trx, created);
       announcements.push(created.announcement);
     }
     if (claim && more.length > 0) await replaceResponse(trx, accountId, claim.key, JSON.stringify(response));
   });
-  afterCommit(app, announcements);
+  afterCommit(deps, announcements);
   return response;
 }
 
 async function prepareSlice(
-  app: SendParts,
+  deps: SendDeps,
   { accountId, channel, purpose, templateId, followUps, tags, sender, validitySeconds }: SendPlan,
   sendId: string | null,
   recipients: readonly DraftedRecipient[],
 ): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
-    app,
+    deps,
     {
       ...{ accountId, channel, purpose, templateId, campaignId: null, followUps, tags, sender },
       ...{ sendId, validitySeconds },
@@ -215,13 +215,13 @@ type WriteSend = (send: PreparedSend) => Promise<void>;
 /** Maximum number of messages in one commit of merged sends. */
 const MAX_MERGED = 64;
 
-type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
+type Deps = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
 /**
  * Returns a writer that merges concurrent sends into one commit. Each send is atomic. If the commit fails,
  * its halves are written separately, so that a used idempotency key fails only its own send.
  */
-export function sendWriter(parts: Parts): WriteSend {
+export function sendWriter(deps: Deps): WriteSend {
   const batcher = new WriteBatcher<PreparedSend>({
     max: MAX_MERGED,
     weightOf: ({ created }) => created.messages.length,
@@ -230,19 +230,19 @@ export function sendWriter(parts: Parts): WriteSend {
     // After a lost connection the commit may have succeeded; a retry could write the sends twice.
     mayBeOneItems: (error) => isRolledBack(error) || !isDatabaseAway(error),
     async write(sends) {
-      await writeSends(parts, sends);
+      await writeSends(deps, sends);
       return sends.map(() => undefined);
     },
   });
   return (send) => batcher.add(send);
 }
 
-async function writeSends(parts: Parts, sends: readonly PreparedSend[]): Promise<void> {
-  const { db, log } = parts;
+async function writeSends(deps: Deps, sends: readonly PreparedSend[]): Promise<void> {
+  const { db, log } = deps;
   const created = sends.map((send) => send.created);
   const claims = sends.flatMap(({ claim }) => claim ?? []);
   const changed = sends.map((send) => ({ ...send, changes: firstChanges(send.created) }));
-  const { statements, schedules, notifications } = consequencesOf(parts, db, changed);
+  const { statements, schedules, notifications } = consequencesOf(deps, db, changed);
   // Scheduling waits for locks, which would delay the sends of other accounts.
   if (schedules.length > 0) throw new Error("a send with scheduled jobs cannot be merged with other sends");
   await commitStatements(db, [
@@ -252,7 +252,7 @@ async function writeSends(parts: Parts, sends: readonly PreparedSend[]): Promise
   ]);
   try {
     afterCommit(
-      parts,
+      deps,
       created.map(({ announcement }) => announcement),
       notifications,
     );

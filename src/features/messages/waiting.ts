@@ -22,18 +22,18 @@ import {
 
 /** Messages whose submission has not begun: their cancellation, and their move to another time. */
 
-export type WaitingParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
+export type WaitingDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
 } & MessageEffects;
 
 /** Cancels a pending message. Throws 404, or 409 once its submission has begun. Repeating has no effect. */
-export async function cancelMessage(app: WaitingParts, accountId: string, id: string): Promise<Message> {
-  const canceled = await app.db.transaction(async (trx) => {
+export async function cancelMessage(deps: WaitingDeps, accountId: string, id: string): Promise<Message> {
+  const canceled = await deps.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
-    return cancelAll(app, trx, accountId, found === "canceled" ? [] : [found]);
+    return cancelAll(deps, trx, accountId, found === "canceled" ? [] : [found]);
   });
-  afterCommit(app, canceled);
-  return read(app, accountId, id);
+  afterCommit(deps, canceled);
+  return read(deps, accountId, id);
 }
 
 /** Returns the time that a message is moved to. `isExempt`: whether no sending rule applies. */
@@ -44,19 +44,19 @@ export type OpeningOf = (trx: Db, message: MessageState, isExempt: boolean) => P
  * submission has begun, or 422 if the sending rule blocks messages at that time.
  */
 export async function rescheduleMessage(
-  app: WaitingParts,
+  deps: WaitingDeps,
   accountId: string,
   id: string,
   openingOf: OpeningOf,
 ): Promise<Message> {
-  await app.db.transaction(async (trx) => {
+  await deps.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
     if (found === "canceled") throw submitted("canceled");
     if (found.isHeld) throw submitted("held by a process that is about to submit it");
     const { message, job } = found;
     const notBefore = await openingOf(trx, message, job.payload.exempt === true);
-    const now = app.clock.now();
-    const origin = app.ids.next(now);
+    const now = deps.clock.now();
+    const origin = deps.ids.next(now);
     const { ids: _ids, ...payload } = job.payload;
     await moveMessage(trx, message, { origin, notBefore }, now);
     await enqueueJobs(trx, [
@@ -66,33 +66,33 @@ export async function rescheduleMessage(
       },
     ]);
   });
-  return read(app, accountId, id);
+  return read(deps, accountId, id);
 }
 
 /** Cancels the messages of a send whose submission has not begun. Throws 404 for an unknown send. */
 export async function cancelSend(
-  app: WaitingParts,
+  deps: WaitingDeps,
   accountId: string,
   batchId: string,
 ): Promise<components["schemas"]["CanceledBatch"]> {
-  const messages = await messagesOfSend(app.db, accountId, batchId);
+  const messages = await messagesOfSend(deps.db, accountId, batchId);
   if (messages.length === 0) throw notFound("The batch");
-  await cancelPending(app, accountId, messages);
-  const after = await messagesOfSend(app.db, accountId, batchId);
+  await cancelPending(deps, accountId, messages);
+  const after = await messagesOfSend(deps.db, accountId, batchId);
   const canceled = after.filter(({ status }) => status === "canceled").length;
   return { canceled, not_canceled: after.length - canceled };
 }
 
 /** Cancels the scheduled messages to a number up to an id, unless their submission has begun. */
 export async function cancelScheduledTo(
-  app: WaitingParts,
+  deps: WaitingDeps,
   to: { accountId: string; phone: string; upTo: string },
 ): Promise<void> {
-  await cancelPending(app, to.accountId, await scheduledMessagesTo(app.db, to));
+  await cancelPending(deps, to.accountId, await scheduledMessagesTo(deps.db, to));
 }
 
 async function cancelPending(
-  app: WaitingParts,
+  deps: WaitingDeps,
   accountId: string,
   messages: readonly OriginOfMessage[],
 ): Promise<void> {
@@ -100,10 +100,10 @@ async function cancelPending(
     status === "pending" && origin !== null ? { id, origin } : [],
   );
   for (const [, some] of [...groupBy(pending, ({ origin }) => origin)].sort()) {
-    const canceled = await app.db.transaction(async (trx) =>
-      cancelAll(app, trx, accountId, await lockWaiting(trx, accountId, some)),
+    const canceled = await deps.db.transaction(async (trx) =>
+      cancelAll(deps, trx, accountId, await lockWaiting(trx, accountId, some)),
     );
-    afterCommit(app, canceled);
+    afterCommit(deps, canceled);
   }
 }
 
@@ -125,25 +125,25 @@ const submitted = (state: string) =>
   invalidState(`The message is ${state}, so it can no longer be canceled or moved`);
 
 function cancelAll(
-  app: WaitingParts,
+  deps: WaitingDeps,
   trx: Db,
   accountId: string,
   waiting: readonly WaitingMessage[],
 ): Promise<Applied> {
-  const now = app.clock.now();
+  const now = deps.clock.now();
   const steps = [{ status: "canceled", at: now }] as const;
   const changes = waiting.map(({ message }) => ({ message, steps }));
-  return applyChanges(app, trx, accountId, changes, now);
+  return applyChanges(deps, trx, accountId, changes, now);
 }
 
-function afterCommit({ metrics, wakeups }: WaitingParts, { transitions, wakes }: Applied): void {
+function afterCommit({ metrics, wakeups }: WaitingDeps, { transitions, wakes }: Applied): void {
   for (const { message, status } of transitions) {
     metrics.messageTransitions.inc({ channel: message.channel, status });
   }
   wakeAll(wakeups, wakes);
 }
 
-async function read({ db }: WaitingParts, accountId: string, id: string): Promise<Message> {
+async function read({ db }: WaitingDeps, accountId: string, id: string): Promise<Message> {
   const message = await findMessage(db, accountId, id);
   if (!message) throw notFound("The message");
   return message;

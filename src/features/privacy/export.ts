@@ -32,12 +32,12 @@ import { exportObject } from "./export-file";
 import { NO_COUNTS, type OpenRequest, type PrivacyCounts } from "./privacy-request";
 import { spooled, withSpool } from "./spool";
 
-export type ExportParts = Pick<Platform, "db" | "clock" | "foreground"> & {
+export type ExportDeps = Pick<Platform, "db" | "clock" | "foreground"> & {
   storage: Storage;
   suppressionKey: SuppressionKey;
   config: { publicUrl: string; dataDir: string };
 };
-type Run = ExportParts & { signal: AbortSignal };
+type Run = ExportDeps & { signal: AbortSignal };
 
 /** Rows per query. A message may have 250 KB of content. */
 const ROWS_AT_ONCE = 50;
@@ -48,19 +48,19 @@ const DELIVERIES_AT_ONCE = 20;
  * replaces the file. Throws `ZipTooLarge`, and the signal's reason after an abort.
  */
 export async function writeExport(
-  app: ExportParts,
+  deps: ExportDeps,
   request: OpenRequest,
   signal: AbortSignal,
 ): Promise<{ counts: PrivacyCounts; sizeBytes: number }> {
-  return withSpool(app.config.dataDir, async (file) => {
+  return withSpool(deps.config.dataDir, async (file) => {
     const counts = { ...NO_COUNTS };
     const zip = new ZipWriter((bytes) => {
       signal.throwIfAborted();
       return file.appendFile(bytes);
     });
-    await writeParts({ ...app, signal }, request, zip, counts);
+    await writeParts({ ...deps, signal }, request, zip, counts);
     const { size: sizeBytes } = await file.stat();
-    await app.storage.put(exportObject(request, sizeBytes), spooled(file, signal), signal);
+    await deps.storage.put(exportObject(request, sizeBytes), spooled(file, signal), signal);
     return { counts, sizeBytes };
   });
 }
@@ -69,33 +69,33 @@ type Kind = keyof PrivacyCounts;
 type Rows = AsyncIterable<readonly object[]>;
 
 async function writeParts(
-  app: Run,
+  deps: Run,
   request: OpenRequest,
   zip: ZipWriter,
   counts: PrivacyCounts,
 ): Promise<void> {
-  const mtime = new Date(app.clock.now());
+  const mtime = new Date(deps.clock.now());
   const addList = (kind: Kind, rows: Rows, name: string = kind) =>
-    zip.add(`${name}.json`, jsonList(counted(app, rows, counts, kind)), { mtime });
-  const contact = await contactOf(app, request);
+    zip.add(`${name}.json`, jsonList(counted(deps, rows, counts, kind)), { mtime });
+  const contact = await contactOf(deps, request);
   counts.contacts = contact === null ? 0 : 1;
   await zip.add("contact.json", once(`${JSON.stringify(contact, null, 1)}\n`), { mtime });
-  const conversation = await conversationOf(app, request, contact);
+  const conversation = await conversationOf(deps, request, contact);
   await zip.add("conversation.json", once(`${JSON.stringify(conversation, null, 1)}\n`), { mtime });
-  await addList("messages", messages(app, request));
-  await addList("inbound_messages", inboundMessages(app, request));
-  await addList("inbound_rcs_events", inboundEvents(app, request));
-  await addList("consents", consents(app, request));
-  await addList("webhook_deliveries", webhookDeliveries(app, request));
-  await addList("imports", rejections(app, request), "rejected_import_rows");
-  for await (const { name, bytes } of personFiles(app, request)) {
+  await addList("messages", messages(deps, request));
+  await addList("inbound_messages", inboundMessages(deps, request));
+  await addList("inbound_rcs_events", inboundEvents(deps, request));
+  await addList("consents", consents(deps, request));
+  await addList("webhook_deliveries", webhookDeliveries(deps, request));
+  await addList("imports", rejections(deps, request), "rejected_import_rows");
+  for await (const { name, bytes } of personFiles(deps, request)) {
     counts.files += 1;
     await zip.add(name, bytes, { mtime, isCompressed: true });
   }
   await zip.close();
 }
 
-async function contactOf({ db }: ExportParts, { accountId, phone }: OpenRequest) {
+async function contactOf({ db }: ExportDeps, { accountId, phone }: OpenRequest) {
   const found = await contactOfNumber(db, accountId, phone);
   if (found === null) return null;
   const { contact, formerPhones } = found;
@@ -108,7 +108,7 @@ async function contactOf({ db }: ExportParts, { accountId, phone }: OpenRequest)
   return { ...contactToContract(contact, memberships), former_phones: formerPhones, lists };
 }
 
-async function* consents({ db, suppressionKey }: ExportParts, request: OpenRequest): Rows {
+async function* consents({ db, suppressionKey }: ExportDeps, request: OpenRequest): Rows {
   const { accountId, phone } = request;
   const hash = numberHash(suppressionKey, accountId, phone);
   const next = (after: string) => consentsOfNumber(db, { accountId, hash, after }, ROWS_AT_ONCE);
@@ -116,7 +116,7 @@ async function* consents({ db, suppressionKey }: ExportParts, request: OpenReque
 }
 
 async function conversationOf(
-  { db }: ExportParts,
+  { db }: ExportDeps,
   { accountId, phone }: OpenRequest,
   contact: { id: string; name: string | null } | null,
 ) {
@@ -138,27 +138,28 @@ async function* inOrder<Row extends { id: string }>(
   }
 }
 
-const storedMessages = ({ db }: ExportParts, request: OpenRequest) =>
+const storedMessages = ({ db }: ExportDeps, request: OpenRequest) =>
   inOrder((after) => messagesToNumber(db, { ...request, after }, ROWS_AT_ONCE), ROWS_AT_ONCE);
-const storedInbound = ({ db }: ExportParts, request: OpenRequest) =>
+const storedInbound = ({ db }: ExportDeps, request: OpenRequest) =>
   inOrder((after) => messagesFromNumber(db, { ...request, after }, ROWS_AT_ONCE), ROWS_AT_ONCE);
 
-async function* messages(app: ExportParts, request: OpenRequest): Rows {
-  for await (const run of storedMessages(app, request))
+async function* messages(deps: ExportDeps, request: OpenRequest): Rows {
+  for await (const run of storedMessages(deps, request))
     yield run.map((message) => messageToContract(message, message.history));
 }
 
-async function* inboundMessages(app: ExportParts, request: OpenRequest): Rows {
-  for await (const run of storedInbound(app, request)) yield await shownMessages(app, request.accountId, run);
+async function* inboundMessages(deps: ExportDeps, request: OpenRequest): Rows {
+  for await (const run of storedInbound(deps, request))
+    yield await shownMessages(deps, request.accountId, run);
 }
 
-async function* inboundEvents({ db }: ExportParts, request: OpenRequest): Rows {
+async function* inboundEvents({ db }: ExportDeps, request: OpenRequest): Rows {
   const next = (after: string) => eventsFromNumber(db, { ...request, after }, ROWS_AT_ONCE);
   for await (const run of inOrder(next, ROWS_AT_ONCE)) yield run.map(eventToContract);
 }
 
-async function* webhookDeliveries(app: Run, request: OpenRequest): Rows {
-  const { db } = app;
+async function* webhookDeliveries(deps: Run, request: OpenRequest): Rows {
+  const { db } = deps;
   const shown = async (ids: readonly string[]) =>
     (await deliveriesOfNumber(db, request, ids)).map(({ createdAt, events, ...delivery }) => ({
       ...delivery,
@@ -173,7 +174,7 @@ async function* webhookDeliveries(app: Run, request: OpenRequest): Rows {
       yield await shown(ids.slice(start, start + DELIVERIES_AT_ONCE));
   }
   let oldest: string | null = null;
-  for await (const run of storedMessages(app, request)) {
+  for await (const run of storedMessages(deps, request)) {
     oldest ??= run[0]?.id ?? null;
     const found = await deliveriesOfMessages(
       db,
@@ -185,8 +186,8 @@ async function* webhookDeliveries(app: Run, request: OpenRequest): Rows {
   if (oldest !== null) {
     const since = firstIdAt(instantOf(oldest));
     for await (const ids of unattemptedDeliveries(db, request.accountId, since)) {
-      app.signal.throwIfAborted();
-      await app.foreground.yieldToRequests();
+      deps.signal.throwIfAborted();
+      await deps.foreground.yieldToRequests();
       yield* shownOnce(await withRecipient(db, request, ids));
     }
   }
@@ -194,23 +195,23 @@ async function* webhookDeliveries(app: Run, request: OpenRequest): Rows {
     (await deliveriesOfInbound(db, { ...request, after }, DELIVERIES_AT_ONCE)).map((id) => ({ id }));
   for await (const run of inOrder(next, DELIVERIES_AT_ONCE)) yield await shown(run.map(({ id }) => id));
   for (let after: string | null = NIL_ID; after !== null;) {
-    await app.foreground.yieldToRequests();
+    await deps.foreground.yieldToRequests();
     const found = await cleanedInboundOf(db, request, after);
     yield* shownOnce(found.ids);
     after = found.last;
   }
 }
 
-async function* rejections({ db }: ExportParts, { accountId, phone }: OpenRequest): Rows {
+async function* rejections({ db }: ExportDeps, { accountId, phone }: OpenRequest): Rows {
   for await (const run of rejectionsOfNumber(db, accountId, phone))
     yield run.map(({ importId, line, reason, cells }) => ({ import_id: importId, line, reason, cells }));
 }
 
 /** Yields the stored files that the person sent, in a folder for each inbound message. */
-async function* personFiles(app: ExportParts, request: OpenRequest) {
-  const { db, storage } = app;
+async function* personFiles(deps: ExportDeps, request: OpenRequest) {
+  const { db, storage } = deps;
   const { accountId } = request;
-  for await (const run of storedInbound(app, request)) {
+  for await (const run of storedInbound(deps, request)) {
     const files = await inboundFiles(
       db,
       accountId,

@@ -1,4 +1,4 @@
-import { erasePart, type PersonParts, sendsWritten } from "../erasure/person";
+import { erasePart, type PersonDeps, sendsWritten } from "../erasure/person";
 import type { Platform } from "../../platform/platform";
 import { isDatabaseAway, isRolledBack } from "../../platform/db/errors";
 import { HOUR, type Instant, MINUTE } from "../../platform/time";
@@ -8,7 +8,7 @@ import type { JobHandler, RunContext } from "../../queue/run";
 import type { Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
 import { EXPORT_LIFETIME_MS } from "./export-file";
-import { type ExportParts, writeExport } from "./export";
+import { type ExportDeps, writeExport } from "./export";
 import { type OpenRequest, type PrivacyRequest, sumOf } from "./privacy-request";
 import {
   beginDue,
@@ -22,7 +22,7 @@ import {
   runAgain,
 } from "./privacy.store";
 
-export type PrivacyParts = PersonParts & ExportParts;
+export type PrivacyDeps = PersonDeps & ExportDeps;
 
 /** Accounts whose requests run at once in one process. */
 const CONCURRENCY = 2;
@@ -32,23 +32,23 @@ export const LONGEST_PRIVACY_PAUSE = 10 * MINUTE;
 const RETRY_MS = MINUTE;
 
 /** Returns the handler of privacy requests. An account has one job, which runs one step at a time. */
-export const privacyHandler = (app: PrivacyParts): JobHandler =>
-  dueHandler(app, {
+export const privacyHandler = (deps: PrivacyDeps): JobHandler =>
+  dueHandler(deps, {
     kind: "privacy",
     concurrency: CONCURRENCY,
     deadlineMs: HOUR,
-    run: (accountId, context) => runNext(app, accountId, context),
-    nextAt: (accountId) => nextDueAt(app.db, accountId),
+    run: (accountId, context) => runNext(deps, accountId, context),
+    nextAt: (accountId) => nextDueAt(deps.db, accountId),
   });
 
 /** Runs the next step of the account's longest due request. Returns whether more steps may be due. */
-async function runNext(app: PrivacyParts, accountId: string, context: RunContext): Promise<boolean> {
-  const { db, clock, log } = app;
+async function runNext(deps: PrivacyDeps, accountId: string, context: RunContext): Promise<boolean> {
+  const { db, clock, log } = deps;
   const pauses = { longestPause: LONGEST_PRIVACY_PAUSE, retryMs: RETRY_MS };
   const request = await beginDue(db, accountId, clock.now(), pauses);
   if (request === null) return false;
   try {
-    await (request.kind === "export" ? runExport(app, request, context) : runErasure(app, request));
+    await (request.kind === "export" ? runExport(deps, request, context) : runErasure(deps, request));
   } catch (error) {
     if (context.signal.aborted) throw error;
     if (context.stopping.aborted) {
@@ -65,22 +65,22 @@ async function runNext(app: PrivacyParts, accountId: string, context: RunContext
 }
 
 async function runExport(
-  app: PrivacyParts,
+  deps: PrivacyDeps,
   request: OpenRequest,
   { signal, stopping }: RunContext,
 ): Promise<void> {
-  const { db, clock, log, storage } = app;
+  const { db, clock, log, storage } = deps;
   const about = { accountId: request.accountId, privacyRequestId: request.id };
   try {
-    const { counts, sizeBytes } = await writeExport(app, request, AbortSignal.any([signal, stopping]));
+    const { counts, sizeBytes } = await writeExport(deps, request, AbortSignal.any([signal, stopping]));
     signal.throwIfAborted();
     const now = clock.now();
     const file = { counts, sizeBytes, expiresAt: now + EXPORT_LIFETIME_MS };
     if (await endExport(db, request, file, now))
       log.info({ ...about, sizeBytes }, "privacy export completed");
-    else await removeUnowned(app, request);
+    else await removeUnowned(deps, request);
   } catch (error) {
-    if (signal.aborted) await removeUnowned(app, request);
+    if (signal.aborted) await removeUnowned(deps, request);
     if (signal.aborted || !(error instanceof ZipTooLarge)) throw error;
     await storage.remove(storageKey(request));
     if (await endRequest(db, request, { status: "failed", counts: request.counts }, clock.now()))
@@ -92,18 +92,18 @@ async function runExport(
  * Removes the bytes of an export that has ended without a file. A run without its lease may store them again
  * after another run has completed the export and an erasure has removed its file.
  */
-async function removeUnowned({ db, storage }: PrivacyParts, request: OpenRequest): Promise<void> {
+async function removeUnowned({ db, storage }: PrivacyDeps, request: OpenRequest): Promise<void> {
   const found = await findRequest(db, request.accountId, request.id);
   const isOwned = found !== null && (found.dueAt !== null || found.sizeBytes !== null);
   if (!isOwned) await storage.remove(storageKey(request));
 }
 
-async function runErasure(app: PrivacyParts, request: OpenRequest): Promise<void> {
-  const { db, clock, log, storage } = app;
+async function runErasure(deps: PrivacyDeps, request: OpenRequest): Promise<void> {
+  const { db, clock, log, storage } = deps;
   const { accountId, phone, upTo } = request;
   for (const file of await filesOfNumber(db, accountId, phone))
     await removeFile({ db, clock, storage }, file);
-  const part = await erasePart(app, { accountId, phone, upTo });
+  const part = await erasePart(deps, { accountId, phone, upTo });
   const counts = sumOf(request.counts, part.counts);
   const now = clock.now();
   if (part.state !== "done") {
@@ -123,10 +123,10 @@ function nextLook(request: OpenRequest, now: Instant): Instant {
   return now <= written ? written + 1 : now + LONGEST_PRIVACY_PAUSE;
 }
 
-export type FileParts = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };
+export type FileDeps = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };
 
 /** Removes the bytes of an export, and only then forgets the file, so that no bytes remain without a row. */
-export async function removeFile({ db, clock, storage }: FileParts, request: PrivacyRequest): Promise<void> {
+export async function removeFile({ db, clock, storage }: FileDeps, request: PrivacyRequest): Promise<void> {
   await storage.remove(storageKey(request));
   await forgetFile(db, request, clock.now());
 }

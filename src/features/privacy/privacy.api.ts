@@ -10,9 +10,9 @@ import { phoneOf, type PrivacyRequest, toContract } from "./privacy-request";
 import { findRequest, listRequests } from "./privacy.store";
 
 export function privacyApi(
-  app: Pick<Platform, "db" | "clock" | "ids"> & { storage: Storage; wakeups: Wakeups },
+  deps: Pick<Platform, "db" | "clock" | "ids"> & { storage: Storage; wakeups: Wakeups },
 ): PrivacyApi {
-  const { db, clock, storage, wakeups } = app;
+  const { db, clock, storage, wakeups } = deps;
   const shown = async (request: PrivacyRequest) =>
     toContract(request, await downloadUrlOf({ storage, clock }, request));
 
@@ -24,7 +24,7 @@ export function privacyApi(
     },
 
     async createPrivacyRequest({ body, caller: { accountId } }) {
-      const created = await createRequest(app, { accountId, phone: phoneOf(body.phone), kind: body.kind });
+      const created = await createRequest(deps, { accountId, phone: phoneOf(body.phone), kind: body.kind });
       wakeups.wake("privacy", [{ accountId, key: accountId }]);
       return { status: 202, body: await shown(created) };
     },

@@ -2,7 +2,7 @@ import { purgeDeletedLists, purgeFormerMembers } from "../contact-lists/purge.st
 import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import { rollUpAccounts } from "../../platform/db/rollup";
 import type { Platform } from "../../platform/platform";
-import { pacedJob, type PacedParts } from "../../queue/paced-job";
+import { pacedJob, type PacedDeps } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { CONTACT_COUNTS } from "../contacts/contact-counts.store";
@@ -12,20 +12,20 @@ const MIN_CHANGES = 500;
 /** Delay of the purge after a list's deletion, in milliseconds. Launches that read the list commit first. */
 const PURGE_DELAY_MS = MINUTE;
 
-export function contactPeriodicJobs(app: PacedParts & Pick<Platform, "db" | "clock">): PeriodicJob[] {
-  const { db, clock } = app;
+export function contactPeriodicJobs(deps: PacedDeps & Pick<Platform, "db" | "clock">): PeriodicJob[] {
+  const { db, clock } = deps;
   return [
     {
       name: "fold contact counts",
       everyMs: 10 * SECOND,
       run: () => rollUpAccounts(db, CONTACT_COUNTS, MIN_CHANGES),
     },
-    pacedJob(app, {
+    pacedJob(deps, {
       name: "purge of deleted contact lists",
       everyMs: MINUTE,
       steps: () => purgeDeletedLists(db, clock.now() - PURGE_DELAY_MS),
     }),
-    pacedJob(app, {
+    pacedJob(deps, {
       name: "purge of former members",
       everyMs: MINUTE,
       steps: () => deleteInBatches(db, new BatchSize(db), purgeFormerMembers),

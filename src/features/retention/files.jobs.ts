@@ -12,33 +12,33 @@ const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
 const SWEEP_EVERY_MS = HOUR;
 
-type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
+type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
-export function filePeriodicJobs(app: Parts): PeriodicJob[] {
+export function filePeriodicJobs(deps: Deps): PeriodicJob[] {
   return [
-    { name: "purge of pending files", everyMs: PURGE_EVERY_MS, run: () => purgePendingFiles(app) },
-    { name: "removal of deleted files", everyMs: PURGE_EVERY_MS, run: () => removeHiddenFiles(app) },
+    { name: "purge of pending files", everyMs: PURGE_EVERY_MS, run: () => purgePendingFiles(deps) },
+    { name: "removal of deleted files", everyMs: PURGE_EVERY_MS, run: () => removeHiddenFiles(deps) },
     {
       name: "sweep of abandoned uploads",
       everyMs: SWEEP_EVERY_MS,
-      run: () => app.storage.sweep(PENDING_LIFETIME_MS + PURGE_DELAY_MS),
+      run: () => deps.storage.sweep(PENDING_LIFETIME_MS + PURGE_DELAY_MS),
     },
   ];
 }
 
 /** Deletes remaining bytes of deleted files, such as late uploads. Returns whether more may remain. */
-export async function removeHiddenFiles(app: Parts): Promise<boolean> {
-  const hidden = await hiddenFiles(app.db, app.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
-  const deleted = await removeBytesOf(app, hidden);
-  await forgetFiles(app.db, deleted);
+export async function removeHiddenFiles(deps: Deps): Promise<boolean> {
+  const hidden = await hiddenFiles(deps.db, deps.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
+  const deleted = await removeBytesOf(deps, hidden);
+  await forgetFiles(deps.db, deleted);
   return deleted.length === PURGE_BATCH;
 }
 
 /** Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. */
-export async function purgePendingFiles(app: Parts): Promise<boolean> {
-  const { db, clock } = app;
+export async function purgePendingFiles(deps: Deps): Promise<boolean> {
+  const { db, clock } = deps;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
-  const deleted = await removeBytesOf(app, abandoned);
+  const deleted = await removeBytesOf(deps, abandoned);
   await deletePending(db, deleted);
   return deleted.length === PURGE_BATCH;
 }
@@ -47,7 +47,7 @@ export async function purgePendingFiles(app: Parts): Promise<boolean> {
  * Deletes the bytes of files. Returns the files whose rows may be deleted, so that no bytes remain without a
  * row.
  */
-async function removeBytesOf({ storage, log }: Parts, files: readonly FileRow[]): Promise<FileRow[]> {
+async function removeBytesOf({ storage, log }: Deps, files: readonly FileRow[]): Promise<FileRow[]> {
   const deleted: FileRow[] = [];
   for (const file of files) {
     try {

@@ -1,22 +1,22 @@
 import type { Platform } from "../../platform/platform";
 import { HOUR } from "../../platform/time";
-import { pacedJob, type PacedParts, type PacedTiming } from "../../queue/paced-job";
+import { pacedJob, type PacedDeps, type PacedTiming } from "../../queue/paced-job";
 import type { PeriodicJob } from "../../queue/periodic";
-import { type RetentionParts, retentionSteps } from "./retention";
+import { type RetentionDeps, retentionSteps } from "./retention";
 
-type Parts = PacedParts & Pick<Platform, "metrics" | "log"> & Omit<RetentionParts, "failed">;
+type Deps = PacedDeps & Pick<Platform, "metrics" | "log"> & Omit<RetentionDeps, "failed">;
 
 /** Returns the job that applies the retention settings. */
-export function retentionJob(app: Parts, timing?: PacedTiming): PeriodicJob {
-  const failed: RetentionParts["failed"] = (err, what) =>
-    app.log.error({ err, ...what }, "failed to apply retention");
+export function retentionJob(deps: Deps, timing?: PacedTiming): PeriodicJob {
+  const failed: RetentionDeps["failed"] = (err, what) =>
+    deps.log.error({ err, ...what }, "failed to apply retention");
   return pacedJob(
-    app,
+    deps,
     {
       name: "retention",
       everyMs: HOUR,
-      steps: () => retentionSteps({ ...app, failed }),
-      onStep: ({ kind, rows }) => app.metrics.retentionRows.inc({ kind }, rows),
+      steps: () => retentionSteps({ ...deps, failed }),
+      onStep: ({ kind, rows }) => deps.metrics.retentionRows.inc({ kind }, rows),
     },
     timing,
   );

@@ -38,7 +38,7 @@ export interface RetentionSettings {
   deliveryReportTimeoutSeconds: number;
 }
 
-export type RetentionParts = Pick<Platform, "db" | "clock"> & {
+export type RetentionDeps = Pick<Platform, "db" | "clock"> & {
   config: RetentionSettings;
   storage: Pick<Storage, "remove">;
   /** Receives the error of an account or a file that is left for the next run. */
@@ -47,7 +47,7 @@ export type RetentionParts = Pick<Platform, "db" | "clock"> & {
   size?: MeasuredSize;
 };
 
-type SizedParts = Required<RetentionParts>;
+type SizedDeps = Required<RetentionDeps>;
 
 export const RETENTION_KINDS = [
   ...(["messages", "message_contents", "inbound_messages", "inbound_rcs_events"] as const),
@@ -70,7 +70,7 @@ const reportsUntil = (config: RetentionSettings, now: Instant): Instant =>
   now - (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
 async function messageRetention(
-  { db, config }: Pick<RetentionParts, "db" | "config">,
+  { db, config }: Pick<RetentionDeps, "db" | "config">,
   accountId: string,
   now: Instant,
 ): Promise<MessageRetention> {
@@ -86,18 +86,18 @@ async function messageRetention(
  * Deletes old messages and inbound records and erases old content, account by account, oldest first. Yields
  * after each transaction. Safe to interrupt, to repeat and to run in several processes.
  */
-export async function* retentionSteps(parts: RetentionParts): AsyncGenerator<RetentionStep> {
-  const app = { size: new BatchSize(parts.db), ...parts };
-  const now = app.clock.now();
-  for (const { id: accountId } of await listAccounts(app.db)) {
+export async function* retentionSteps(given: RetentionDeps): AsyncGenerator<RetentionStep> {
+  const deps = { size: new BatchSize(given.db), ...given };
+  const now = deps.clock.now();
+  for (const { id: accountId } of await listAccounts(deps.db)) {
     try {
-      yield* messageSteps(app, accountId, now);
-      for (const table of INBOUND_TABLES) yield* inboundSteps(app, table, accountId, now);
-      yield* contentSteps(app, accountId, now);
-      for (const table of INBOUND_TABLES) yield* inboundContentSteps(app, table, accountId, now);
+      yield* messageSteps(deps, accountId, now);
+      for (const table of INBOUND_TABLES) yield* inboundSteps(deps, table, accountId, now);
+      yield* contentSteps(deps, accountId, now);
+      for (const table of INBOUND_TABLES) yield* inboundContentSteps(deps, table, accountId, now);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      app.failed(error, { accountId });
+      deps.failed(error, { accountId });
     }
   }
 }
@@ -110,7 +110,7 @@ interface LimitedRange {
 
 /** Yields the ranges of rows from `after` to `before`, oldest first. */
 async function* ranges(
-  { db, size }: SizedParts,
+  { db, size }: SizedDeps,
   table: string,
   { accountId, after, before }: { accountId: string; after: string; before: string },
 ): AsyncGenerator<LimitedRange> {
@@ -124,19 +124,19 @@ async function* ranges(
 }
 
 /** Runs a batch in a transaction, and adapts the size of the next batch. */
-const inBatch = <T>({ db, size }: SizedParts, batch: (trx: Db) => Promise<T>): Promise<T> =>
+const inBatch = <T>({ db, size }: SizedDeps, batch: (trx: Db) => Promise<T>): Promise<T> =>
   retryDeadlocks(() => db.transaction((trx) => size.measure(() => batch(trx))));
 
 async function* messageSteps(
-  app: SizedParts,
+  deps: SizedDeps,
   accountId: string,
   now: Instant,
 ): AsyncGenerator<RetentionStep> {
-  const { config } = app;
+  const { config } = deps;
   const before = idBefore(config.retainMessagesDays, now);
   if (before === null) return;
-  for await (const { range, limit } of ranges(app, "messages", { accountId, after: NIL_ID, before })) {
-    const rows = await inBatch(app, async (trx) => {
+  for await (const { range, limit } of ranges(deps, "messages", { accountId, after: NIL_ID, before })) {
+    const rows = await inBatch(deps, async (trx) => {
       // A campaign that was launched since the last transaction keeps its messages.
       const retention = await messageRetention({ db: trx, config }, accountId, now);
       return purgeMessages(trx, retention, range, limit);
@@ -146,16 +146,16 @@ async function* messageSteps(
 }
 
 async function* inboundSteps(
-  app: SizedParts,
+  deps: SizedDeps,
   table: InboundTable,
   accountId: string,
   now: Instant,
 ): AsyncGenerator<RetentionStep> {
-  const before = idBefore(app.config.retainInboundDays, now);
+  const before = idBefore(deps.config.retainInboundDays, now);
   if (before === null) return;
-  for await (const { range, limit } of ranges(app, table, { accountId, after: NIL_ID, before })) {
-    const files = await removeFiles(app, table, range);
-    const rows = await inBatch(app, async (trx) => {
+  for await (const { range, limit } of ranges(deps, table, { accountId, after: NIL_ID, before })) {
+    const files = await removeFiles(deps, table, range);
+    const rows = await inBatch(deps, async (trx) => {
       await deleteFileRows(trx, range, files);
       return purgeInbound(trx, table, range, limit);
     });
@@ -164,15 +164,15 @@ async function* inboundSteps(
 }
 
 /** Removes the bytes of a range's files. Returns the files whose bytes are gone. */
-async function removeFiles(app: SizedParts, table: InboundTable, range: IdRange): Promise<string[]> {
+async function removeFiles(deps: SizedDeps, table: InboundTable, range: IdRange): Promise<string[]> {
   const { accountId } = range;
   const removed: string[] = [];
-  for (const id of await filesInRange(app.db, table, range)) {
+  for (const id of await filesInRange(deps.db, table, range)) {
     try {
-      await app.storage.remove(storageKey({ accountId, id }));
+      await deps.storage.remove(storageKey({ accountId, id }));
       removed.push(id);
     } catch (error) {
-      app.failed(error, { accountId, fileId: id });
+      deps.failed(error, { accountId, fileId: id });
     }
   }
   return removed;
@@ -182,18 +182,18 @@ async function removeFiles(app: SizedParts, table: InboundTable, range: IdRange)
 type EraseRange = (trx: Db, range: IdRange) => Promise<{ erased: number; isLeft: boolean }>;
 
 async function* erasureSteps(
-  app: SizedParts,
+  deps: SizedDeps,
   { table, accountId, kind, now }: { table: string; accountId: string; kind: RetentionKind; now: Instant },
   eraserOf: (range: IdRange) => Promise<EraseRange>,
 ): AsyncGenerator<RetentionStep> {
-  const { db, config } = app;
+  const { db, config } = deps;
   const before = idBefore(config.retainContentDays, now);
   if (before === null) return;
   const after = await erasedUpTo(db, accountId, table);
   let isComplete = true;
-  for await (const { range } of ranges(app, table, { accountId, after, before })) {
+  for await (const { range } of ranges(deps, table, { accountId, after, before })) {
     const erase = await eraserOf(range);
-    const { erased, isLeft } = await inBatch(app, async (trx) => {
+    const { erased, isLeft } = await inBatch(deps, async (trx) => {
       const done = await erase(trx, range);
       // The next run begins before the first row with content left.
       if (isComplete && !done.isLeft) await recordErasedUpTo(trx, accountId, table, range.upTo);
@@ -204,17 +204,17 @@ async function* erasureSteps(
   }
 }
 
-const contentSteps = (app: SizedParts, accountId: string, now: Instant) =>
+const contentSteps = (deps: SizedDeps, accountId: string, now: Instant) =>
   erasureSteps(
-    app,
+    deps,
     { table: "messages", accountId, kind: "message_contents", now },
-    async () => (trx, range) => eraseOldContent(trx, { reportsUntil: reportsUntil(app.config, now) }, range),
+    async () => (trx, range) => eraseOldContent(trx, { reportsUntil: reportsUntil(deps.config, now) }, range),
   );
 
-const inboundContentSteps = (app: SizedParts, table: InboundTable, accountId: string, now: Instant) =>
-  erasureSteps(app, { table, accountId, kind: "inbound_contents", now }, async (range) => {
-    const files = await filesInRange(app.db, table, range);
-    const removed = await removeFiles(app, table, range);
+const inboundContentSteps = (deps: SizedDeps, table: InboundTable, accountId: string, now: Instant) =>
+  erasureSteps(deps, { table, accountId, kind: "inbound_contents", now }, async (range) => {
+    const files = await filesInRange(deps.db, table, range);
+    const removed = await removeFiles(deps, table, range);
     return async (trx) => {
       const erased = await eraseOldInbound(trx, table, range);
       await deleteFileRows(trx, range, removed);
@@ -227,7 +227,7 @@ export async function countOld({
   db,
   config,
   now,
-}: Pick<RetentionParts, "db" | "config"> & { now: Instant }): Promise<Record<RetentionKind, number>> {
+}: Pick<RetentionDeps, "db" | "config"> & { now: Instant }): Promise<Record<RetentionKind, number>> {
   const counts = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0])) as Record<
     RetentionKind,
     number

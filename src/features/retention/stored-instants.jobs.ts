@@ -15,7 +15,7 @@ import { boundEndpoints } from "../webhooks/webhooks.store";
 import { UNSIGNED_DELAY_MS } from "../webhooks/endpoint-run";
 import { LONGEST_RETRY_AFTER_MS } from "../webhooks/delivery-schedule";
 
-type Parts = Pick<Platform, "db" | "clock" | "log">;
+type Deps = Pick<Platform, "db" | "clock" | "log">;
 
 /** Maximum time until a waiting job of each kind is due, in milliseconds. */
 const LONGEST_PAUSES: Record<JobKind, Omit<Longest, "lease">> = {
@@ -39,7 +39,7 @@ const EVERY = 15 * SECOND;
  * these instants, and the work would wait until then. Token buckets, rate windows and the last use of a key
  * are corrected when they are read.
  */
-export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
+export async function boundStoredInstants({ db, clock, log }: Deps): Promise<void> {
   // Each call reads the clock again: after a slow statement, instants stored in between would seem too late.
   const bounded = {
     endpoints: await boundEndpoints(db, clock.now()),
@@ -52,11 +52,11 @@ export async function boundStoredInstants({ db, clock, log }: Parts): Promise<vo
   }
 }
 
-export const storedInstantsJob = (parts: Parts): PeriodicJob => ({
+export const storedInstantsJob = (deps: Deps): PeriodicJob => ({
   name: "bound stored instants",
   everyMs: EVERY,
   async run() {
-    await boundStoredInstants(parts);
+    await boundStoredInstants(deps);
     return false;
   },
 });

@@ -9,7 +9,7 @@ import { deliveryKey, type DeliveryPayload, endpointOf, type LeasedDelivery } fr
 import { MAX_EVENTS } from "./event-types";
 import { BATCH_DELAY_MS } from "./outbox";
 import { targetsOf } from "./endpoint-records.store";
-import { EndpointRun, type RunParts } from "./endpoint-run";
+import { EndpointRun, type RunDeps } from "./endpoint-run";
 import { EndpointConcurrencies } from "./endpoint-concurrency";
 import { webhookPoster } from "./poster";
 import { settlements } from "./delivery-settlement";
@@ -19,7 +19,7 @@ interface DeliverSettings {
   webhookAllowPrivate: boolean;
 }
 
-export type DeliverParts = Pick<
+export type DeliverDeps = Pick<
   Platform,
   "db" | "clock" | "log" | "metrics" | "foreground" | "secrets" | "tracing"
 > & {
@@ -48,12 +48,12 @@ const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
  * Returns the handler that delivers webhooks. Endpoints have separate runs and do not wait for each other.
  */
 export function deliveryHandler(
-  parts: DeliverParts,
+  deps: DeliverDeps,
   { timeoutMs, random = Math.random, resolve, delaysBatches = true }: DeliverOptions = {},
 ): JobHandler<DeliveryPayload> {
-  const { db, clock, config } = parts;
+  const { db, clock, config } = deps;
   const poster = webhookPoster({ allowPrivate: config.webhookAllowPrivate, timeoutMs, resolve });
-  const runParts: RunParts = { ...parts, poster, settle: settlements(parts, random) };
+  const runDeps: RunDeps = { ...deps, poster, settle: settlements(deps, random) };
   const concurrencies = new EndpointConcurrencies();
   return {
     kind: "delivery",
@@ -80,13 +80,13 @@ export function deliveryHandler(
       });
     },
     async run(leased, context) {
-      const isEnded = ({ createdAt }: LeasedDelivery) => ends(parts.hold.current, createdAt);
-      await abandonDeliveries(parts, leased.filter(isEnded));
+      const isEnded = ({ createdAt }: LeasedDelivery) => ends(deps.hold.current, createdAt);
+      await abandonDeliveries(deps, leased.filter(isEnded));
       const [first, ...others] = leased.filter((job) => !isEnded(job));
       if (!first) return;
       const leave = concurrencies.enter(first);
       try {
-        await new EndpointRun(runParts, concurrencies.of(first), [first, ...others], context).deliver();
+        await new EndpointRun(runDeps, concurrencies.of(first), [first, ...others], context).deliver();
       } finally {
         leave();
       }

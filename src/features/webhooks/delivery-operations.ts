@@ -18,7 +18,7 @@ import { type Replay, replayPart } from "./replay";
 import { testEvent } from "./test-events";
 import { findEndpoint, listEndpoints } from "./webhooks.store";
 
-type DeliveryParts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
+type DeliveryDeps = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
 type DeliveryOperations = Pick<
   WebhooksApi,
@@ -74,8 +74,8 @@ function requireEnabled({ status }: Endpoint): void {
   if (status === "disabled") throw conflict("This webhook endpoint is disabled");
 }
 
-export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
-  const { db, clock, ids } = parts;
+export function deliveryOperations(deps: DeliveryDeps): DeliveryOperations {
+  const { db, clock, ids } = deps;
   const endpointOf = async (accountId: string, webhookId: string) =>
     foundEndpoint(await findEndpoint(db, accountId, webhookId));
 
@@ -100,7 +100,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
       const now = clock.now();
       const deliveryId = await enqueueSingle(db, keyOf(endpoint), testEvent(type, now, ids), now, ids);
       const body = await deliveryOf(endpoint, deliveryId);
-      wakeDeliveries(parts, endpoint);
+      wakeDeliveries(deps, endpoint);
       return { status: 202, body };
     },
 
@@ -145,7 +145,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
       requireEnabled(endpoint);
       await retryDelivery(db, keyOf(endpoint), params.delivery_id, clock.now());
       const body = await deliveryOf(endpoint, params.delivery_id);
-      wakeDeliveries(parts, endpoint);
+      wakeDeliveries(deps, endpoint);
       return { status: 202, body };
     },
 
@@ -155,7 +155,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
       const now = clock.now();
       const replay = replayOf(body, now);
       const part = await replayPart({ db, now }, keyOf(endpoint), replay, REPLAY_LIMITS);
-      wakeDeliveries(parts, endpoint);
+      wakeDeliveries(deps, endpoint);
       return { status: 202, body: { queued: part.queued, next_since: toTimestampOrNull(part.nextSince) } };
     },
   };

@@ -36,22 +36,19 @@ const MAX_AT_ONCE = 256;
  */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
-type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground"> & {
+type SettlementDeps = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground"> & {
   hold: HoldView;
 };
 
 /** Returns a function that writes outcomes, many per transaction. The function never rejects. */
-export function settlements(
-  parts: SettlementParts,
-  random: () => number,
-): (outcome: Outcome) => Promise<void> {
-  const { db, log } = parts;
+export function settlements(deps: SettlementDeps, random: () => number): (outcome: Outcome) => Promise<void> {
+  const { db, log } = deps;
   const batcher = new WriteBatcher<Outcome>({
     max: MAX_AT_ONCE,
     gatherMs: GATHER_MS,
     concurrency: atOnce(db, 3),
     mayBeOneItems: (error) => !isDatabaseAway(error),
-    write: (outcomes) => write(parts, random, outcomes),
+    write: (outcomes) => write(deps, random, outcomes),
   });
   const failed = (error: unknown) => {
     log.error({ err: error }, "failed to write a webhook delivery outcome");
@@ -67,7 +64,7 @@ export function settlements(
 }
 
 async function write(
-  { db, clock, log, metrics, foreground, hold }: SettlementParts,
+  { db, clock, log, metrics, foreground, hold }: SettlementDeps,
   random: () => number,
   outcomes: readonly Outcome[],
 ): Promise<void[]> {

@@ -18,7 +18,7 @@ import { POST_TIMEOUT_MS, type Poster } from "./poster";
 import { type Request, requestsOf } from "./delivery-requests";
 import { GONE } from "./delivery-schedule";
 
-export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets" | "tracing"> {
+export interface RunDeps extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets" | "tracing"> {
   hold: HoldView;
   poster: Poster;
   /** Writes an outcome. Resolves after the write, even if the write failed. */
@@ -60,7 +60,7 @@ export class EndpointRun {
   private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
-    private readonly parts: RunParts,
+    private readonly deps: RunDeps,
     private readonly concurrency: EndpointConcurrency,
     private readonly jobs: readonly [LeasedDelivery, ...LeasedDelivery[]],
     private readonly context: RunContext,
@@ -75,13 +75,13 @@ export class EndpointRun {
     const turn = this.concurrency.turn();
     let delay = 0;
     try {
-      this.waiting = await requestsOf(this.parts.db, this.jobs);
+      this.waiting = await requestsOf(this.deps.db, this.jobs);
       this.open = new Map(this.waiting.map(({ job, eventCount: weight }) => [job.id, { job, weight }]));
       await this.load();
       await turn;
       delay = await this.beginAll();
     } catch (error) {
-      this.parts.log.error({ err: error, ...this.endpoint }, "failed to send webhook deliveries");
+      this.deps.log.error({ err: error, ...this.endpoint }, "failed to send webhook deliveries");
       delay = FAILURE_DELAY_MS;
     } finally {
       void turn.then((end) => end());
@@ -92,7 +92,7 @@ export class EndpointRun {
   }
 
   private async end({ job }: Request): Promise<void> {
-    await settleJobs(this.parts.db, [job]);
+    await settleJobs(this.deps.db, [job]);
     this.open.delete(job.id);
   }
 
@@ -106,7 +106,7 @@ export class EndpointRun {
       if (this.loaded.length === 0) continue;
       await this.concurrency.room();
       // Use the current target: the endpoint may have been changed, disabled or deleted.
-      const [target] = await targetsOf(this.parts.db, [this.endpoint], this.parts.clock.now());
+      const [target] = await targetsOf(this.deps.db, [this.endpoint], this.deps.clock.now());
       if (!target || this.mayNotBegin()) return 0;
       const opened = this.openTarget(target);
       if (opened === null) return UNSIGNED_DELAY_MS;
@@ -125,19 +125,19 @@ export class EndpointRun {
 
   private mayNotBegin(): boolean {
     const { signal, stopping } = this.context;
-    const tooLate = this.parts.clock.now() > this.leasedUntil - NEEDED_LEASE_MS;
-    if (this.jobs.some(({ createdAt }) => stops(this.parts.hold.current, createdAt))) return true;
+    const tooLate = this.deps.clock.now() > this.leasedUntil - NEEDED_LEASE_MS;
+    if (this.jobs.some(({ createdAt }) => stops(this.deps.hold.current, createdAt))) return true;
     return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 
   private openTarget({ url, secrets }: Target): OpenedTarget | null {
     const { accountId, webhookId } = this.endpoint;
     try {
-      const opened = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
+      const opened = secrets.map((one) => this.deps.secrets.open(one, secretContext(accountId, webhookId)));
       return { url: new URL(url), secrets: opened };
     } catch (error) {
       // Send nothing, because a receiver could not verify an unsigned request.
-      this.parts.log.error({ err: error, ...this.endpoint }, "failed to read a webhook endpoint's secret");
+      this.deps.log.error({ err: error, ...this.endpoint }, "failed to read a webhook endpoint's secret");
       return null;
     }
   }
@@ -146,7 +146,7 @@ export class EndpointRun {
     const some = this.waiting.splice(0, this.concurrency.maxInFlight);
     const ids = some.map(({ job }) => job.id);
     if (ids.length === 0) return;
-    const bodies = await payloadsOf(this.parts.db, this.endpoint.accountId, ids);
+    const bodies = await payloadsOf(this.deps.db, this.endpoint.accountId, ids);
     for (const request of some) {
       const body = bodies.get(request.job.id);
       if (body) this.loaded.push({ ...request, body });
@@ -162,7 +162,7 @@ export class EndpointRun {
   }
 
   private async attempt({ body, ...request }: Loaded, { url, secrets }: OpenedTarget): Promise<void> {
-    const { clock, poster, metrics, settle } = this.parts;
+    const { clock, poster, metrics, settle } = this.deps;
     const attemptedAt = clock.now();
     const span = this.startSpan(request, url);
     const headers = {
@@ -193,7 +193,7 @@ export class EndpointRun {
     { job, eventType, eventCount, causes }: Omit<Request, "body">,
     { hostname, port, protocol }: URL,
   ): Span {
-    return this.parts.tracing.follow("POST webhook", causes, {
+    return this.deps.tracing.follow("POST webhook", causes, {
       kind: "client",
       attributes: {
         "http.request.method": "POST",
@@ -211,7 +211,7 @@ export class EndpointRun {
   /** Releases deliveries whose request has not begun. If the release fails, the leases expire. */
   private async releaseOpen(delay: number): Promise<void> {
     if (this.open.size === 0) return;
-    const { db, clock, log } = this.parts;
+    const { db, clock, log } = this.deps;
     const dueAt = clock.now() + delay;
     await releaseJobs(
       db,

@@ -7,7 +7,7 @@ import { type MessageUpdateEvent, withoutRecipient } from "../messages/message-e
 import { unattemptedDeliveries } from "./by-number.store";
 import { momentOf } from "./message-delivery-index.store";
 
-type Parts = { db: Db; foreground: Foreground };
+type Deps = { db: Db; foreground: Foreground };
 
 /** Payloads per statement and transaction. A payload has up to 100 events. */
 const PAYLOADS_AT_ONCE = 20;
@@ -25,8 +25,8 @@ interface Erased {
  * Erases the number from the stored events of these messages. Events that are written while this runs may
  * remain. Returns the number of changed requests.
  */
-export async function eraseMessageEvents(app: Parts, of: Erased): Promise<number> {
-  const { db } = app;
+export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number> {
+  const { db } = deps;
   const { accountId, messageIds } = of;
   const [oldest] = [...messageIds].sort();
   if (oldest === undefined) return 0;
@@ -34,19 +34,19 @@ export async function eraseMessageEvents(app: Parts, of: Erased): Promise<number
   // The index has a delivery from its first attempt on, so find deliveries without attempts first.
   let erased = 0;
   for await (const ids of unattemptedDeliveries(db, accountId, firstIdAt(instantOf(oldest)))) {
-    erased += await eraseFromPayloads(app, of, ids);
-    await app.foreground.yieldToRequests();
+    erased += await eraseFromPayloads(deps, of, ids);
+    await deps.foreground.yieldToRequests();
   }
   const indexed = (await db("message_deliveries")
     .where({ account_id: accountId })
     .where(anyOf(db, "moment", "bigint", moments))
     .distinct()
     .pluck("delivery_id")) as string[];
-  return erased + (await eraseFromPayloads(app, of, indexed));
+  return erased + (await eraseFromPayloads(deps, of, indexed));
 }
 
 async function eraseFromPayloads(
-  { db, foreground }: Parts,
+  { db, foreground }: Deps,
   { accountId, phone, upTo, messageIds }: Erased,
   deliveryIds: readonly string[],
 ): Promise<number> {

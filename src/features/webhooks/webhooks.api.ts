@@ -13,18 +13,18 @@ import { DEFAULT_EVENT_TYPES } from "./event-types";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
-type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids"> & {
+type Deps = Pick<Platform, "db" | "secrets" | "clock" | "ids"> & {
   config: { webhookAllowPrivate: boolean };
   wakeups: Wakeups;
 };
 
-export const webhooksApi = (parts: Parts): WebhooksApi => ({
-  ...endpointOperations(parts),
-  ...deliveryOperations(parts),
+export const webhooksApi = (deps: Deps): WebhooksApi => ({
+  ...endpointOperations(deps),
+  ...deliveryOperations(deps),
 });
 
-function endpointOperations(parts: Parts): Omit<WebhooksApi, keyof ReturnType<typeof deliveryOperations>> {
-  const { db, secrets, clock, ids, config } = parts;
+function endpointOperations(deps: Deps): Omit<WebhooksApi, keyof ReturnType<typeof deliveryOperations>> {
+  const { db, secrets, clock, ids, config } = deps;
   const endpointOf = async (accountId: string, webhookId: string) =>
     foundEndpoint(await webhooks.findEndpoint(db, accountId, webhookId));
   const lockedTag = (accountId: string, webhookId: string) => async (trx: Db) =>
@@ -98,7 +98,7 @@ function endpointOperations(parts: Parts): Omit<WebhooksApi, keyof ReturnType<ty
         webhooks.updateEndpoint(on, accountId, id, changes, clock.now()),
       );
       const found = foundEndpoint(updated);
-      if (found.status === "enabled") wakeDeliveries(parts, found);
+      if (found.status === "enabled") wakeDeliveries(deps, found);
       return { status: 200, ...(await shownOne(found)) };
     },
 

@@ -75,14 +75,14 @@ const toEndpoint = (row: EndpointRow): Endpoint => ({
 const ofAccount = (db: Db, accountId: string) =>
   db<EndpointRow>("webhook_endpoints").where({ account_id: accountId }).whereNot({ status: "deleted" });
 
-interface Parts {
+interface Deps {
   db: Db;
   secrets: SecretBox;
 }
 
 /** Stores an endpoint and its secret. Returns false if the account has the maximum number of endpoints. */
 export async function insertEndpoint(
-  { db, secrets }: Parts,
+  { db, secrets }: Deps,
   endpoint: Endpoint,
   secret: string,
 ): Promise<boolean> {
@@ -210,7 +210,7 @@ export async function updateEndpoint(
 
 /** Replaces the endpoint's secret. The previous secret keeps signing for a day. */
 export async function rotateSecret(
-  { db, secrets }: Parts,
+  { db, secrets }: Deps,
   accountId: string,
   id: string,
   secret: string,

@@ -16,7 +16,7 @@ const flushDirectory = promisify(fsync);
 export type Flush = (descriptor: number) => Promise<void>;
 export const flushFile: Flush = promisify(fdatasync);
 
-interface GateParts {
+interface GateDeps {
   logFile: string;
   flush: Flush;
   /** Called when a flush fails. */
@@ -35,7 +35,7 @@ export class DurabilityGate {
    */
   private failure: Error | null = null;
 
-  constructor(private readonly parts: GateParts) {}
+  constructor(private readonly deps: GateDeps) {}
 
   /** Moves the log into the database file and restarts the log. Returns false if the log is in use. */
   moveLog: () => boolean = () => false;
@@ -68,14 +68,14 @@ export class DurabilityGate {
       this.flushed = upTo;
     } catch (error) {
       this.failure = failureOf(error);
-      this.parts.onFailure(this.failure);
+      this.deps.onFailure(this.failure);
       throw this.failure;
     }
   }
 
   private async flushLog(): Promise<void> {
     try {
-      await this.parts.flush(await this.openLog());
+      await this.deps.flush(await this.openLog());
     } catch (error) {
       // The log is missing because the last connection moved it into the database file when it closed.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
@@ -86,9 +86,9 @@ export class DurabilityGate {
     if (this.descriptor !== null && fstatSync(this.descriptor).nlink > 0) return this.descriptor;
     if (this.descriptor !== null) await closeFile(this.descriptor);
     this.descriptor = null;
-    const opened = await openFile(this.parts.logFile, "r");
+    const opened = await openFile(this.deps.logFile, "r");
     // Without a flush of the directory, a power cut could remove the new file.
-    const directory = await openFile(dirname(this.parts.logFile), "r");
+    const directory = await openFile(dirname(this.deps.logFile), "r");
     await flushDirectory(directory).finally(() => closeFile(directory));
     this.descriptor = opened;
     return opened;

@@ -4,7 +4,7 @@ import type { SignedUrl } from "../storage";
 import { isAbsent, isConditionUnmet, isRefusal, storeUnavailable } from "./errors";
 import type { Sdk } from "./sdk";
 
-export interface BucketParts {
+export interface BucketDeps {
   sdk: Sdk;
   client: S3Client;
   bucket: string;
@@ -12,7 +12,7 @@ export interface BucketParts {
 }
 
 /** Returns the requests to a bucket. Failures are `Problem`s of status 503, except those of `get`. */
-export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
+export function bucketRequests({ sdk, client, bucket, clock }: BucketDeps) {
   const Bucket = bucket;
 
   async function head(Key: string) {

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/time";
 import type { S3Options } from "../s3-options";
 import type { Storage } from "../storage";
 import { isAbsent, isConditionUnmet, isRefusal, NoStore, startFailure } from "./errors";
-import { INCOMING, type S3Parts, s3Storage } from "./s3-storage";
+import { INCOMING, type S3Deps, s3Storage } from "./s3-storage";
 import { loadSdk, type Sdk } from "./sdk";
 
 /** Timeouts of one attempt for the connection and for the response, in milliseconds. */
@@ -43,7 +43,7 @@ type OpenOptions = S3Options & { clock: Clock };
 
 /** Opens storage in a bucket after checking the rights. Throws a `ConfigError` that names the setting. */
 export const openS3Storage = (options: OpenOptions): Promise<{ storage: Storage; storeId: string }> =>
-  openChecked(options, async (parts, storage) => ({ storage, storeId: await storeIdOf(parts) }));
+  openChecked(options, async (deps, storage) => ({ storage, storeId: await storeIdOf(deps) }));
 
 /** Opens storage for a probe. Unlike `openS3Storage`, stores no id in a bucket without one. */
 export const openS3StorageForProbe = (options: OpenOptions): Promise<Storage> =>
@@ -51,24 +51,24 @@ export const openS3StorageForProbe = (options: OpenOptions): Promise<Storage> =>
 
 async function openChecked<T>(
   { clock, ...options }: OpenOptions,
-  opened: (parts: Parts, storage: Storage) => Promise<T>,
+  opened: (deps: Deps, storage: Storage) => Promise<T>,
 ): Promise<T> {
   const { bucket, prefix } = options;
   const sdk = await loadSdk();
   const client = clientOf(sdk, options);
-  const parts = { sdk, client, bucket, prefix };
+  const deps = { sdk, client, bucket, prefix };
   try {
-    await checkRights(parts);
-    return await opened(parts, s3Storage({ ...parts, clock }));
+    await checkRights(deps);
+    return await opened(deps, s3Storage({ ...deps, clock }));
   } catch (error) {
     client.destroy();
     throw startFailure(options, error);
   }
 }
 
-type Parts = Omit<S3Parts, "clock">;
+type Deps = Omit<S3Deps, "clock">;
 
-async function checkRights({ sdk, client, bucket: Bucket, prefix }: Parts, tries = 3): Promise<void> {
+async function checkRights({ sdk, client, bucket: Bucket, prefix }: Deps, tries = 3): Promise<void> {
   try {
     await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix + INCOMING, MaxKeys: 1 }));
     const Key = `${prefix}${INCOMING}start-check-${randomUUID()}`;
@@ -84,7 +84,7 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Parts, tries
 const STORE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the store id from the bucket. The first process writes the id. */
-async function storeIdOf({ sdk, client, bucket: Bucket, prefix }: Parts): Promise<string> {
+async function storeIdOf({ sdk, client, bucket: Bucket, prefix }: Deps): Promise<string> {
   const Key = `${prefix}store-id`;
   const read = async () => {
     const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }));

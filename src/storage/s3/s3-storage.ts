@@ -4,11 +4,11 @@ import { exactly } from "../exactly";
 import { checkedKey } from "../key";
 import type { ObjectSpec, Storage } from "../storage";
 import { attachmentNamed } from "./attachment";
-import { withStoreErrors, type BucketParts, bucketRequests } from "./bucket";
+import { withStoreErrors, type BucketDeps, bucketRequests } from "./bucket";
 import { storeUnavailable } from "./errors";
 import { resumedRead } from "./resumed-read";
 
-export interface S3Parts extends BucketParts {
+export interface S3Deps extends BucketDeps {
   /** Prefix of every key: empty, or ending in a slash. */
   prefix: string;
 }
@@ -28,9 +28,9 @@ const MIN_BYTES_PER_MS = (1024 * 1024) / SECOND;
  * `seal` copies the object to `<key>`. No upload URL exists for `<key>`, so clients cannot change a confirmed
  * object.
  */
-export function s3Storage(parts: S3Parts): Storage {
-  const { sdk, bucket, prefix, clock } = parts;
-  const { head, orNull, remove, get, presign, copy } = bucketRequests(parts);
+export function s3Storage(deps: S3Deps): Storage {
+  const { sdk, bucket, prefix, clock } = deps;
+  const { head, orNull, remove, get, presign, copy } = bucketRequests(deps);
   const Bucket = bucket;
   const keyOf = (key: string) => prefix + checkedKey(key);
   const incomingKeyOf = (key: string) => prefix + INCOMING + checkedKey(key);
@@ -78,7 +78,7 @@ export function s3Storage(parts: S3Parts): Storage {
     },
 
     async put(object, bytes, signal) {
-      await putObject(parts, keyOf(object.key), object, bytes, signal);
+      await putObject(deps, keyOf(object.key), object, bytes, signal);
     },
 
     async stat(key) {
@@ -104,13 +104,13 @@ export function s3Storage(parts: S3Parts): Storage {
       await remove(keyOf(key));
     },
 
-    sweep: (olderThanMs) => removeOlder(parts, prefix + INCOMING, clock.now() - olderThanMs),
+    sweep: (olderThanMs) => removeOlder(deps, prefix + INCOMING, clock.now() - olderThanMs),
   };
 }
 
 /** Uploads the bytes. Throws the error of their source, or a `Problem` of status 503. */
 async function putObject(
-  { sdk, client, bucket }: BucketParts,
+  { sdk, client, bucket }: BucketDeps,
   Key: string,
   { contentType, sizeBytes }: ObjectSpec,
   bytes: Readable,
@@ -133,9 +133,9 @@ async function putObject(
 }
 
 /** Removes objects that were last changed before an instant. Returns whether some of them may remain. */
-async function removeOlder(parts: BucketParts, Prefix: string, before: Instant): Promise<boolean> {
-  const { sdk, client, bucket } = parts;
-  const { remove } = bucketRequests(parts);
+async function removeOlder(deps: BucketDeps, Prefix: string, before: Instant): Promise<boolean> {
+  const { sdk, client, bucket } = deps;
+  const { remove } = bucketRequests(deps);
   let ContinuationToken: string | undefined;
   let removed = 0;
   do {

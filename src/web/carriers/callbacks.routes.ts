@@ -8,7 +8,7 @@ import { FairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import type { Platform } from "../../platform/platform";
 import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
-interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
+interface CallbackDeps extends Pick<Platform, "log" | "metrics"> {
   /** Base of the URLs registered with carriers, without a trailing slash. */
   publicUrl: string;
   /** Returns the reader of a connection's callbacks; null if the connection is unknown or has none. */
@@ -43,8 +43,8 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
  * is 2xx only after reports and inbound messages are stored. Carriers repeat the callback after any other
  * status.
  */
-export function callbacksRouter(parts: CallbackParts): Router {
-  const { log, metrics } = parts;
+export function callbacksRouter(deps: CallbackDeps): Router {
+  const { log, metrics } = deps;
   const router = Router({ caseSensitive: true });
   const authenticated = new FairSemaphore({
     ...AUTHENTICATED,
@@ -70,14 +70,14 @@ export function callbacksRouter(parts: CallbackParts): Router {
   router.all("/carriers/:name{/*rest}", async (req, res) => {
     const name = String(req.params.name);
     res.locals.route = "/carriers/{name}";
-    const callbacks = await parts.callbacksOf(name);
+    const callbacks = await deps.callbacksOf(name);
     if (callbacks === null) throw notFound("This route");
     try {
-      const head = headOf(req, parts.publicUrl);
+      const head = headOf(req, deps.publicUrl);
       const body = await bodyOf(callbacks, head, name, res);
       const { reports, inbound, response } = await callbacks.read({ ...head, body });
-      if (reports.length > 0) await parts.reportsFrom(name)(reports);
-      if (inbound.length > 0) await parts.inboundFrom(name)(inbound);
+      if (reports.length > 0) await deps.reportsFrom(name)(reports);
+      if (inbound.length > 0) await deps.inboundFrom(name)(inbound);
       count(name, "stored");
       if (response?.contentType) res.type(response.contentType);
       res.status(response?.status ?? 204).send(response?.body);

@@ -76,7 +76,7 @@ ${preloads.join("\n")}
 `);
 }
 
-interface ConsoleParts {
+interface ConsoleDeps {
   config: { publicUrl: string };
   storage: Pick<Storage, "uploadOrigin">;
   handset: boolean;
@@ -84,7 +84,7 @@ interface ConsoleParts {
 }
 
 /** Returns the router that serves the console at `/console`. The page does its own routing. */
-export function consoleRouter({ config, storage, handset, built }: ConsoleParts): Router {
+export function consoleRouter({ config, storage, handset, built }: ConsoleDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const headersWith = (uploads: string) => ({
     "Content-Security-Policy": policyFor(config.publicUrl, uploads),

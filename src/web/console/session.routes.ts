@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { ipKeyGenerator } from "express-rate-limit";
 import {
   authenticate,
-  type AuthenticationParts,
+  type AuthenticationDeps,
   authenticateSession,
   isFromConsole,
   SESSION_COOKIE,
@@ -18,16 +18,16 @@ import { endSession, openSession } from "../../features/api-keys/sessions.store"
 import type { SignedIn } from "./signed-in";
 import { WrongKeys } from "./wrong-keys";
 
-interface SessionParts extends AuthenticationParts {
+interface SessionDeps extends AuthenticationDeps {
   config: { publicUrl: string };
 }
 
 const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
 
 /** Returns the session, or null if the token is invalid, so that `GET` does not return an error. */
-async function sessionOrNull(parts: SessionParts, token: string): Promise<Session | null> {
+async function sessionOrNull(deps: SessionDeps, token: string): Promise<Session | null> {
   try {
-    return await authenticateSession(parts, token);
+    return await authenticateSession(deps, token);
   } catch (error) {
     if (isUnauthorized(error)) return null;
     throw error;
@@ -38,8 +38,8 @@ async function sessionOrNull(parts: SessionParts, token: string): Promise<Sessio
  * Returns the router of `/console/session`. `POST` with an API key starts a session, `GET` returns its
  * account and key or 204, `DELETE` ends it. The required console header prevents cross-site requests.
  */
-export function sessionRouter(parts: SessionParts): Router {
-  const { db, clock, config } = parts;
+export function sessionRouter(deps: SessionDeps): Router {
+  const { db, clock, config } = deps;
   const router = express.Router({ caseSensitive: true, strict: true });
 
   async function signedInBody(
@@ -61,7 +61,7 @@ export function sessionRouter(parts: SessionParts): Router {
     if (req.get("X-API-Key") === undefined) {
       throw new Problem(401, "unauthorized", "Send an API key in the header X-API-Key");
     }
-    return authenticate(parts, req);
+    return authenticate(deps, req);
   }
 
   const setCookie = (req: Request, res: Response, value: string, maxAgeMs: number) =>
@@ -94,7 +94,7 @@ export function sessionRouter(parts: SessionParts): Router {
   });
   router.get("/console/session", async (req, res) => {
     const token = sessionTokenOf(req);
-    const session = token === null ? null : await sessionOrNull(parts, token);
+    const session = token === null ? null : await sessionOrNull(deps, token);
     if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
     res.json(await signedInBody(session, session.endsAt));

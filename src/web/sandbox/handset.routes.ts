@@ -28,7 +28,7 @@ const only =
     throw methodNotAllowed(req.method, allow);
   };
 
-interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
+interface HandsetDeps extends Pick<Platform, "db" | "clock" | "log"> {
   config: { rateLimit: number; console: boolean };
   port: HandsetPort;
   /** Request counter of the API, shared so that an account has one rate limit. */
@@ -41,7 +41,7 @@ interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
  * Returns the router of the actions of the phone's user. An API key or a session of the console authenticates
  * the actions. If the console is enabled, `/sandbox` redirects to its phone page.
  */
-export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
+export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetDeps): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   if (config.console) {
     router.get(["/sandbox", "/sandbox/"], (req, res) => {

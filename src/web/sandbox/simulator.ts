@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/platform";
 import { tapOf } from "../../carriers/suggestion-replies";
 import { suggestionsOf } from "../../messaging/content-parts";
 import type { DeliveryReports } from "../../features/dispatch/delivery-reports";
-import { type InboundParts, receiveInbound } from "../../features/inbound/receive";
+import { type InboundDeps, receiveInbound } from "../../features/inbound/receive";
 import type { Message } from "../../features/messages/message";
 import { findMessage } from "../../features/messages/messages.store";
 import { shownNumber } from "../../messaging/erased-number";
@@ -10,40 +10,40 @@ import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { defaultSender } from "../../features/senders/senders.store";
 import type { HandsetPort, HandsetReply, HandsetSubscription } from "./handset";
 
-export type SimulatorParts = InboundParts & Pick<Platform, "db">;
-type ReadParts = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
+export type SimulatorDeps = InboundDeps & Pick<Platform, "db">;
+type ReadDeps = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
 
 const CARRIER = "sandbox";
 
-export function handsetSimulator(app: SimulatorParts & ReadParts): HandsetPort {
+export function handsetSimulator(deps: SimulatorDeps & ReadDeps): HandsetPort {
   return {
-    reply: (accountId, reply) => simulateReply(app, accountId, reply),
-    tap: (accountId, messageId, index) => simulateTap(app, accountId, messageId, index),
-    read: (accountId, messageId) => simulateRead(app, accountId, messageId),
-    subscription: (accountId, subscription) => simulateSubscription(app, accountId, subscription),
+    reply: (accountId, reply) => simulateReply(deps, accountId, reply),
+    tap: (accountId, messageId, index) => simulateTap(deps, accountId, messageId, index),
+    read: (accountId, messageId) => simulateRead(deps, accountId, messageId),
+    subscription: (accountId, subscription) => simulateSubscription(deps, accountId, subscription),
   };
 }
 
 export async function simulateReply(
-  app: SimulatorParts,
+  deps: SimulatorDeps,
   accountId: string,
   { channel, from, to, text }: HandsetReply,
 ): Promise<void> {
-  const address = to ?? (await defaultAddress(app, accountId, channel));
+  const address = to ?? (await defaultAddress(deps, accountId, channel));
   const content = { type: "text", text } as const;
   const common = { accountId, from, to: address, inReplyTo: null, reference: null };
-  await receiveInbound(app, CARRIER, { kind: "message", channel, ...common, content });
+  await receiveInbound(deps, CARRIER, { kind: "message", channel, ...common, content });
 }
 
 export async function simulateSubscription(
-  app: SimulatorParts,
+  deps: SimulatorDeps,
   accountId: string,
   { type, from, to }: HandsetSubscription,
 ): Promise<void> {
-  const address = to ?? (await defaultAddress(app, accountId, "rcs"));
+  const address = to ?? (await defaultAddress(deps, accountId, "rcs"));
   const common = { accountId, from, to: address, inReplyTo: null, reference: null };
   const event = { eventType: type, actionLabel: null, postbackData: null };
-  await receiveInbound(app, CARRIER, { kind: "rcs-event", ...common, ...event });
+  await receiveInbound(deps, CARRIER, { kind: "rcs-event", ...common, ...event });
 }
 
 async function defaultAddress(
@@ -59,12 +59,12 @@ async function defaultAddress(
 }
 
 export async function simulateTap(
-  app: SimulatorParts,
+  deps: SimulatorDeps,
   accountId: string,
   messageId: string,
   index: number,
 ): Promise<void> {
-  const message = await onPhone(app, accountId, messageId);
+  const message = await onPhone(deps, accountId, messageId);
   const suggestions = message.content === null ? [] : suggestionsOf(message.content);
   const suggestion = suggestions[index]?.suggestion;
   if (!suggestion) {
@@ -80,17 +80,17 @@ export async function simulateTap(
   }
   const { recipient, sender } = message;
   await receiveInbound(
-    app,
+    deps,
     CARRIER,
     tapOf({ accountId, messageId, recipient, sender: sender ?? "" }, suggestion, null),
   );
 }
 
-export async function simulateRead(app: ReadParts, accountId: string, messageId: string): Promise<void> {
-  await onPhone(app, accountId, messageId);
-  const occurredAt = app.clock.now();
+export async function simulateRead(deps: ReadDeps, accountId: string, messageId: string): Promise<void> {
+  await onPhone(deps, accountId, messageId);
+  const occurredAt = deps.clock.now();
   const report = { accountId, messageId, status: "read", error: null, occurredAt } as const;
-  await app.deliveryReports.from(CARRIER)([report]);
+  await deps.deliveryReports.from(CARRIER)([report]);
 }
 
 /** Statuses of messages that the phone has received or may have received. */

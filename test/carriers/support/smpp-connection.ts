@@ -6,7 +6,7 @@ import type {
   ReferenceReport,
   Submission,
 } from "../../../src/carriers/carrier";
-import type { CarrierParts } from "../../../src/carriers/kind";
+import type { CarrierDeps } from "../../../src/carriers/kind";
 import type { GivenSettings } from "../../../src/carriers/settings";
 import { smppKind } from "../../../src/carriers/smpp/smpp";
 import { connectionOf } from "./connection";
@@ -18,7 +18,7 @@ export const SHORT_CODE = "27000";
 
 export const logged: string[] = [];
 
-export const parts = (): CarrierParts => ({
+export const parts = (): CarrierDeps => ({
   clock: { now: () => Date.UTC(2026, 0, 31, 12) },
   log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
   callbackUrl: "http://127.0.0.1/carriers/smpp",

@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { DeliveryReport, ReferenceReport, Submission } from "../../../src/carriers/carrier";
 import type { AsteriskConnection } from "../../../src/carriers/asterisk/ari";
-import type { CarrierParts } from "../../../src/carriers/kind";
+import type { CarrierDeps } from "../../../src/carriers/kind";
 import { systemClock } from "../../../src/platform/time";
 
 export const connectionTo = (
@@ -21,7 +21,7 @@ export const connectionTo = (
 
 /** Returns the dependencies of a carrier, and its log lines. A file's id is the URL of the audio. */
 export function partsWithLog(contentType = "audio/wav"): {
-  parts: CarrierParts;
+  deps: CarrierDeps;
   lines: Record<string, unknown>[];
 } {
   const lines: Record<string, unknown>[] = [];
@@ -29,11 +29,11 @@ export function partsWithLog(contentType = "audio/wav"): {
     { level: "info" },
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const parts: CarrierParts = {
+  const deps: CarrierDeps = {
     ...{ clock: systemClock, log, callbackUrl: "https://recado.example/carriers/voz" },
     media: async (_account, fileId) => ({ url: fileId, contentType, sizeBytes: 1_000 }),
   };
-  return { parts, lines };
+  return { deps, lines };
 }
 
 let calls = 0;
