@@ -4,7 +4,10 @@ const BUSY = 3;
 /** Pause after the first check, in milliseconds. Each pause is twice as long as the one before. */
 const FIRST_PAUSE_MS = 5;
 
-/** Repeats a check until it holds, at least `everyMs`. Throws after `seconds * BUSY` seconds. */
+/**
+ * Repeats a check until it holds. Throws after `seconds * BUSY` seconds. `everyMs` is the longest pause
+ * between checks, in milliseconds.
+ */
 export async function until(
   what: string,
   seconds: number,
