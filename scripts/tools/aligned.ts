@@ -1,9 +1,12 @@
 /** Returns a line for each row, with the cells of a column at the same position. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(width(column)))
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")
       .trimEnd(),
   );

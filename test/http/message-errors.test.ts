@@ -1,9 +1,8 @@
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { databases } from "../support/databases";
 import { Exchange, type Message, type Page } from "../support/exchange";
-import { readsWith, storeMessages } from "../support/messages";
+import { readsWith, storeAlike, storeMessages } from "../support/messages";
 import { testService } from "../support/service";
-import { times } from "../support/times";
 
 describe.each(databases)("the filter by reason of failure on %s", (database) => {
   const service = testService(database, readsWith({ slices: { first: 2, max: 5, aim: 30 } }));
@@ -58,15 +57,9 @@ describe.each(databases)("the filter by reason of failure on %s", (database) => 
 
   it("returns 422 for too many messages without delivery, and names the filter", async () => {
     const { accountId, request } = await service.account(`many errors ${database}`, { senders: false });
-    const count = 20_000;
-    for (let stored = 0; stored <= MAX_EXAMINED; stored += count) {
-      await storeMessages(
-        service,
-        accountId,
-        "sms",
-        times(count, () => ({ status: "error" as const })),
-      );
-    }
+    const at = service.clock.now();
+    await storeAlike(service, accountId, { at, count: MAX_EXAMINED, status: "error" });
+    await storeMessages(service, accountId, "sms", [{ status: "error" }]);
     const refused = await request.get("/v3/messages").query({ error_code: "expired", channel: "sms" });
     expect([refused.status, refused.body]).toMatchObject([
       422,

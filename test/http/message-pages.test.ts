@@ -4,14 +4,13 @@ import { CountChanges, countsStatement } from "../../src/features/messages/count
 import type { MessageFilter } from "../../src/features/messages/filter.store";
 import { listMessages } from "../../src/features/messages/list.store";
 import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
-import { dialectOf } from "../../src/platform/db/dialect";
 import { longReads } from "../../src/platform/db/reads/reads";
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { commitStatements } from "../../src/platform/db/statement-batch";
-import { firstIdAt, instantOf } from "../../src/platform/ids";
+import { instantOf } from "../../src/platform/ids";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
-import { readsWith } from "../support/messages";
+import { readsWith, storeAlike } from "../support/messages";
 import { type TestService, testService } from "../support/service";
 import { times } from "../support/times";
 import { rollUpCounts } from "../support/recount";
@@ -273,43 +272,3 @@ const directReading = ({ db }: TestService, accountId: string) =>
     { accountId, signal: new AbortController().signal },
     { field: "status", message: "takes too long" },
   );
-
-/** Stores equal messages of one instant with their counts, in two statements. */
-async function storeAlike(
-  { db }: TestService,
-  accountId: string,
-  { at, count, campaignId, status = "delivered" }: Alike,
-): Promise<void> {
-  const { numbers, id } =
-    dialectOf(db) === "sqlite"
-      ? {
-          numbers: `(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
-            select n from numbers) as numbers`,
-          id: "? || printf('%012x', n)",
-        }
-      : { numbers: `generate_series(1, ${count}) as n`, id: "(? || lpad(to_hex(n), 12, '0'))::uuid" };
-  await db.raw(
-    `insert into messages
-       (account_id, id, channel, status, recipient, campaign_id, history, search, created_at, updated_at)
-     select ?, ${id}, 'sms', ?, '+5511900000000', ?, '[]', 'oi', ?, ? from ${numbers}`,
-    [accountId, firstIdAt(at).slice(0, 24), status, campaignId, at, at],
-  );
-  const counts = new CountChanges();
-  const kind = {
-    channel: "sms",
-    purpose: "transactional",
-    templateId: null,
-    campaignId,
-    tags: null,
-  } as const;
-  const attributes = { createdAt: at, ...kind };
-  for (const _ of times(count, () => 0)) counts.add(attributes, status, 1, 0);
-  await commitStatements(db, [countsStatement(db, [{ accountId, counts }])]);
-}
-
-interface Alike {
-  at: number;
-  count: number;
-  campaignId: string;
-  status?: "delivered" | "failed" | "blocked";
-}

@@ -1,7 +1,13 @@
 /** Factor by which a busy machine may be slower than an idle one. */
 const BUSY = 3;
 
-/** Repeats a check until it holds. Throws after `seconds * BUSY` seconds. */
+/** Pause after the first check, in milliseconds. Each pause is twice as long as the one before. */
+const FIRST_PAUSE_MS = 5;
+
+/**
+ * Repeats a check until it holds. Throws after `seconds * BUSY` seconds. `everyMs` is the longest pause
+ * between checks, in milliseconds.
+ */
 export async function until(
   what: string,
   seconds: number,
@@ -9,8 +15,8 @@ export async function until(
   everyMs = 250,
 ): Promise<void> {
   const deadline = Date.now() + seconds * 1_000 * BUSY;
-  while (!(await holds())) {
+  for (let pause = FIRST_PAUSE_MS; !(await holds()); pause *= 2) {
     if (Date.now() > deadline) throw new Error(`not within ${seconds * BUSY} s: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, everyMs)));
   }
 }
