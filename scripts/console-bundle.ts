@@ -26,9 +26,18 @@ const styles: Plugin = {
 export async function bundleConsole(): Promise<Map<string, Buffer>> {
   const { outputFiles } = await build({
     entryPoints: [join(PAGE, "main.tsx")],
-    ...{ bundle: true, splitting: true, format: "esm", minify: true, write: false, outdir: PAGE },
-    ...{ entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
-    ...{ jsx: "automatic", jsxImportSource: "preact", target: "es2022", logLevel: "silent" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    minify: true,
+    write: false,
+    outdir: PAGE,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    target: "es2022",
+    logLevel: "silent",
     plugins: [styles],
     define: { "process.env.NODE_ENV": '"production"' },
   });

@@ -77,7 +77,9 @@ export interface Spent extends Usage {
 }
 
 export const rateOf = (n: number, { seconds, cpuSeconds, rssBytes }: Spent) => ({
-  ...{ value: n / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / n, rssBytes },
+  value: n / seconds,
+  cpuMsPerRow: (cpuSeconds * 1_000) / n,
+  rssBytes,
 });
 
 /** Measures the duration of `work` and the CPU time of the processes that `usage` reads. */

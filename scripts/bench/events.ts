@@ -28,8 +28,13 @@ export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): 
       traceParent: null,
       notBefore: null,
     },
-    ...({ previous: "pending", status: "sent", sequence: 2, error: null, blockReason: null } as const),
-    ...{ at, price: 160_000 },
+    previous: "pending" as const,
+    status: "sent" as const,
+    sequence: 2,
+    error: null,
+    blockReason: null,
+    at,
+    price: 160_000,
   }));
   return updateEvents(transitions, ids, at);
 }

@@ -256,7 +256,9 @@ export function figuresOf(turns: readonly Measured[]): Partial<Result> {
   const middle = (name: keyof Measured) => (known(name).length === 0 ? null : median(known(name)));
   const rss = known("rssBytes");
   return {
-    ...{ p50: middle("p50"), p99: middle("p99"), cpuMsPerRow: middle("cpuMsPerRow") },
+    p50: middle("p50"),
+    p99: middle("p99"),
+    cpuMsPerRow: middle("cpuMsPerRow"),
     ...(known("p95").length === 0 ? {} : { p95: middle("p95") }),
     rssMb: rss.length === 0 ? null : Math.max(...rss) / 1e6,
   };

@@ -78,7 +78,10 @@ export async function seedConsole(
   await api.call("PUT", `/campaigns/${scheduledId}/schedule`, { scheduled_at: at });
   await api.close();
   return {
-    ...{ listId, campaignId, scheduledId, number: numberOf(11, talkers - 1) },
+    listId,
+    campaignId,
+    scheduledId,
+    number: numberOf(11, talkers - 1),
     webhookId: webhookIds[0] ?? "",
     templateId: templateIds[0] ?? "",
     contactId: contactIds[talkers - 1] ?? "",

@@ -12,9 +12,15 @@ import { systemClock } from "../../src/platform/time";
 import { inChunks } from "./stats";
 
 const DELIVERY = {
-  ...({ account_id: "uuid", id: "uuid", webhook_id: "uuid", event_type: "text", status: "text" } as const),
-  ...({ event_count: "integer", attempts: "text", created_at: "bigint" } as const),
-};
+  account_id: "uuid",
+  id: "uuid",
+  webhook_id: "uuid",
+  event_type: "text",
+  status: "text",
+  event_count: "integer",
+  attempts: "text",
+  created_at: "bigint",
+} as const;
 const PAYLOAD = { account_id: "uuid", id: "uuid", events: "text", event_ids: "text" } as const;
 
 /** Time between two deliveries, in milliseconds. */
@@ -35,9 +41,13 @@ export async function seedDeliveries(
     const isAbandoned = index % 50 === 0;
     const attempt: AttemptEntry = [createdAt, isAbandoned ? 503 : 200, null, 20];
     const row = {
-      ...{ account_id: accountId, id: ids.next(createdAt), webhook_id: webhookId },
-      ...{ event_type: "message_update", event_count: 1 },
-      ...{ status: isAbandoned ? "abandoned" : "delivered", attempts: JSON.stringify([attempt]) },
+      account_id: accountId,
+      id: ids.next(createdAt),
+      webhook_id: webhookId,
+      event_type: "message_update",
+      event_count: 1,
+      status: isAbandoned ? "abandoned" : "delivered",
+      attempts: JSON.stringify([attempt]),
       created_at: createdAt,
     };
     return { row, attempt, messageId: messageIds[index] ?? "" };
@@ -54,7 +64,10 @@ export async function seedDeliveries(
     });
     await bulkInsert(db, "webhook_payloads", PAYLOAD, payloads);
     const moments = deliveries.map(({ row: { id }, messageId }) => ({
-      ...{ accountId, webhookId, id, moments: [momentOf(messageId)] },
+      accountId,
+      webhookId,
+      id,
+      moments: [momentOf(messageId)],
     }));
     await commitStatements(db, [messageDeliveriesStatement(db, moments)]);
     counted.push(

@@ -81,7 +81,12 @@ const madeUp = (): Origins => {
 
 /** Statuses and channels of a hundred consecutive messages. */
 const STATUSES = hundred<MessageStatus>({
-  ...{ delivered: 85, sent: 6, undelivered: 4, failed: 3, blocked: 1, pending: 1 },
+  delivered: 85,
+  sent: 6,
+  undelivered: 4,
+  failed: 3,
+  blocked: 1,
+  pending: 1,
 });
 const CHANNELS = hundred<Channel>({ sms: 80, rcs: 15, voice: 5 });
 
@@ -93,12 +98,25 @@ function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
 }
 
 const COLUMNS = {
-  ...({ account_id: "uuid", id: "uuid", batch_id: "uuid", channel: "text", status: "text" } as const),
-  ...({ recipient: "text", contact_id: "uuid", sender: "text", sender_id: "uuid" } as const),
-  ...({ template_id: "uuid", campaign_id: "uuid", content: "text", segments: "smallint" } as const),
-  ...({ price: "bigint", history: "text", search: "text" } as const),
-  ...({ created_at: "bigint", updated_at: "bigint" } as const),
-};
+  account_id: "uuid",
+  id: "uuid",
+  batch_id: "uuid",
+  channel: "text",
+  status: "text",
+  recipient: "text",
+  contact_id: "uuid",
+  sender: "text",
+  sender_id: "uuid",
+  template_id: "uuid",
+  campaign_id: "uuid",
+  content: "text",
+  segments: "smallint",
+  price: "bigint",
+  history: "text",
+  search: "text",
+  created_at: "bigint",
+  updated_at: "bigint",
+} as const;
 
 interface Period {
   count: number;
@@ -123,8 +141,15 @@ async function insertMessages(
     const at = from + Math.floor((index / count) * (until - from));
     const parts = partsOf(index, at);
     return {
-      ...{ account_id: accountId, id: ids.next(at), sender: "27000", content, segments: 1 },
-      ...{ search: parts.recipient + search, created_at: at, updated_at: at, ...parts },
+      account_id: accountId,
+      id: ids.next(at),
+      sender: "27000",
+      content,
+      segments: 1,
+      search: parts.recipient + search,
+      created_at: at,
+      updated_at: at,
+      ...parts,
     };
   };
   await inChunks(count, messageOf, (rows) => bulkInsert(db, "messages", COLUMNS, rows));
@@ -157,11 +182,14 @@ export async function seedMessageStore(
     return {
       channel: CHANNELS[(index * 61) % 100] ?? "sms",
       status: STATUSES[(index * 37) % 100] ?? "pending",
-      ...{ recipient: numberOf(11, person), contact_id: contactIds[person] ?? null, batch_id: null },
+      recipient: numberOf(11, person),
+      contact_id: contactIds[person] ?? null,
+      batch_id: null,
       sender_id: (index * 53) % 100 === 0 ? senderIds.rare : senderIds.common,
       template_id: templateIds[run % templateIds.length] ?? null,
       campaign_id: run % 2 === 0 ? (campaignIds[run / 2] ?? null) : null,
-      ...{ price: 0, history: JSON.stringify([["pending", at]]) },
+      price: 0,
+      history: JSON.stringify([["pending", at]]),
     };
   });
   const middle = from + Math.floor((days * DAY) / 2);
@@ -195,8 +223,12 @@ export async function seedOldMessages(db: Knex, accountId: string, period: Perio
     return {
       channel: index % 10 === 0 ? "rcs" : "sms",
       status: SETTLED_STATUSES[(index * 37) % 100] ?? "delivered",
-      ...{ ...origin, recipient: numberOf(11, index % 1_000_000), contact_id: null, sender_id: null },
-      ...{ price: PRICE, history: JSON.stringify(["pending", "sent", "delivered"].map((one) => [one, at])) },
+      ...origin,
+      recipient: numberOf(11, index % 1_000_000),
+      contact_id: null,
+      sender_id: null,
+      price: PRICE,
+      history: JSON.stringify(["pending", "sent", "delivered"].map((one) => [one, at])),
     };
   });
 }

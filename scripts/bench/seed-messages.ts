@@ -38,21 +38,42 @@ export async function seedMessages(
       const content = { type: "text", text: textOf(start + offset) } as const;
       const recipient = numberOf(21, start + offset);
       return {
-        ...{ id: ids.next(), batch_id: batchId, status: "pending", recipient, contact_id: null, segments },
-        ...{ content: JSON.stringify(content), search: recipient + searchOfContent(content) },
-        ...{ error: null, block_reason: null, client_reference: null, parent_message_id: null },
-        ...{ not_before: null, variables: null, history: JSON.stringify([["pending", createdAt]]) },
+        id: ids.next(),
+        batch_id: batchId,
+        status: "pending",
+        recipient,
+        contact_id: null,
+        segments,
+        content: JSON.stringify(content),
+        search: recipient + searchOfContent(content),
+        error: null,
+        block_reason: null,
+        client_reference: null,
+        parent_message_id: null,
+        not_before: null,
+        variables: null,
+        history: JSON.stringify([["pending", createdAt]]),
       };
     });
     const shared = {
-      ...({ channel: "sms", purpose: "transactional", createdAt } as const),
-      ...{ templateId: null, campaignId: null, tags: null },
+      channel: "sms" as const,
+      purpose: "transactional" as const,
+      createdAt,
+      templateId: null,
+      campaignId: null,
+      tags: null,
     };
     const counts = new CountChanges();
     for (const _ of messages) counts.add(shared, "pending", 1, 0);
     const job = submissionJob({
-      ...{ accountId, senderId, campaignId: null, exempt: false, purpose: shared.purpose },
-      ...{ origin: batchId, messageIds: messages.map(({ id }) => id), now: createdAt },
+      accountId,
+      senderId,
+      campaignId: null,
+      exempt: false,
+      purpose: shared.purpose,
+      origin: batchId,
+      messageIds: messages.map(({ id }) => id),
+      now: createdAt,
       bytes: messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
     });
     const sent = { accountId, sender: "27000", senderId: null, followUps: null, traceParent: null };

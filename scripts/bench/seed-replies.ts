@@ -14,17 +14,36 @@ const TEXTS = [
 ];
 
 const INBOUND = {
-  ...({ account_id: "uuid", id: "uuid", channel: "text", sender: "text", recipient: "text" } as const),
-  ...({ content_type: "text", text: "text", search: "text", contact_id: "uuid" } as const),
-  ...({ campaign_id: "uuid", carrier: "text", received_at: "bigint" } as const),
-};
+  account_id: "uuid",
+  id: "uuid",
+  channel: "text",
+  sender: "text",
+  recipient: "text",
+  content_type: "text",
+  text: "text",
+  search: "text",
+  contact_id: "uuid",
+  campaign_id: "uuid",
+  carrier: "text",
+  received_at: "bigint",
+} as const;
 
 const CONVERSATION = {
-  ...({ account_id: "uuid", id: "uuid", phone: "text", status: "text", message_count: "integer" } as const),
-  ...({ unread_count: "integer", opted_out: "boolean", last_message_id: "uuid" } as const),
-  ...({ last_received_at: "bigint", channel: "text", content_type: "text", preview: "text" } as const),
-  ...({ search: "text", campaign_id: "uuid" } as const),
-};
+  account_id: "uuid",
+  id: "uuid",
+  phone: "text",
+  status: "text",
+  message_count: "integer",
+  unread_count: "integer",
+  opted_out: "boolean",
+  last_message_id: "uuid",
+  last_received_at: "bigint",
+  channel: "text",
+  content_type: "text",
+  preview: "text",
+  search: "text",
+  campaign_id: "uuid",
+} as const;
 
 interface Talkers {
   accountId: string;
@@ -49,10 +68,18 @@ export async function seedReplies(
     const receivedAt = first + index * MINUTE;
     const text = TEXTS[index % TEXTS.length] ?? "";
     return {
-      ...{ account_id: accountId, id: ids.next(receivedAt), channel: "sms" as const },
-      ...{ sender: numberOf(11, person), recipient: "27000", content_type: "text" as const, text },
-      ...{ search: foldForSearch(text), contact_id: contactIds[person] ?? null, carrier: "sandbox" },
-      ...{ campaign_id: person % 2 === 0 ? campaignId : null, received_at: receivedAt },
+      account_id: accountId,
+      id: ids.next(receivedAt),
+      channel: "sms" as const,
+      sender: numberOf(11, person),
+      recipient: "27000",
+      content_type: "text" as const,
+      text,
+      search: foldForSearch(text),
+      contact_id: contactIds[person] ?? null,
+      carrier: "sandbox",
+      campaign_id: person % 2 === 0 ? campaignId : null,
+      received_at: receivedAt,
     };
   };
   const inbound: ReturnType<typeof inboundOf>[] = [];
@@ -62,13 +89,21 @@ export async function seedReplies(
   });
   const newest = inbound.slice(-contactIds.length);
   const conversationOf = (last: (typeof newest)[number], person: number) => ({
-    ...{ account_id: accountId, id: ids.next(), phone: last.sender, message_count: each },
-    ...{ status: person % 2 === 0 ? "open" : "done", unread_count: person % 3 === 0 ? each : 0 },
+    account_id: accountId,
+    id: ids.next(),
+    phone: last.sender,
+    message_count: each,
+    status: person % 2 === 0 ? "open" : "done",
+    unread_count: person % 3 === 0 ? each : 0,
     opted_out: person % 50 === 0,
     ...lastColumns(
       {
-        ...{ id: last.id, receivedAt: last.received_at, channel: last.channel, text: last.text },
-        ...{ contentType: last.content_type, campaignId: last.campaign_id },
+        id: last.id,
+        receivedAt: last.received_at,
+        channel: last.channel,
+        text: last.text,
+        contentType: last.content_type,
+        campaignId: last.campaign_id,
       },
       last.sender,
     ),

@@ -54,13 +54,23 @@ export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox"
 }
 
 const CONTACT = {
-  ...({ account_id: "uuid", id: "uuid", phone: "text", name: "text", search: "text" } as const),
-  ...({ attributes: "text", created_at: "bigint", updated_at: "bigint" } as const),
-};
+  account_id: "uuid",
+  id: "uuid",
+  phone: "text",
+  name: "text",
+  search: "text",
+  attributes: "text",
+  created_at: "bigint",
+  updated_at: "bigint",
+} as const;
 const MEMBER = {
-  ...({ account_id: "uuid", list_id: "uuid", contact_id: "uuid" } as const),
-  ...({ joined: "bigint", added_at: "bigint", origin: "text" } as const),
-};
+  account_id: "uuid",
+  list_id: "uuid",
+  contact_id: "uuid",
+  joined: "bigint",
+  added_at: "bigint",
+  origin: "text",
+} as const;
 
 /** Inserts contacts with numbers of area 11. One in ten is on the provisioned blacklist. */
 export async function seedContacts(
@@ -75,16 +85,26 @@ export async function seedContacts(
   const contactOf = (index: number) => {
     const [name, { phone, attributes }] = [nameOf(index), csvRow(index)];
     return {
-      ...{ account_id: accountId, id: ids.next(), phone, name, search: contactSearch(name, phone) },
-      ...{ attributes: JSON.stringify(attributes), created_at: now, updated_at: now },
+      account_id: accountId,
+      id: ids.next(),
+      phone,
+      name,
+      search: contactSearch(name, phone),
+      attributes: JSON.stringify(attributes),
+      created_at: now,
+      updated_at: now,
     };
   };
   await inChunks(count, contactOf, async (contacts, start) => {
     await bulkInsert(db, "contacts", CONTACT, contacts);
     const suppressed = contacts.filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0);
     const members = suppressed.map(({ id }) => ({
-      ...{ account_id: accountId, list_id: listId, contact_id: id },
-      ...{ joined: 0, added_at: now, origin: "import" },
+      account_id: accountId,
+      list_id: listId,
+      contact_id: id,
+      joined: 0,
+      added_at: now,
+      origin: "import",
     }));
     await bulkInsert(db, "list_members", MEMBER, members);
   });
@@ -110,7 +130,12 @@ export async function seedList(
   const id = idMaker(systemClock).next();
   const stamps = { createdAt: now, updatedAt: now };
   await insertContactList(db, accountId, {
-    ...{ id, name, type: "default", channels: [], isProvisioned: false, ...stamps },
+    id,
+    name,
+    type: "default",
+    channels: [],
+    isProvisioned: false,
+    ...stamps,
   });
   await db.raw(
     `insert into list_members (account_id, list_id, contact_id, joined, added_at, origin)

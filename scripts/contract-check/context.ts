@@ -86,13 +86,13 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
     request: object,
     purpose: string,
     expected: number | null,
-  ): Probe => ({
-    ...{ operation, purpose, expected, key, target: MAIN },
-    request: request as RequestParts,
-  });
+  ): Probe => ({ operation, purpose, expected, key, target: MAIN, request: request as RequestParts });
 
   const context: Context = {
-    ...{ prefix, sandboxed, receiver, makeNumber },
+    prefix,
+    sandboxed,
+    receiver,
+    makeNumber,
 
     async provoke(
       operation,

@@ -79,7 +79,12 @@ function checkedOperation({ isEvent, body, parameters, responses, ...shown }: Sh
   const { id, method, path, tag, scope, invariants } = shown;
   const pointer = `#/${isEvent ? "webhooks" : "paths"}/${escaped(path)}/${method.toLowerCase()}`;
   return {
-    ...{ id: id as OperationId, method, path, tag, scope, invariants },
+    id: id as OperationId,
+    method,
+    path,
+    tag,
+    scope,
+    invariants,
     parameters: parameters.map((one) => ({ ...(one as Parameter), schema: resolved(one.schema ?? {}) })),
     body: body && {
       required: body.required,

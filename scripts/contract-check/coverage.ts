@@ -144,7 +144,12 @@ export class CoverageTally {
       const { good, bad, how, reason, times } = this.tally(id, status);
       const state: CellState = how === null ? "missed" : bad > 0 ? "violated" : "hit";
       return {
-        ...{ status, documented: responses.has(status), state, responses: good + bad, how, times },
+        status,
+        documented: responses.has(status),
+        state,
+        responses: good + bad,
+        how,
+        times,
         reason: state === "missed" ? (reason ?? missedReason(operation, status)) : null,
       };
     });

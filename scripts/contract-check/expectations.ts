@@ -4,8 +4,17 @@ import { at, same, shown } from "./invariants/values";
 type Schemas = components["schemas"];
 
 const NONE: Omit<Schemas["CampaignProgress"], "waiting"> = {
-  ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0 },
-  ...{ read: 0, undelivered: 0, failed: 0, expired: 0, canceled: 0 },
+  total: 0,
+  pending: 0,
+  blocked: 0,
+  error: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  undelivered: 0,
+  failed: 0,
+  expired: 0,
+  canceled: 0,
 };
 
 /** Returns a sentence if the value differs from `right`, else an empty list. */

@@ -39,7 +39,9 @@ export const TEXT = { type: "text" as const, text: "Olá, é um teste." };
 
 /** Returns a send of the text by SMS to these numbers; `fields` override fields of the body. */
 export const textTo = (numbers: readonly string[], fields: Partial<Send> = {}): Send => ({
-  ...{ channel: "sms", content: TEXT, recipients: numbers.map((to) => ({ to })) },
+  channel: "sms",
+  content: TEXT,
+  recipients: numbers.map((to) => ({ to })),
   ...fields,
 });
 

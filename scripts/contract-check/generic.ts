@@ -34,7 +34,11 @@ export const senderOf =
   (purpose, expected, change) => {
     const request = harmlessRequest(operation, prefix);
     return client.send({
-      ...{ operation: operation.id, request, key, purpose, expected },
+      operation: operation.id,
+      request,
+      key,
+      purpose,
+      expected,
       ...(target === undefined ? {} : { target }),
       ...change,
     });

@@ -144,7 +144,12 @@ export function optionsOf(command: Command, canStartService: boolean): CommandOp
   const { seed = randomInt(MAX_SEED), invariantsSeconds: seconds, otherKey = null } = given;
   const isWhole = url === null && only.length === 0 && !invariantsOnly;
   return {
-    ...{ url, key, readOnly, only, report: given.report, invariantsOnly },
+    url,
+    key,
+    readOnly,
+    only,
+    report: given.report,
+    invariantsOnly,
     limitedKey: given.limitedKey ?? null,
     timeoutMs: given.timeout * 1_000,
     runTimeoutMs: given.runTimeout * 60_000,

@@ -59,7 +59,9 @@ export function openRequester(timeoutMs: number): Requester {
         headers: raw,
         body: stream,
       } = await request(url, {
-        ...{ dispatcher, signal, method: method as Dispatcher.HttpMethod },
+        dispatcher,
+        signal,
+        method: method as Dispatcher.HttpMethod,
         headers: { ...headers, "accept-encoding": "identity" },
         body: body.length === 0 ? null : body,
       });

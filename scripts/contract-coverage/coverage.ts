@@ -50,7 +50,9 @@ export function coverageOf(model: Model, { recording, isRead, contract, root }: 
       return { kind, declared, touched: declared - count(untouched, kind) };
     }),
     untouched: untouched.map(({ kind, operation, name, pointer }) => ({
-      ...{ kind, operation, name },
+      kind,
+      operation,
+      name,
       declared: declarations.placeOf(pointer),
       handler: handlers.get(operation) ?? null,
     })),

@@ -67,7 +67,10 @@ export function modelOf(document: object) {
     const fields = new Map<string, Field>();
     const branches: Node[] = [];
     const node = {
-      ...{ pointer, fields, branches, items: null as Node | null },
+      pointer,
+      fields,
+      branches,
+      items: null as Node | null,
       values: valuesAt(pointer, schema),
       isNull: schema.type === "null",
       discriminator: ((schema.discriminator as Json | undefined)?.propertyName as string | undefined) ?? null,
@@ -92,7 +95,9 @@ export function modelOf(document: object) {
 
   function operationAt(pointer: string, method: string, path: string) {
     return {
-      ...{ id: (lookUp(pointer) as { operationId: string }).operationId, method: method.toUpperCase(), path },
+      id: (lookUp(pointer) as { operationId: string }).operationId,
+      method: method.toUpperCase(),
+      path,
       parameters: partsOf(`${pointer}/parameters`).map((part) => {
         const at = resolved(part.pointer);
         const { in: place, name } = lookUp(at) as { in: Place; name: string };
@@ -100,7 +105,9 @@ export function modelOf(document: object) {
       }),
       body: bodyAt(`${pointer}/requestBody`),
       replies: partsOf(`${pointer}/responses`).map((part) => ({
-        ...{ status: part.name, pointer: part.pointer, body: bodyAt(part.pointer) },
+        status: part.name,
+        pointer: part.pointer,
+        body: bodyAt(part.pointer),
         headers: partsOf(`${resolved(part.pointer)}/headers`),
       })),
     };

@@ -114,6 +114,17 @@ export const projectRules = [
     }),
   },
   {
+    name: "no-literal-spread",
+    files: ["{src,scripts,test}/**/*.{ts,tsx}"],
+    rule: syntax({
+      selectors: [
+        "ObjectExpression > SpreadElement > ObjectExpression",
+        "ObjectExpression > SpreadElement > TSAsExpression > ObjectExpression",
+      ],
+      message: "a spread of a literal has no effect: list its properties in the surrounding literal.",
+    }),
+  },
+  {
     name: "plain-words",
     files: TEXTS,
     ignores: ["scripts/eslint-rules/words.mjs", "test/unit/architecture.test.ts"],

@@ -31,16 +31,19 @@ export function namesOf(kebabs: string) {
   }
   const a = /^[aeiou]/.test(kebab) ? "an" : "a";
   return {
-    ...{
-      kebabs,
-      kebab,
-      snakes: snake(kebabs),
-      snake: snake(kebab),
-      words: spaced(kebabs),
-      word: spaced(kebab),
-    },
-    ...{ Pascals: pascal(kebabs), Pascal: pascal(kebab), camels: camel(kebabs), camel: camel(kebab) },
-    ...{ Title: capital(spaced(kebabs)), a, A: capital(a) },
+    kebabs,
+    kebab,
+    snakes: snake(kebabs),
+    snake: snake(kebab),
+    words: spaced(kebabs),
+    word: spaced(kebab),
+    Pascals: pascal(kebabs),
+    Pascal: pascal(kebab),
+    camels: camel(kebabs),
+    camel: camel(kebab),
+    Title: capital(spaced(kebabs)),
+    a,
+    A: capital(a),
     // Scopes use the last word: `keys:read` is a scope of `api-keys`.
     scope: kebabs.split("-").at(-1) ?? kebabs,
   };

@@ -10,7 +10,9 @@ export function installTools(folder: string, packages: readonly string[], env = 
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), "{}");
   execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", ...packages], {
-    ...{ cwd: folder, env, timeout: 180_000 },
+    cwd: folder,
+    env,
+    timeout: 180_000,
     stdio: ["ignore", "ignore", "inherit"],
   });
   return join(folder, "node_modules/.bin");

@@ -47,10 +47,17 @@ const foldersOf = (serviceBuild: string): Plugin => ({
 /** Bundles the command line and the threads of a build into a folder. */
 export async function bundleService(serviceBuild: string, outdir: string): Promise<void> {
   const common: BuildOptions = {
-    ...{ absWorkingDir: ROOT, bundle: true, platform: "node", target: "node20" },
-    ...{ outdir, external: [...UNBUNDLED, ...OPTIONAL], keepNames: true },
+    absWorkingDir: ROOT,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    outdir,
+    external: [...UNBUNDLED, ...OPTIONAL],
+    keepNames: true,
     // Symbolic links are not resolved, so that the bundle names no folder of this machine.
-    ...{ legalComments: "none", logLevel: "warning", preserveSymlinks: true },
+    legalComments: "none",
+    logLevel: "warning",
+    preserveSymlinks: true,
   };
   await Promise.all([
     build({

@@ -190,21 +190,28 @@ const valueText = ([zero, one]: readonly [string, string]) => ({
 
 function modelOf({ title, unit, queries, description, isSigned, isStacked = false, stat }: Panel) {
   const lines = {
-    ...{ fillOpacity: isStacked ? 20 : 0, lineWidth: 1 },
+    fillOpacity: isStacked ? 20 : 0,
+    lineWidth: 1,
     stacking: { mode: isStacked ? "normal" : "none", group: "A" },
   };
   const shown = stat ? stat.texts && { mappings: [valueText(stat.texts)] } : { custom: lines };
   return {
-    ...{ type: stat ? "stat" : "timeseries", title, datasource: DATA_SOURCE },
+    type: stat ? "stat" : "timeseries",
+    title,
+    datasource: DATA_SOURCE,
     targets: queries.map(({ expr, legend }, index) => ({
-      ...{ refId: "ABC"[index], datasource: DATA_SOURCE, expr, legendFormat: legend },
+      refId: "ABC"[index],
+      datasource: DATA_SOURCE,
+      expr,
+      legendFormat: legend,
       ...(stat && { instant: true }),
     })),
     fieldConfig: { defaults: { unit, ...(!isSigned && { min: 0 }), ...shown }, overrides: [] },
     options: stat
       ? {
           reduceOptions: { calcs: ["lastNotNull"], fields: "", values: false },
-          ...{ colorMode: "value", textMode: stat.textMode ?? "auto" },
+          colorMode: "value",
+          textMode: stat.textMode ?? "auto",
         }
       : {
           legend: { displayMode: "list", placement: "bottom" },
@@ -234,16 +241,29 @@ function placed() {
 }
 
 export const dashboard = {
-  ...{ uid: "recado", title: "Recado", tags: ["recado"], version: 1, editable: true, graphTooltip: 1 },
+  uid: "recado",
+  title: "Recado",
+  tags: ["recado"],
+  version: 1,
+  editable: true,
+  graphTooltip: 1,
   description: "Messages, carriers, queue, webhooks, API and processes of Recado",
   // Grafana 10 migrates models of schema 39 and older.
   schemaVersion: 39,
-  ...{ refresh: "30s", time: { from: "now-6h", to: "now" }, timezone: "" },
+  refresh: "30s",
+  time: { from: "now-6h", to: "now" },
+  timezone: "",
   templating: {
     list: [
       {
-        ...{ name: "datasource", label: "Data source", type: "datasource", query: "prometheus" },
-        ...{ refresh: 1, hide: 0, multi: false, includeAll: false },
+        name: "datasource",
+        label: "Data source",
+        type: "datasource",
+        query: "prometheus",
+        refresh: 1,
+        hide: 0,
+        multi: false,
+        includeAll: false,
       },
     ],
   },

@@ -59,7 +59,10 @@ export const archiveManifest = (
   files: readonly string[],
   dependencies: Readonly<Record<string, string>>,
 ) => ({
-  ...{ name: "recado-server", version, description, license },
+  name: "recado-server",
+  version,
+  description,
+  license,
   bin: { "recado-server": "bin/recado", recado: "bin/recado" },
   files,
   engines: { node: OLDEST_NODE },

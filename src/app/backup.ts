@@ -92,13 +92,11 @@ async function archive(
     const { version, commit } = readBuildInfo();
     const hasKey = files.some(({ name }) => name === SECRET_KEY);
     const manifest: Manifest = {
-      ...{
-        format: FORMAT,
-        created_at: toExactTimestamp(createdAt),
-        version,
-        commit,
-        ...contentOf(copy, COUNTED),
-      },
+      format: FORMAT,
+      created_at: toExactTimestamp(createdAt),
+      version,
+      commit,
+      ...contentOf(copy, COUNTED),
       secret_key: config.secretKey === null && hasKey ? "file" : "setting",
       storage: config.s3 === null ? "disk" : "s3",
       files,

@@ -38,8 +38,10 @@ export async function runService(
     const config = readConfig(env);
     // Log lines are buffered, because a system call per line would slow every request.
     const lines = pino.destination({
-      ...{ dest: 1, sync: false },
-      ...{ minLength: LOG_BYTES, periodicFlush: LOG_WITHIN_MS },
+      dest: 1,
+      sync: false,
+      minLength: LOG_BYTES,
+      periodicFlush: LOG_WITHIN_MS,
     });
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
     for (const renamed of earlierNames(env)) log.warn(renamed, "setting was renamed");

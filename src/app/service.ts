@@ -189,7 +189,11 @@ export async function httpSide(
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    ...{ ids, log, metrics, tracing, trustedProxies: config.trustedProxies },
+    ids,
+    log,
+    metrics,
+    tracing,
+    trustedProxies: config.trustedProxies,
     operations:
       config.adminPort === null ? { readiness, readMetrics: metricsOf(app, readiness, false) } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
@@ -201,7 +205,9 @@ export async function httpSide(
           importErrorsRouter(app),
           messageExportRouter({ ...app, readsOf: exportReads(app) }),
           callbacksRouter({
-            ...{ log, metrics, publicUrl: config.publicUrl },
+            log,
+            metrics,
+            publicUrl: config.publicUrl,
             ...carrierSinks(app),
             callbacksOf: (carrier) => app.connections.callbacks(carrier),
           }),

@@ -64,7 +64,8 @@ export function httpClient({
   async function send(request: TextRequest): Promise<Response> {
     const { origin, pathname, search } = new URL(request.url);
     const { statusCode, headers, body } = await agent.request({
-      ...{ origin, path: `${pathname}${search}` },
+      origin,
+      path: `${pathname}${search}`,
       method: request.method as Dispatcher.HttpMethod,
       headers: { ...OWN_HEADERS, ...traceHeader(), ...Object.fromEntries(request.headers) },
       body: request.body,

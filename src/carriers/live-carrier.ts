@@ -153,7 +153,11 @@ export function brokenCarrier(name: string, reason: string): Carrier {
   return {
     name,
     channels: ["sms", "rcs", "voice"],
-    ...{ idempotent: true, reports: true, batchSize: 1_000, defaultMaxPerSecond: 1, isConnected: false },
+    idempotent: true,
+    reports: true,
+    batchSize: 1_000,
+    defaultMaxPerSecond: 1,
+    isConnected: false,
     submit: async (messages) => messages.map(() => ({ type: "retry", error })),
     async start() {},
     async stop() {},

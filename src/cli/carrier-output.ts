@@ -9,7 +9,11 @@ import { type Cell, fields, type Output } from "./output";
 import type { Session } from "./session";
 
 export const sandboxJson = ({ builtInCarriers: [sandbox] }: Pick<Session, "builtInCarriers">) => ({
-  ...{ name: SANDBOX, kind: SANDBOX, channels: sandbox?.channels ?? [], settings: {}, secrets: [] },
+  name: SANDBOX,
+  kind: SANDBOX,
+  channels: sandbox?.channels ?? [],
+  settings: {},
+  secrets: [],
   paused_at: null,
 });
 
@@ -40,7 +44,9 @@ export function kindsOutput(session: Pick<Session, "kinds" | "builtInCarriers">)
       description: spec.description,
     })),
     secrets: Object.entries(kind.secrets).map(([name, spec]) => ({
-      ...{ name, required: !spec.optional, description: spec.description },
+      name,
+      required: !spec.optional,
+      description: spec.description,
     })),
   }));
   const all: KindDetails[] = [sandbox, ...others];
@@ -93,7 +99,9 @@ export function connectionJson(session: Session, stored: StoredConnection) {
   const { name, revision } = stored;
   const defaults = Object.entries(kind ? settingsOf(kind) : {}).map(([key, spec]) => [key, defaultOf(spec)]);
   return {
-    ...{ name, kind: stored.kind, channels: kind?.channels ?? [] },
+    name,
+    kind: stored.kind,
+    channels: kind?.channels ?? [],
     settings: { ...(Object.fromEntries(defaults) as Record<string, Cell>), ...stored.settings },
     secrets: Object.keys(stored.sealedSecrets).sort(),
     revision,

@@ -78,7 +78,9 @@ const toJson = (
 ) => [
   ...messages.map((found) => ({ account: name, count: "messages" as const, ...found, day: dateOf(found) })),
   ...hours.map((found) => ({
-    ...{ account: name, count: "hours" as const, ...found },
+    account: name,
+    count: "hours" as const,
+    ...found,
     hour: toTimestamp(found.hour * HOUR),
   })),
   ...purposes.map((found) => ({ account: name, count: "purposes" as const, ...found, day: dateOf(found) })),

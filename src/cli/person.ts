@@ -47,8 +47,10 @@ async function depsOf({ db, clock, ids, config, ...session }: Session, err: (tex
   const suppressionKey = await suppressionKeyOf({ db, secrets });
   const log = pino({ level: "error" }, { write: err });
   const effects = {
-    ...{ messageEffects: messageEffects(ids), consentEffects: consentEffects(ids) },
-    ...{ metrics: createMetrics(), wakeups: localWakeups() },
+    messageEffects: messageEffects(ids),
+    consentEffects: consentEffects(ids),
+    metrics: createMetrics(),
+    wakeups: localWakeups(),
   };
   return { db, clock, ids, config, log, storage, suppressionKey, foreground: new Foreground(), ...effects };
 }

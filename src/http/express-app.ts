@@ -53,7 +53,8 @@ export function expressApp(deps: ExpressDeps): Express {
     app.get("/metrics", async (req, res) => {
       const { headers, socket } = req;
       const { text, contentType } = await operations.readMetrics({
-        ...{ headers, remoteAddress: socket.remoteAddress },
+        headers,
+        remoteAddress: socket.remoteAddress,
       });
       res.type(contentType).send(Buffer.from(text));
     });

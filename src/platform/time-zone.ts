@@ -32,7 +32,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const fields = { year: "numeric", month: two, day: two, hour: two, minute: two, second: two } as const;
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
-    ...{ hourCycle: "h23", calendar: "iso8601", era: "short" },
+    hourCycle: "h23",
+    calendar: "iso8601",
+    era: "short",
     ...fields,
   } as Intl.DateTimeFormatOptions);
   formats.set(zone, format);

@@ -23,8 +23,12 @@ const LONGEST_PAUSE_MS = MINUTE;
 
 /** Returns the handler of work with one job per account, see `scheduleJob`. Accounts take turns. */
 export const dueHandler = ({ db, clock }: QueueDeps, work: DueWork): JobHandler => ({
-  ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
-  ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: work.deadlineMs ?? DEADLINE_MS },
+  kind: work.kind,
+  concurrency: work.concurrency,
+  perKey: 1,
+  weight: 1,
+  leaseMs: LEASE_MS[work.kind],
+  deadlineMs: work.deadlineMs ?? DEADLINE_MS,
   pauseAfter: (attempt) => doubledPause(attempt, LONGEST_PAUSE_MS),
   async run(jobs, context) {
     for (const job of jobs) {

@@ -66,12 +66,21 @@ export async function leaseJobs<P = unknown>(
     db,
     "w",
     {
-      ...({ account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" } as const),
+      account_id: "uuid",
+      key: "uuid",
+      weight: "integer",
+      last: "smallint",
+      now: "bigint",
       ...(joined ? ({ until: "bigint", enough: "integer" } as const) : {}),
     },
     requests.map(({ accountId, key, weight, priority = lowest, batching = { until: now, weight: 0 } }) => ({
-      ...{ account_id: accountId, key, weight, now },
-      ...{ last: priority, until: batching.until, enough: batching.weight },
+      account_id: accountId,
+      key,
+      weight,
+      now,
+      last: priority,
+      until: batching.until,
+      enough: batching.weight,
     })),
   );
   const limit = String(Math.max(1, Math.min(maxPerKey, Math.max(...requests.map(({ weight }) => weight)))));
@@ -128,7 +137,10 @@ function heldJobs<R extends Held>(
     "r",
     { id: "uuid", account_id: "uuid", kind: "text", lease: "uuid", ...columns },
     sorted.map((job) => ({
-      ...{ id: job.id, account_id: job.accountId, kind: job.kind, lease: job.lease },
+      id: job.id,
+      account_id: job.accountId,
+      kind: job.kind,
+      lease: job.lease,
       ...valuesOf(job),
     })),
   );

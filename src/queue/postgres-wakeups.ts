@@ -22,7 +22,8 @@ export async function postgresWakeups({ db, ...options }: WakeupsOptions): Promi
   const local = localWakeups();
   const process = randomBytes(6).toString("hex");
   const listener = new PostgresListener({
-    ...{ ...options, channel: CHANNEL },
+    ...options,
+    channel: CHANNEL,
     onPayload(payload) {
       const notice = readNotice(process, payload);
       if (notice) local.wake(notice.topic, notice.keys);

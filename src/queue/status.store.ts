@@ -50,7 +50,10 @@ export async function queueStatus(db: Db, hold: Hold, now: Instant): Promise<Kin
     const [due, leased, parked] = [Number(row?.due ?? 0), Number(row?.leased ?? 0), Number(row?.parked ?? 0)];
     const oldest = row?.oldest_due ?? null;
     return {
-      ...{ kind, due, leased, parked },
+      kind,
+      due,
+      leased,
+      parked,
       oldestDueAt: oldest === null ? null : Number(oldest),
       later: Number(row?.total ?? 0) - due - leased - parked,
       held: heldOf(hold, kind, Number(row?.held ?? 0), now),

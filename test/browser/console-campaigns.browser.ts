@@ -313,7 +313,8 @@ describe("campaigns in the console", () => {
 
   it("hides actions for which the key lacks a scope", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      ...{ name: "Só leitura", scopes: ["campaigns:read", "templates:read"] },
+      name: "Só leitura",
+      scopes: ["campaigns:read", "templates:read"],
     });
     const made = await campaign("Pão de quinta", offer, customers);
     const page = await service.open({}, `/console/campaigns/${made.id}`);

@@ -34,8 +34,10 @@ async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const bytesPerSecond = 50_000;
   await session.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 400 },
-    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   });
 }
 
@@ -50,7 +52,8 @@ async function draft(page: Page, number: string): Promise<void> {
 describe("the console under adverse conditions", () => {
   it("fits every page and dialog into the window at a zoom of 200 %", async () => {
     await service.customer.post("/v3/messages", {
-      ...{ channel: "sms", content: { type: "text", text: "Seu pedido saiu para entrega." } },
+      channel: "sms",
+      content: { type: "text", text: "Seu pedido saiu para entrega." },
       recipients: [{ to: freshNumber() }],
     });
     const page = await signIn({ viewport: ZOOMED });

@@ -24,7 +24,10 @@ describe("consents in the console", () => {
     const { customer } = service;
     anaId = (await customer.post<Made>("/v3/contacts", { phone: ana, name: "Ana Souza" })).id;
     await customer.post("/v3/consents", {
-      ...{ phone: hostile, status: "granted", purposes: ["marketing"], channels: ["sms"] },
+      phone: hostile,
+      status: "granted",
+      purposes: ["marketing"],
+      channels: ["sms"],
       evidence: { text: HOSTILE, url: "https://padariasol.com.br/clube" },
     });
   });
@@ -61,7 +64,9 @@ describe("consents in the console", () => {
     );
     expect(data).toMatchObject([
       {
-        ...{ status: "granted", channels: ["sms"], source: "console" },
+        status: "granted",
+        channels: ["sms"],
+        source: "console",
         evidence: { text: "Quero receber ofertas por SMS.", url: null, ip: "203.0.113.7" },
       },
     ]);
@@ -121,7 +126,8 @@ describe("consents in the console", () => {
 
   it("shows no form to a key that may only read, and markup as plain text", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      ...{ name: "Só olha", scopes: ["consents:read"] },
+      name: "Só olha",
+      scopes: ["consents:read"],
     });
     const page = await service.open({}, "/console/consents");
     await page.getByLabel("Chave de API").fill(key);

@@ -22,7 +22,9 @@ describe("the console's contacts", () => {
     const { customer } = service;
     anaId = (
       await customer.post<Made>("/v3/contacts", {
-        ...{ phone: ana, name: "Ana Beatriz Souza", attributes: { cidade: "Recife", plano: "Ouro" } },
+        phone: ana,
+        name: "Ana Beatriz Souza",
+        attributes: { cidade: "Recife", plano: "Ouro" },
       })
     ).id;
     await customer.post("/v3/contact-lists", { name: "Clientes", type: "default" });
@@ -256,7 +258,8 @@ describe("the console's contacts", () => {
 
   it("hides actions from a key that may only read contacts", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      ...{ name: "Só ler", scopes: ["contacts:read"] },
+      name: "Só ler",
+      scopes: ["contacts:read"],
     });
     const page = await service.open({}, `/console/contacts/${anaId}`);
     await page.getByLabel("Chave de API").fill(key);

@@ -21,14 +21,20 @@ describe("the console's figures, export and message", () => {
     await customer.send("sms", { type: "text", text: "=1+1" }, number);
     await customer.send("rcs", { type: "text", text: HOSTILE }, number);
     const { id: next } = await customer.post<{ id: string }>("/v3/templates", {
-      ...{ name: "Depois", channel: "sms", content: { type: "text", text: `Não chegou ${HOSTILE}` } },
+      name: "Depois",
+      channel: "sms",
+      content: { type: "text", text: `Não chegou ${HOSTILE}` },
     });
     const follow_ups = [{ on: ["undelivered"], after_seconds: 0, template_id: next }];
     const { id: template } = await customer.post<{ id: string }>("/v3/templates", {
-      ...{ name: "Antes", channel: "sms", content: { type: "text", text: "Primeiro aviso" }, follow_ups },
+      name: "Antes",
+      channel: "sms",
+      content: { type: "text", text: "Primeiro aviso" },
+      follow_ups,
     });
     const sent = await customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
-      ...{ template_id: template, recipients: [{ to: unreachable }] },
+      template_id: template,
+      recipients: [{ to: unreachable }],
     });
     undelivered = sent.data[0]?.message_id ?? "";
     const listed = async () => {
@@ -253,8 +259,10 @@ describe("the console's figures, export and message", () => {
 
   it("moves a scheduled message, and shows at the field why it cannot be moved", async () => {
     const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
-      ...{ channel: "sms", content: { type: "text", text: "Até amanhã" } },
-      ...{ recipients: [{ to: freshNumber() }], send_at: new Date(Date.now() + 86_400_000).toISOString() },
+      channel: "sms",
+      content: { type: "text", text: "Até amanhã" },
+      recipients: [{ to: freshNumber() }],
+      send_at: new Date(Date.now() + 86_400_000).toISOString(),
     });
     const id = data[0]?.message_id ?? "";
     const page = await signIn({ timezoneId: "Asia/Tokyo" }, `/console/messages/${id}`);
@@ -301,7 +309,8 @@ describe("the console's figures, export and message", () => {
   it("shows the follow-up of a message before 100 later messages to the number", async () => {
     for (let sent = 0; sent < 101; sent++) {
       await service.customer.post("/v3/messages", {
-        ...{ channel: "sms", content: { type: "text", text: "Mais uma" } },
+        channel: "sms",
+        content: { type: "text", text: "Mais uma" },
         recipients: [{ to: unreachable }],
       });
     }

@@ -11,7 +11,8 @@ const read = (path: string) => service.customer.get<Record<string, unknown>>(`/v
 async function patch(path: string, body: object): Promise<void> {
   const headers = { "X-API-Key": service.key, "Content-Type": "application/json" };
   const response = await fetch(`${service.baseUrl}/v3${path}`, {
-    ...{ method: "PATCH", headers },
+    method: "PATCH",
+    headers,
     body: JSON.stringify(body),
   });
   expect(response.status).toBe(200);
@@ -74,16 +75,28 @@ describe("concurrent edits in two tabs of the console", () => {
     const hook = await post("/webhooks", { url: "https://example.com/abas" });
     const forms = [
       {
-        ...{ at: `/contact-lists/${list.id}`, path: `/console/lists/${list.id}?edit=1` },
-        ...{ label: "Nome", name: "name", submit: "Salvar", summary: null },
+        at: `/contact-lists/${list.id}`,
+        path: `/console/lists/${list.id}?edit=1`,
+        label: "Nome",
+        name: "name",
+        submit: "Salvar",
+        summary: null,
       },
       {
-        ...{ at: `/campaigns/${campaign.id}`, path: `/console/campaigns/${campaign.id}` },
-        ...{ label: "Nome", name: "name", submit: "Salvar", summary: "Editar" },
+        at: `/campaigns/${campaign.id}`,
+        path: `/console/campaigns/${campaign.id}`,
+        label: "Nome",
+        name: "name",
+        submit: "Salvar",
+        summary: "Editar",
       },
       {
-        ...{ at: `/webhooks/${hook.id}`, path: `/console/settings/webhooks/${hook.id}` },
-        ...{ label: "Descrição", name: "description", submit: "Salvar", summary: "Editar" },
+        at: `/webhooks/${hook.id}`,
+        path: `/console/settings/webhooks/${hook.id}`,
+        label: "Descrição",
+        name: "description",
+        submit: "Salvar",
+        summary: "Editar",
       },
     ];
     const page = await signIn();

@@ -113,7 +113,8 @@ describe("a message that lacks a value", () => {
     };
     const { id: template_id } = await service.customer.post<{ id: string }>("/v3/templates", template);
     const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
-      ...{ template_id, recipients: [{ to: number }] },
+      template_id,
+      recipients: [{ to: number }],
     });
     await page.goto(`${service.baseUrl}/console/messages/${data[0]?.message_id}`);
     await expectEventually(() => page.locator(".bubble .gap").innerText(), "apelido");

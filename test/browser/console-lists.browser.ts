@@ -307,7 +307,8 @@ describe("the console's lists", () => {
 
   it("shows the progress of an import and cancels it", async () => {
     const { id } = await service.customer.post<Made>("/v3/contact-lists", {
-      ...{ name: "Muitos", type: "default" },
+      name: "Muitos",
+      type: "default",
     });
     const rows = Array.from({ length: 400_000 }, (_, index) => `1197${String(1_000_000 + index)}`);
     const page = await signIn({}, `/console/lists/${id}`);

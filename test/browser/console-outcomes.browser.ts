@@ -81,7 +81,9 @@ describe("campaign outcomes in the console", () => {
 
   it("keeps the messages by purpose while the service does not return them", async () => {
     await service.customer.post("/v3/messages", {
-      ...{ channel: "sms", purpose: "marketing", content: { type: "text", text: "Pão" } },
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Pão" },
       recipients: [{ to: freshNumber() }],
     });
     const byPurpose = "**/v3/usage?group_by=purpose*";

@@ -16,7 +16,9 @@ const clearProblems = () => void service.problems.splice(0);
 
 const template = (name: string, text: string) =>
   service.customer.post<{ id: string }>("/v3/templates", {
-    ...{ name, channel: "sms", content: { type: "text", text } },
+    name,
+    channel: "sms",
+    content: { type: "text", text },
   });
 
 describe("error messages of the console in Portuguese", () => {

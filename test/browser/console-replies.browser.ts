@@ -277,7 +277,10 @@ describe("the console's replies", () => {
     for (const text of ["um", "dois", "três"]) await says(rui, "sms", text);
     const page = await signIn({}, "/console");
     const file = (name: string, content_type: string) => ({
-      ...{ content_type: "file", text: null, postback_data: null, location: null },
+      content_type: "file",
+      text: null,
+      postback_data: null,
+      location: null,
       file: { url: `${service.baseUrl}/media/${name}`, filename: name, content_type },
     });
     await page.route("**/media/foto.png", (route) =>

@@ -44,7 +44,9 @@ describe("sending rules in the console", () => {
         { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" },
         { days: ["sat"], from: "09:00", to: "13:00" },
       ],
-      ...{ time_zone: "recipient", holidays: "br", outside: "wait" },
+      time_zone: "recipient",
+      holidays: "br",
+      outside: "wait",
       max_per_recipient: { messages: 7, days: 7 },
     });
     await page.getByRole("link", { name: "Todas as regras de envio" }).click();
@@ -85,9 +87,13 @@ describe("sending rules in the console", () => {
     await save(page);
     expect(await read("transactional")).toMatchObject({
       windows: [{ days: ["tue", "wed", "thu", "fri", "sun"], from: "20:00", to: "24:00" }],
-      ...{ time_zone: "America/Manaus", holidays: null, closed_dates: ["2026-12-24"] },
-      ...{ max_per_recipient: { messages: 2, days: 30 }, min_interval_seconds: 5_400 },
-      ...{ require_consent: true, outside: "block" },
+      time_zone: "America/Manaus",
+      holidays: null,
+      closed_dates: ["2026-12-24"],
+      max_per_recipient: { messages: 2, days: 30 },
+      min_interval_seconds: 5_400,
+      require_consent: true,
+      outside: "block",
     });
     await page.getByRole("button", { name: /^Remover 24 de dez/ }).click();
     await window.getByRole("button", { name: "Remover a janela 1" }).click();
@@ -161,17 +167,17 @@ describe("sending rules in the console", () => {
     const rule = { time_zone: "UTC", windows: [{ days: [day(2)], from: "10:00", to: "12:00" }] };
     await customer.put("/v3/sending-rules/marketing", rule);
     const template = await made("/v3/templates", {
-      ...{
-        name: "Fornada",
-        channel: "sms",
-        purpose: "marketing",
-        content: { type: "text", text: "Pão quente" },
-      },
+      name: "Fornada",
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Pão quente" },
     });
     const list = await made("/v3/contact-lists", { name: "Clientes", type: "default" });
     await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: "+5511912340001" });
     const campaign = await made("/v3/campaigns", {
-      ...{ name: "Fornada de sábado", template_id: template.id, list_id: list.id },
+      name: "Fornada de sábado",
+      template_id: template.id,
+      list_id: list.id,
     });
     const page = await signIn({}, `/console/campaigns/${campaign.id}`);
     const waiting = page.locator("dl.figures > div", { hasText: "Aguardam o horário" });
@@ -202,7 +208,9 @@ describe("sending rules in the console", () => {
     const { customer } = service;
     await customer.put("/v3/sending-rules/marketing", { require_consent: true });
     await customer.post("/v3/messages", {
-      ...{ channel: "sms", purpose: "marketing", content: { type: "text", text: "Sem aviso" } },
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Sem aviso" },
       recipients: [{ to: "+5511912340002" }],
     });
     const page = await signIn({}, "/console/messages?status=blocked");
@@ -262,15 +270,20 @@ describe("sending rules in the console", () => {
     const { customer } = service;
     const phone = "+5511912340003";
     const list = await customer.post<{ id: string }>("/v3/contact-lists", {
-      ...{ name: "Não perturbe", type: "blacklist", channels: ["sms"] },
+      name: "Não perturbe",
+      type: "blacklist",
+      channels: ["sms"],
     });
     await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone });
     const { data } = await customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
-      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: phone }] },
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: phone }],
     });
     const path = `/console/messages/${data[0]?.message_id}`;
     const { key } = await customer.post<{ key: string }>("/v3/api-keys", {
-      ...{ name: "Só mensagens", scopes: ["messages:read"] },
+      name: "Só mensagens",
+      scopes: ["messages:read"],
     });
     const page = await service.open({}, path);
     await page.getByLabel("Chave de API").fill(key);
@@ -286,7 +299,8 @@ describe("sending rules in the console", () => {
 
   it("shows the rules to a key that may only read them", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      ...{ name: "Só olha", scopes: ["rules:read"] },
+      name: "Só olha",
+      scopes: ["rules:read"],
     });
     const page = await service.open({}, `${PATH}/otp`);
     await page.getByLabel("Chave de API").fill(key);

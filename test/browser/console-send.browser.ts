@@ -174,7 +174,8 @@ describe("sending from the console", () => {
   it("sends the template that the address names", async () => {
     const number = freshNumber();
     const template = await service.customer.post<{ id: string }>("/v3/templates", {
-      ...{ name: "Aviso de retirada", channel: "sms" },
+      name: "Aviso de retirada",
+      channel: "sms",
       content: { type: "text", text: "Oi {{ apelido }}, pode retirar." },
     });
     const page = await signIn({}, `/console/send?template=${template.id}&to=${encodeURIComponent(number)}`);
@@ -218,10 +219,13 @@ describe("sending from the console", () => {
   it("reads the recipients from the file that was chosen last", async () => {
     const page = await signIn({}, "/console/send");
     const upload = (name: string) =>
-      page.getByLabel("Escolha ou solte aqui uma tabela").setInputFiles({
-        ...{ name, mimeType: "text/csv" },
-        buffer: Buffer.from(`telefone;${name}\n${freshNumber()};Ana\n`),
-      });
+      page
+        .getByLabel("Escolha ou solte aqui uma tabela")
+        .setInputFiles({
+          name,
+          mimeType: "text/csv",
+          buffer: Buffer.from(`telefone;${name}\n${freshNumber()};Ana\n`),
+        });
     await upload("primeira");
     await page.getByText("1 pessoa. Colunas: primeira.").waitFor();
     await holdNextRead(page);

@@ -194,7 +194,8 @@ describe("settings in the console", () => {
 
   it("warns before the session's key is revoked, and signs out afterwards", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      ...{ name: "De visita", scopes: ["keys:read", "keys:write"] },
+      name: "De visita",
+      scopes: ["keys:read", "keys:write"],
     });
     const page = await service.open({}, "/console/settings/keys");
     await page.getByLabel("Chave de API").fill(key);
@@ -222,7 +223,8 @@ describe("settings in the console", () => {
     // The carrier recovers within seconds, so each attempt sends another message and reloads the page.
     await until("a sender whose carrier refuses messages", 60, async () => {
       await service.customer.post("/v3/messages", {
-        ...{ channel: "sms", content: { type: "text", text: "Oi" } },
+        channel: "sms",
+        content: { type: "text", text: "Oi" },
         recipients: [{ to: `${freshNumber().slice(0, -4)}0009` }],
       });
       await page.reload();
@@ -267,7 +269,8 @@ describe("settings in the console", () => {
 
   it("shows the opt-out words to a key that may only read them", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      ...{ name: "Só olha", scopes: ["rules:read"] },
+      name: "Só olha",
+      scopes: ["rules:read"],
     });
     const page = await service.open({}, "/console/settings/opt-out-words");
     await page.getByLabel("Chave de API").fill(key);

@@ -29,7 +29,9 @@ const read = (id: string) => service.customer.get<Made>(`/v3/templates/${id}`);
 describe("templates in the console", () => {
   it("writes a template with variables, previews it for a contact, saves it, finds it and sends it", async () => {
     await service.customer.post("/v3/contacts", {
-      ...{ phone: freshNumber(), name: "Beatriz", attributes: { bairro: "Vila Mariana" } },
+      phone: freshNumber(),
+      name: "Beatriz",
+      attributes: { bairro: "Vila Mariana" },
     });
     const page = await signIn();
     await page.getByRole("link", { name: "Modelos", exact: true }).click();
@@ -68,7 +70,8 @@ describe("templates in the console", () => {
     await save(page);
     await page.getByText("Salvo.").waitFor();
     expect(await read(idOf(page))).toMatchObject({
-      ...{ purpose: "marketing", content: text("Oi {{ name }}, chegou!") },
+      purpose: "marketing",
+      content: text("Oi {{ name }}, chegou!"),
     });
 
     await page.getByRole("link", { name: "Todos os modelos" }).click();
@@ -114,10 +117,13 @@ describe("templates in the console", () => {
     await page.goto(new URL(`/console/campaigns/new?template=${template}&list=${list.id}`, page.url()).href);
     await lacking("nome").waitFor();
     const campaign = await customer.post<{ id: string }>("/v3/campaigns", {
-      ...{ name: "Com nome", template_id: template, list_id: list.id },
+      name: "Com nome",
+      template_id: template,
+      list_id: list.id,
     });
     const launched = await fetch(`${service.baseUrl}/v3/campaigns/${campaign.id}/launch`, {
-      ...{ method: "POST", headers: { "X-API-Key": service.key } },
+      method: "POST",
+      headers: { "X-API-Key": service.key },
     });
     expect(launched.status).toBe(202);
     const sent = async () => {
@@ -167,9 +173,7 @@ describe("templates in the console", () => {
     const card = (index: number) => page.locator("details.part", { hasText: `Cartão ${index}` }).first();
     await card(1)
       .getByLabel("Imagem ou vídeo")
-      .setInputFiles({
-        ...{ name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) },
-      });
+      .setInputFiles({ name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) });
     await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
     await card(1).getByLabel("Descrição para quem não vê", { exact: false }).fill("Um pão na mesa");
     await phone(page).getByRole("img", { name: "Um pão na mesa" }).waitFor();
@@ -186,7 +190,8 @@ describe("templates in the console", () => {
     await save(page);
     await page.getByRole("heading", { name: "Vitrine" }).waitFor();
     expect((await read(idOf(page))).content).toEqual({
-      ...{ type: "carousel", card_width: "medium" },
+      type: "carousel",
+      card_width: "medium",
       cards: [
         {
           title: "Pão",
@@ -267,9 +272,9 @@ describe("templates in the console", () => {
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Recado falado");
     await page.getByLabel("Canal").selectOption("Voz");
-    await page.getByLabel("Gravação").setInputFiles({
-      ...{ name: "aviso.wav", mimeType: "audio/wav", buffer: wav() },
-    });
+    await page
+      .getByLabel("Gravação")
+      .setInputFiles({ name: "aviso.wav", mimeType: "audio/wav", buffer: wav() });
     await phone(page).locator("audio").waitFor();
     await save(page);
     await page.getByRole("heading", { name: "Recado falado" }).waitFor();
@@ -343,7 +348,9 @@ describe("templates in the console", () => {
       suggestions: [reply("<b>oi</b>"), link("Ir", "{{ url }}")],
     });
     await service.customer.post("/v3/contacts", {
-      ...{ phone: freshNumber(), name: HOSTILE, attributes: { url: "javascript:document.title='taken'" } },
+      phone: freshNumber(),
+      name: HOSTILE,
+      attributes: { url: "javascript:document.title='taken'" },
     });
     const page = await signIn({}, "/console/templates");
     await page.getByRole("link", { name: HOSTILE.slice(0, 100) }).click();

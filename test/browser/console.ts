@@ -14,7 +14,9 @@ export interface View extends Visit {
 /** Sizes and themes in which each page is tested. */
 export const VIEWS: readonly View[] = [390, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({
-    ...{ viewport: { width, height: 900 }, colorScheme, bypassCSP: true },
+    viewport: { width, height: 900 },
+    colorScheme,
+    bypassCSP: true,
   })),
 );
 

@@ -65,8 +65,12 @@ describe("the kind asterisk", () => {
     expect(outcome).toEqual({ type: "accepted", references: [id] });
     expect(requestsFor("originate")).toEqual([
       {
-        ...{ endpoint: `PJSIP/${TO}@trunk`, app: "recado", appArgs: encodeURIComponent(AUDIO) },
-        ...{ callerId: "+551140001000", timeout: "30", channelId: id },
+        endpoint: `PJSIP/${TO}@trunk`,
+        app: "recado",
+        appArgs: encodeURIComponent(AUDIO),
+        callerId: "+551140001000",
+        timeout: "30",
+        channelId: id,
       },
     ]);
   });

@@ -36,8 +36,14 @@ describe.each(databases)("carrier connections on %s", (database) => {
     const account = await service.account(`account ${made}`, { senders: false });
     const addSender = (address: string, accountId = account.accountId) =>
       insertSender(db, {
-        ...{ id: app.ids.next(), accountId, channel: "sms", address, carrier: name },
-        ...{ maxPerSecond: 1_000, isDefault: true, createdAt: clock.now() },
+        id: app.ids.next(),
+        accountId,
+        channel: "sms",
+        address,
+        carrier: name,
+        maxPerSecond: 1_000,
+        isDefault: true,
+        createdAt: clock.now(),
       });
     await addSender("28000");
     const send = async (count = 1, { request } = account) => {
@@ -202,8 +208,14 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await app.connections.refresh();
     const account = await service.account("campaigns over an aggregator", { senders: false });
     await insertSender(db, {
-      ...{ id: app.ids.next(), accountId: account.accountId, channel: "rcs", address: "agent" },
-      ...{ carrier: "aggregator", maxPerSecond: 100, isDefault: true, createdAt: clock.now() },
+      id: app.ids.next(),
+      accountId: account.accountId,
+      channel: "rcs",
+      address: "agent",
+      carrier: "aggregator",
+      maxPerSecond: 100,
+      isDefault: true,
+      createdAt: clock.now(),
     });
     const campaigns = new Campaigns(service, account);
     const draftOf = async (orientation: string) => {

@@ -25,8 +25,15 @@ const ACCEPTED = { type: "accepted", references: [ID] };
 const PATH = `/v1/phones/${PERSON}/agentMessages`;
 
 const submission = (content: Content = { type: "text", text: "Oi!" }, messageId = ID): Submission => ({
-  ...{ accountId: "a", messageId, channel: "rcs", from: AGENT, to: PERSON, content },
-  ...{ purpose: "transactional", segments: null, attempt: 0 },
+  accountId: "a",
+  messageId,
+  channel: "rcs",
+  from: AGENT,
+  to: PERSON,
+  content,
+  purpose: "transactional",
+  segments: null,
+  attempt: 0,
 });
 const picture: Content = {
   type: "card",
@@ -52,7 +59,9 @@ describe("google-rcs", () => {
       sizeBytes: 7,
     });
     deps = {
-      ...{ clock, log: pino({ level: "silent" }), callbackUrl: "https://recado.example/carriers/google" },
+      clock,
+      log: pino({ level: "silent" }),
+      callbackUrl: "https://recado.example/carriers/google",
       media: (...args) => media(...args),
     };
     carrier = googleRcsKind.open(connectionTo({ url: peer.url }, peer.keyFile), deps);
@@ -233,7 +242,8 @@ describe("google-rcs", () => {
           iss: "recado@padaria.iam.gserviceaccount.example",
           scope: "https://www.googleapis.com/auth/rcsbusinessmessaging",
           aud: `${peer.url}/token`,
-          ...{ iat: noon / 1_000, exp: noon / 1_000 + 3_600 },
+          iat: noon / 1_000,
+          exp: noon / 1_000 + 3_600,
         },
       ]);
     });
@@ -366,11 +376,9 @@ describe("google-rcs", () => {
   describe("settings", () => {
     it("defaults to the endpoint of the Americas", () => {
       expect(completeSettings(googleRcsKind.settings, {})).toEqual({
-        ...{
-          url: "https://us-rcsbusinessmessaging.googleapis.com",
-          validity_seconds: 172_800,
-          traffic_type: null,
-        },
+        url: "https://us-rcsbusinessmessaging.googleapis.com",
+        validity_seconds: 172_800,
+        traffic_type: null,
       });
     });
 
@@ -406,8 +414,12 @@ describe("google-rcs with Prism and the description of Google's interface", () =
     { type: "view_location", ...button, latitude: -23.5, longitude: -46.6, label: "Loja" },
     { type: "share_location", ...button },
     {
-      ...{ type: "create_calendar_event", ...button, title: "Festa", description: "Em casa" },
-      ...{ start_at: "2026-01-31T20:00:00-03:00", end_at: "2026-02-01T02:00:00Z" },
+      type: "create_calendar_event",
+      ...button,
+      title: "Festa",
+      description: "Em casa",
+      start_at: "2026-01-31T20:00:00-03:00",
+      end_at: "2026-02-01T02:00:00Z",
     },
   ];
   const full = {
@@ -427,7 +439,9 @@ describe("google-rcs with Prism and the description of Google's interface", () =
   it("sends only what the description allows", async () => {
     const prism = await prismPeer(carrierDocument("google-rcs"));
     const deps: CarrierDeps = {
-      ...{ clock: testClock(), log: pino({ level: "silent" }), callbackUrl: "https://recado.example/c" },
+      clock: testClock(),
+      log: pino({ level: "silent" }),
+      callbackUrl: "https://recado.example/c",
       media: async () => ({ url: "https://recado.example/f", contentType: "image/png", sizeBytes: 7 }),
     };
     const given = { url: prism.url, traffic_type: "PROMOTION" };

@@ -124,7 +124,8 @@ describe("callbacks of google-rcs", () => {
     const sent = (payload: object = {}) =>
       notification({
         ...parties,
-        ...{ messageId: "MxFILE", sendTime: "2026-01-31T12:00:00Z" },
+        messageId: "MxFILE",
+        sendTime: "2026-01-31T12:00:00Z",
         userFile: {
           payload: { fileUri: `${origin}/1`, mimeType: "image/jpeg", fileName: "a.jpg", ...payload },
         },
@@ -138,15 +139,22 @@ describe("callbacks of google-rcs", () => {
     it("fetches a file", async () => {
       serve = (response) => response.end("jpeg");
       const content = {
-        ...{ type: "file", contentType: "image/jpeg", filename: "a.jpg" },
+        type: "file",
+        contentType: "image/jpeg",
+        filename: "a.jpg",
         bytes: Buffer.from("jpeg"),
       };
       expect(await reader()(sent({ fileSizeBytes: 4 }))).toEqual({
         ...NOTHING,
         inbound: [
           {
-            ...{ kind: "message", channel: "rcs", from: PERSON, to: AGENT, inReplyTo: null },
-            ...{ reference: "MxFILE", content },
+            kind: "message",
+            channel: "rcs",
+            from: PERSON,
+            to: AGENT,
+            inReplyTo: null,
+            reference: "MxFILE",
+            content,
           },
         ],
       });

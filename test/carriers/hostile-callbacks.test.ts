@@ -21,16 +21,22 @@ const MIB = 1_024 * 1_024;
 
 const CONNECTIONS: (Parameters<typeof insertConnection>[2] & { name: string })[] = [
   {
-    ...{ name: "signed", kind: "twilio", settings: { account_sid: `AC${"0".repeat(32)}` } },
+    name: "signed",
+    kind: "twilio",
+    settings: { account_sid: `AC${"0".repeat(32)}` },
     secrets: { auth_token: "secret" },
   },
   {
-    ...{ name: "bearer", kind: "http", settings: { url: "https://adapter.example" } },
+    name: "bearer",
+    kind: "http",
+    settings: { url: "https://adapter.example" },
     secrets: { token: "out", callback_token: "in" },
   },
   { name: "by-url", kind: "zenvia", settings: {}, secrets: { token: "t" } },
   {
-    ...{ name: "agent", kind: "google-rcs", settings: {} },
+    name: "agent",
+    kind: "google-rcs",
+    settings: {},
     secrets: { service_account: keyFileOf("https://oauth2.example/token"), client_token: CLIENT_TOKEN },
   },
 ];
@@ -162,8 +168,13 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
       const { accountId, app, clock, db } = service;
       if (path === "/replies")
         await insertSender(db, {
-          ...{ id: app.ids.next(), accountId, channel: "sms", address: "27009", carrier: "bearer" },
-          ...{ maxPerSecond: 1, createdAt: clock.now() },
+          id: app.ids.next(),
+          accountId,
+          channel: "sms",
+          address: "27009",
+          carrier: "bearer",
+          maxPerSecond: 1,
+          createdAt: clock.now(),
         });
       const body = JSON.stringify(callback);
       const post = () =>

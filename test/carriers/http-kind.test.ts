@@ -11,8 +11,15 @@ const SECRETS = { token: "outwards", callback_token: TOKEN };
 const connectionTo = (url: string) => connectionOf(httpKind, { url, status_queries: "true" }, SECRETS);
 
 const submissionOf = (messageId: string): Submission => ({
-  ...{ accountId: "a-1", messageId, channel: "sms", from: "27000", to: "+5511987654321" },
-  ...{ content: { type: "text", text: "Oi" }, segments: 1, purpose: "transactional", attempt: 0 },
+  accountId: "a-1",
+  messageId,
+  channel: "sms",
+  from: "27000",
+  to: "+5511987654321",
+  content: { type: "text", text: "Oi" },
+  segments: 1,
+  purpose: "transactional",
+  attempt: 0,
 });
 
 describe("a carrier program's response to a submission", () => {

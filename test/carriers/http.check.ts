@@ -32,8 +32,11 @@ describe("the example of a carrier's program", () => {
     program = spawn(process.execPath, ["--import", "tsx", PROGRAM], {
       cwd: resolve(__dirname, "../.."),
       env: {
-        ...{ PATH: process.env.PATH, TOKEN: "outwards", CALLBACK_TOKEN: "inwards" },
-        ...{ CALLBACK_URL: toService.url, PORT: String(programPort) },
+        PATH: process.env.PATH,
+        TOKEN: "outwards",
+        CALLBACK_TOKEN: "inwards",
+        CALLBACK_URL: toService.url,
+        PORT: String(programPort),
       },
       stdio: ["pipe", "pipe", "inherit"],
     });

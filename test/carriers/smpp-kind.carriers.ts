@@ -51,9 +51,16 @@ describe("submission", () => {
     const { submit } = await connected();
     await expect(submit(sms("Olá"))).resolves.toEqual([{ type: "accepted", references: ["m-1"] }]);
     expect(smsc.submitted[0]).toMatchObject({
-      ...{ source_addr: SHORT_CODE, source_addr_ton: 3, source_addr_npi: 0 },
-      ...{ destination_addr: PERSON.slice(1), dest_addr_ton: 1, dest_addr_npi: 1 },
-      ...{ registered_delivery: 1, data_coding: 8, esm_class: 0, validity_period: "" },
+      source_addr: SHORT_CODE,
+      source_addr_ton: 3,
+      source_addr_npi: 0,
+      destination_addr: PERSON.slice(1),
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
+      registered_delivery: 1,
+      data_coding: 8,
+      esm_class: 0,
+      validity_period: "",
     });
   });
 
@@ -77,8 +84,12 @@ describe("submission", () => {
     const { submit } = await connected(set);
     await submit(sms("Oi", { from: "+551140001234" }));
     expect(smsc.submitted[0]).toMatchObject({
-      ...{ source_addr_ton: 5, source_addr_npi: 0, source_addr: "551140001234" },
-      ...{ dest_addr_ton: 2, dest_addr_npi: 8, data_coding: 1 },
+      source_addr_ton: 5,
+      source_addr_npi: 0,
+      source_addr: "551140001234",
+      dest_addr_ton: 2,
+      dest_addr_npi: 8,
+      data_coding: 1,
     });
     // One day, one hour, one minute and one second; the test's codec reads it as a date.
     const validity = (smsc.submitted[0] as Pdu).validity_period as Date;
@@ -327,8 +338,13 @@ describe("replies", () => {
     await expect(peer.deliver({ ...REPLY, data_coding, short_message })).resolves.toBe(0);
     expect(running.inbound).toEqual([
       {
-        ...{ kind: "message", channel: "sms", from: PERSON, to: SHORT_CODE, content: { type: "text", text } },
-        ...{ inReplyTo: null, reference: null },
+        kind: "message",
+        channel: "sms",
+        from: PERSON,
+        to: SHORT_CODE,
+        content: { type: "text", text },
+        inReplyTo: null,
+        reference: null,
       },
     ]);
   });
@@ -336,7 +352,8 @@ describe("replies", () => {
   it("joins parts that arrive over several binds and out of order", async () => {
     const { running } = await connected({ binds: 2 });
     const part = (number: number, text: string) => ({
-      ...{ ...REPLY, esm_class: 0x40 },
+      ...REPLY,
+      esm_class: 0x40,
       short_message: Buffer.concat([Buffer.from([5, 0, 3, 7, 3, number]), Buffer.from(text)]),
     });
     const [one, two] = smsc.bound as [Peer, Peer];
@@ -374,7 +391,8 @@ describe("the connection", () => {
     const { peer } = await connected();
     await expect(peer.request("enquire_link")).resolves.toMatchObject({ command: "enquire_link_resp" });
     await expect(peer.request("query_sm", { message_id: "1" })).resolves.toMatchObject({
-      ...{ command: "generic_nack", command_status: 3 },
+      command: "generic_nack",
+      command_status: 3,
     });
   });
 

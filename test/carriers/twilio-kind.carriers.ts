@@ -27,8 +27,14 @@ const mp3: Media = {
 const parts = (media: CarrierDeps["media"] = async () => mp3) => carrierParts({ media });
 
 const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
-  ...{ accountId: "account", messageId: "message", channel: "sms", from: "+15005550006" },
-  ...{ to: "+5511987654321", content: { type: "text", text }, segments: 1, attempt: 0 },
+  accountId: "account",
+  messageId: "message",
+  channel: "sms",
+  from: "+15005550006",
+  to: "+5511987654321",
+  content: { type: "text", text },
+  segments: 1,
+  attempt: 0,
   purpose: "transactional",
   ...more,
 });
@@ -242,7 +248,9 @@ describe("a submission", () => {
 describe("a status query", () => {
   const queried = (n: number, more: Partial<SubmittedMessage> = {}): SubmittedMessage => ({
     ...sms("Oi"),
-    ...{ messageId: `m${n}`, submittedAt: noon, reference: SID("SM", n) },
+    messageId: `m${n}`,
+    submittedAt: noon,
+    reference: SID("SM", n),
     ...more,
   });
   const states: Readonly<Record<string, unknown>> = {
@@ -273,7 +281,9 @@ describe("a status query", () => {
     expect(reports).toEqual([
       { reference: SID("SM", 1), status: "delivered", error: null, occurredAt: noon - 60_000 },
       {
-        ...{ reference: SID("SM", 2), status: "undelivered", occurredAt: noon },
+        reference: SID("SM", 2),
+        status: "undelivered",
+        occurredAt: noon,
         error: {
           code: "undeliverable",
           message: "the number is not known to the network",
@@ -281,7 +291,9 @@ describe("a status query", () => {
         },
       },
       {
-        ...{ reference: SID("CA", 4), status: "undelivered", occurredAt: noon },
+        reference: SID("CA", 4),
+        status: "undelivered",
+        occurredAt: noon,
         error: { code: "undeliverable", message: "the call was not answered", carrierCode: "no-answer" },
       },
       { reference: SID("CA", 5), status: "delivered", error: null, occurredAt: noon - 120_000 },
@@ -337,7 +349,11 @@ describe("callbacks of Twilio", () => {
     const form = new URLSearchParams(fields);
     const url = `${CALLBACK_URL}${path}`;
     return {
-      ...{ method: "POST", path, token: null, url, query: new URLSearchParams() },
+      method: "POST",
+      path,
+      token: null,
+      url,
+      query: new URLSearchParams(),
       headers: {
         "content-type": "application/x-www-form-urlencoded",
         "x-twilio-signature": signatureOf(url, form, TOKEN),
@@ -392,8 +408,13 @@ describe("callbacks of Twilio", () => {
       reports: [],
       inbound: [
         {
-          ...{ kind: "message", channel: "sms", from: "+5511987654321", to: "27000", inReplyTo: null },
-          ...{ reference: SID("SM", 1), content: { type: "text", text: "Olá ç 👋\n" } },
+          kind: "message",
+          channel: "sms",
+          from: "+5511987654321",
+          to: "27000",
+          inReplyTo: null,
+          reference: SID("SM", 1),
+          content: { type: "text", text: "Olá ç 👋\n" },
         },
       ],
       response: { status: 200, contentType: "text/xml", body: "<Response/>" },
@@ -459,7 +480,9 @@ describe("callbacks of Twilio", () => {
 
   describe("with files", () => {
     const withFiles = (urls: string[], Body = "") => ({
-      ...{ ...reply, Body, NumMedia: String(urls.length) },
+      ...reply,
+      Body,
+      NumMedia: String(urls.length),
       ...Object.fromEntries(urls.map((url, n) => [`MediaUrl${n}`, url])),
       ...Object.fromEntries(urls.map((_, n) => [`MediaContentType${n}`, "image/jpeg"])),
     });

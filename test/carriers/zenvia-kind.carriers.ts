@@ -226,7 +226,11 @@ describe("a connection to Zenvia", () => {
 
   it("renews subscriptions with an old URL or an inactive status, and keeps foreign ones", async () => {
     const one = (id: string, to: string, status: string) => ({
-      ...{ id, status, eventType: "MESSAGE", criteria: { channel: "sms" }, webhook: { url: to } },
+      id,
+      status,
+      eventType: "MESSAGE",
+      criteria: { channel: "sms" },
+      webhook: { url: to },
     });
     const foreign = one("foreign", "https://recado.example/carriers/mine2/x/events", "INACTIVE");
     const old = one("old", "https://recado.example/carriers/mine/old-token/events", "ACTIVE");
@@ -245,7 +249,10 @@ describe("a connection to Zenvia", () => {
 
   it("ends its subscriptions when it is removed, and keeps foreign ones", async () => {
     const foreign = {
-      ...{ id: "foreign", status: "ACTIVE", eventType: "MESSAGE", criteria: { channel: "sms" } },
+      id: "foreign",
+      status: "ACTIVE",
+      eventType: "MESSAGE",
+      criteria: { channel: "sms" },
       webhook: { url: "https://recado.example/carriers/mine2/x/events" },
     };
     const stored = subscriptionsAt(peer, [foreign]);

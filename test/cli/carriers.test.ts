@@ -23,7 +23,9 @@ describe.each(databases)("the carriers commands on %s", (database) => {
 
   const recado = (...args: string[]) =>
     runInProcess(args, {
-      ...{ database: opened, clock, carriers: [sandbox] },
+      database: opened,
+      clock,
+      carriers: [sandbox],
       env: { RECADO_PUBLIC_URL: publicUrl },
     });
   const json = async <T>(...args: string[]): Promise<T> => {

@@ -74,8 +74,13 @@ describe.each(databases)("commands that change the service's data on %s", (datab
       const old = await create(" --expires-at 2027-01-31T12:00:00Z");
       const made = await json<Key>(`keys rotate ${old.id}`);
       expect(made).toMatchObject({
-        ...{ account: "acme", name: "billing", scopes: ["keys:read", "messages:send"], changed: true },
-        ...{ expires_at: "2027-01-31T12:00:00Z", revoked_at: null, replaced_by: null },
+        account: "acme",
+        name: "billing",
+        scopes: ["keys:read", "messages:send"],
+        changed: true,
+        expires_at: "2027-01-31T12:00:00Z",
+        revoked_at: null,
+        replaced_by: null,
         replaces: { id: old.id, revoked_at: at(0), replaced_by: made.id },
       });
       expect(await stored(made.key)).toMatchObject({ keyId: made.id, revokedAt: null });
@@ -170,7 +175,8 @@ describe.each(databases)("commands that change the service's data on %s", (datab
       const moved = { ...slower, carrier: "telco" };
       expect(await json(`senders set ${sender.id} --carrier telco`)).toEqual({ ...moved, changed: true });
       expect(await json(`senders set ${sender.id} --carrier telco --max-per-second 3`)).toEqual({
-        ...{ ...moved, changed: false },
+        ...moved,
+        changed: false,
       });
       expect((await recado(`senders set ${sender.id} --carrier telco`)).out).toMatch(/^Nothing changed: /);
       expect((await recado(`senders set ${sender.id} --max-per-second 9`)).out).toMatch(

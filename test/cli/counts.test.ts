@@ -81,7 +81,13 @@ describe.each(databases)("counts verify on %s", (kind) => {
     expect(kept).toEqual({ messages: actual.messages - 400, price: actual.price + 7 });
     const hour = `${new Date(service.clock.now()).toISOString().slice(0, 13)}:00:00Z`;
     expect(differences[1]).toMatchObject({
-      ...{ account: "first", count: "hours", hour, channel: "sms", status: "pending", kept, actual },
+      account: "first",
+      count: "hours",
+      hour,
+      channel: "sms",
+      status: "pending",
+      kept,
+      actual,
     });
     const [everyone, list] = differences.slice(2) as {
       kept: { contacts: number };
@@ -118,8 +124,14 @@ describe.each(databases)("counts verify on %s", (kind) => {
     expect(await verifyAccount("--json")).toMatchObject({ exitCode: 1 });
     expect(verificationIn((await verifyAccount("--json")).out).differences).toEqual([
       {
-        ...{ account: "purposes", count: "purposes", day, channel: "sms", status: "pending" },
-        ...{ purpose: "marketing", kept: { messages: 0, price: 0 }, actual: { messages: 1, price: 0 } },
+        account: "purposes",
+        count: "purposes",
+        day,
+        channel: "sms",
+        status: "pending",
+        purpose: "marketing",
+        kept: { messages: 0, price: 0 },
+        actual: { messages: 1, price: 0 },
       },
     ]);
     expect((await verifyAccount()).out).toMatch(new RegExp(`${day} sms pending marketing +0, price 0 +1`));
@@ -191,20 +203,28 @@ describe.each(databases)("counts verify on %s", (kind) => {
       )[0];
     const ruis = (await conversations(rui).first()) as Record<string, unknown>;
     const counts = (messages: number, unread: number, last_message_id: unknown) => ({
-      ...{ messages, unread, last_message_id },
+      messages,
+      unread,
+      last_message_id,
     });
     const common = { account: "conversations", count: "conversations" };
     const differences = [
       {
-        ...{ ...common, conversation_id: done.id, kept: counts(1, 0, done.last_message_id) },
+        ...common,
+        conversation_id: done.id,
+        kept: counts(1, 0, done.last_message_id),
         actual: counts(2, 1, await newest(ana)),
       },
       {
-        ...{ ...common, conversation_id: null, kept: counts(0, 0, null) },
+        ...common,
+        conversation_id: null,
+        kept: counts(0, 0, null),
         actual: counts(2, 2, gone.last_message_id),
       },
       {
-        ...{ ...common, conversation_id: ruis.id, kept: counts(1, 1, ruis.last_message_id) },
+        ...common,
+        conversation_id: ruis.id,
+        kept: counts(1, 1, ruis.last_message_id),
         actual: counts(0, 0, null),
       },
     ];

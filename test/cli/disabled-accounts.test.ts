@@ -21,7 +21,8 @@ import { deliverDue } from "../support/deliver";
 describe.each(databases)("a disabled account on %s", (database) => {
   const queried: string[] = [];
   const scripted = scriptedCarrier({
-    ...{ batchSize: 1, window: 1 },
+    batchSize: 1,
+    window: 1,
     async queryStatus(messages) {
       queried.push(...messages.map(({ messageId }) => messageId));
     },

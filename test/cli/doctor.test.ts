@@ -36,10 +36,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     insertConnection(
       service.db,
       service.app.secrets,
-      {
-        ...{ name, kind: "http", settings: { url } },
-        secrets: { token: "outwards", callback_token: "inwards" },
-      },
+      { name, kind: "http", settings: { url }, secrets: { token: "outwards", callback_token: "inwards" } },
       service.clock.now(),
     );
   afterEach(async () => {
@@ -82,8 +79,15 @@ describe.each(databases)("the doctor on %s", (database) => {
     });
     expect(exitCode).toBe(1);
     expect(statuses).toMatchObject({
-      ...{ node: "ok", disk: "ok", storage: "ok", database: "error" },
-      ...{ secrets: "warning", carriers: "warning", webhooks: "warning", rules: "warning", queue: "warning" },
+      node: "ok",
+      disk: "ok",
+      storage: "ok",
+      database: "error",
+      secrets: "warning",
+      carriers: "warning",
+      webhooks: "warning",
+      rules: "warning",
+      queue: "warning",
     });
     expect(of("queue")[0]?.message).toBe("Not checked: the database is not reached");
     expect(JSON.stringify(checks)).not.toContain("hunter2");
@@ -156,7 +160,8 @@ describe.each(databases)("the doctor on %s", (database) => {
     const { accountId } = service;
     const failing = await newEndpoint(service.app, accountId, undefined, { failingSince: 1 });
     const gone = await newEndpoint(service.app, accountId, undefined, {
-      ...{ status: "disabled", disabledReason: "gone" },
+      status: "disabled",
+      disabledReason: "gone",
     });
     await newEndpoint(service.app, accountId, undefined, { status: "disabled", disabledReason: "manual" });
     expect((await report()).of("webhooks")).toMatchObject([

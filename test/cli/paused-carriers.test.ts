@@ -20,7 +20,9 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
   const queried: string[] = [];
   const sandbox = scriptedCarrier({});
   const telco = scriptedCarrier({
-    ...{ name: "telco", batchSize: 1, window: 1 },
+    name: "telco",
+    batchSize: 1,
+    window: 1,
     async queryStatus(messages) {
       queried.push(...messages.map(({ messageId }) => messageId));
     },
@@ -36,8 +38,13 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
   const exchange = new Exchange(service);
   const session = () =>
     ({
-      ...{ config: service.app.config, db: service.db, clock: service.clock, ids: service.app.ids },
-      ...{ builtInCarriers: [], kinds: carrierKinds, secrets: async () => service.app.secrets },
+      config: service.app.config,
+      db: service.db,
+      clock: service.clock,
+      ids: service.app.ids,
+      builtInCarriers: [],
+      kinds: carrierKinds,
+      secrets: async () => service.app.secrets,
     }) satisfies Session;
   const pause = () => carriersPause(session(), "telco");
   const resume = () => carriersResume(session(), "telco");
@@ -58,7 +65,9 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
       service.db,
       service.app.secrets,
       {
-        ...{ name: "telco", kind: "http", settings: { url: "http://127.0.0.1:9" } },
+        name: "telco",
+        kind: "http",
+        settings: { url: "http://127.0.0.1:9" },
         secrets: { token: "out", callback_token: "in" },
       },
       service.clock.now(),

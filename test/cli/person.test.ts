@@ -28,7 +28,11 @@ describe.each(databases)("recado person on %s", (kind) => {
     const { exitCode, out, err } = await run("export", ...of, "--output", output, "--json");
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     expect(JSON.parse(out)).toMatchObject({
-      ...{ account: "first", kind: "export", status: "completed", output, changed: true },
+      account: "first",
+      kind: "export",
+      status: "completed",
+      output,
+      changed: true,
       counts: { messages: 1 },
     });
     expect(statSync(output).mode & 0o777).toBe(0o600);
@@ -48,7 +52,8 @@ describe.each(databases)("recado person on %s", (kind) => {
     const before = (await requests()).length;
     const { exitCode, err } = await run("export", ...of, "--output", output);
     expect({ exitCode, err }).toEqual({
-      ...{ exitCode: 1, err: `error: ${output} exists: choose the name of a new file\n` },
+      exitCode: 1,
+      err: `error: ${output} exists: choose the name of a new file\n`,
     });
     expect(readFileSync(output, "utf8")).toBe("mine");
     expect(await requests()).toHaveLength(before);

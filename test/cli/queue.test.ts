@@ -48,7 +48,9 @@ describe.each(databases)("the queue commands on %s", (kind) => {
     expect(await json("release", "--created-after", created)).toMatchObject({ ...narrowed, changed: false });
     expect((await run("status")).out).toContain(`for work created up to ${created}`);
     expect(await json("release", "--expire")).toMatchObject({
-      ...{ held: false, ended_created_up_to: created, changed: true },
+      held: false,
+      ended_created_up_to: created,
+      changed: true,
     });
   });
 

@@ -14,7 +14,8 @@ describe.each(databases)("recado retention run on %s", (kind) => {
   const run = (options: readonly string[] = [], env: Record<string, string> = {}) => {
     const { databaseUrl: url, dataDir } = service.app.config;
     return runInProcess(["retention", "run", ...options], {
-      ...{ database: { url, dataDir }, clock: service.clock },
+      database: { url, dataDir },
+      clock: service.clock,
       env: { RECADO_RETAIN_MESSAGES_DAYS: "20", RECADO_RETAIN_INBOUND_DAYS: "20", ...env },
     });
   };
@@ -39,27 +40,34 @@ describe.each(databases)("recado retention run on %s", (kind) => {
     service.clock.advance(16 * DAY);
     const before = await totalOf("/v3/messages");
     const rows = {
-      ...{ messages: 2, message_contents: 1, inbound_messages: 1, inbound_rcs_events: 0 },
-      ...{ inbound_contents: 0, webhook_deliveries: Number(deliveries) },
+      messages: 2,
+      message_contents: 1,
+      inbound_messages: 1,
+      inbound_rcs_events: 0,
+      inbound_contents: 0,
+      webhook_deliveries: Number(deliveries),
     };
     await service.db("messages").where({ status: "pending" }).update({ status: "delivered" });
     const env = { RECADO_RETAIN_CONTENT_DAYS: "10" };
     const dry = await run(["--dry-run", "--json"], env);
     expect({ ...dry, out: JSON.parse(dry.out) as unknown }).toEqual({
-      ...{ exitCode: 0, err: "" },
+      exitCode: 0,
+      err: "",
       out: { dry_run: true, rows, changed: false },
     });
     expect(await totalOf("/v3/messages")).toBe(before);
     const done = await run(["--json"], env);
     expect({ ...done, out: JSON.parse(done.out) as unknown }).toEqual({
-      ...{ exitCode: 0, err: "" },
+      exitCode: 0,
+      err: "",
       out: { dry_run: false, rows, changed: true },
     });
     expect(await totalOf("/v3/messages")).toBe(before - 2);
     expect(await totalOf("/v3/inbound-messages")).toBe(0);
     expect(await service.db("webhook_deliveries").where({ status: "delivered" })).toEqual([]);
     expect(await run([], env)).toEqual({
-      ...{ exitCode: 0, err: "" },
+      exitCode: 0,
+      err: "",
       out: "Nothing changed: no row is older than its retention\n",
     });
   });
@@ -101,7 +109,8 @@ describe.each(databases)("recado retention run on %s", (kind) => {
 
   it("rejects an invalid setting, and an unknown option", async () => {
     expect(await run([], { RECADO_RETAIN_EVENTS_DAYS: "a" })).toEqual({
-      ...{ exitCode: 1, out: "" },
+      exitCode: 1,
+      out: "",
       err: 'error: RECADO_RETAIN_EVENTS_DAYS must be a whole number from 0 to 36500, not "a"\n',
     });
     expect(await run(["--dry"])).toMatchObject({ exitCode: 2 });
@@ -109,7 +118,9 @@ describe.each(databases)("recado retention run on %s", (kind) => {
 
   it("ends with 1 and names the file when a file cannot be removed, and removes it the next time", async () => {
     await new Exchange(service).reply(NUMBER, {
-      ...({ type: "file", contentType: "image/png", filename: "rg.png" } as const),
+      type: "file",
+      contentType: "image/png",
+      filename: "rg.png",
       bytes: Buffer.from("png"),
     });
     const [{ file_id: fileId = "" } = {}] = (await service

@@ -40,11 +40,18 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     const { json, text } = await webhooksList(service, {});
     expect(json).toEqual([
       expect.objectContaining({
-        ...{ id: second.id, account: other.name, status: "disabled", disabled_reason: "gone" },
+        id: second.id,
+        account: other.name,
+        status: "disabled",
+        disabled_reason: "gone",
       }),
       expect.objectContaining({
-        ...{ id: first.id, account: one.name, url: "http://127.0.0.1:9/first", status: "enabled" },
-        ...{ event_types: ["message_update"], health: expect.objectContaining({ delivered: 0 }) as object },
+        id: first.id,
+        account: one.name,
+        url: "http://127.0.0.1:9/first",
+        status: "enabled",
+        event_types: ["message_update"],
+        health: expect.objectContaining({ delivered: 0 }) as object,
       }),
     ]);
     expect(text).toMatch(/^ID .*\n.*\/second +disabled +gone .*\n.*\/first +enabled +- /);
@@ -86,7 +93,8 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
       const since = Number(created[0]);
       const replayed = { id, account: name, since: toTimestamp(since), replayed: 2, changed: true };
       expect(await webhooksReplay(service, id, { since })).toEqual({
-        ...{ json: replayed, text: "Queued again: 2 deliveries" },
+        json: replayed,
+        text: "Queued again: 2 deliveries",
       });
       expect(await statusesOf(accountId)).toEqual(["abandoned", "pending", "pending"]);
       const again = await webhooksReplay(service, id, { since });
@@ -141,7 +149,8 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     expect(first).toEqual({ replayed: 1, last: all[1]?.id });
     const after = first.last ?? "";
     expect(await replayDeliveries(service.db, key, { ...every, after, limit: 2 }, now)).toEqual({
-      ...{ replayed: 1, last: null },
+      replayed: 1,
+      last: null,
     });
     expect(await statusesOf(accountId)).toEqual(["abandoned", "pending", "pending"]);
     expect((await storedDeliveries(service.app, accountId))[0]).toMatchObject({ lease, due_at: now + HOUR });

@@ -83,7 +83,10 @@ describe("contract coverage with elements that no code knows", () => {
     });
     const handlers = Object.entries(handlersOf(service.app));
     const api = apiApp(service, {
-      ...{ routes: requested, checks, defaultRateLimit: 1_000, validateResponses: true },
+      routes: requested,
+      checks,
+      defaultRateLimit: 1_000,
+      validateResponses: true,
       handlers: Object.fromEntries(
         handlers.filter(([id]) => requested.some(({ operationId }) => operationId === id)),
       ) as unknown as Api,

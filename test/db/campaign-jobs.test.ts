@@ -145,7 +145,8 @@ describe.each(databases)("campaign jobs on %s", (database) => {
       let [running, max] = [0, 0];
       const workers = taken.map((_, index) =>
         startWorker<ExpansionTask>(service.app, {
-          ...{ ...all, weight: 10 },
+          ...all,
+          weight: 10,
           async run(jobs, context) {
             taken[index] = (taken[index] ?? 0) + jobs.length;
             max = Math.max(max, (running += 1));

@@ -169,7 +169,8 @@ class Scenario {
       messages.map((message) => message.id).sort(),
     );
     expect(await campaigns.read(campaign)).toMatchObject({
-      ...{ status: "completed", progress: { total: messaged.length, delivered: messaged.length } },
+      status: "completed",
+      progress: { total: messaged.length, delivered: messaged.length },
     });
     await expectTrueCounts(service.app, this.account.accountId);
   }

@@ -152,7 +152,8 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     await scripted.report(scripted.submitted, "delivered");
     await service.drain();
     expect(await campaigns.read(id)).toMatchObject({
-      ...{ status: "completed", progress: { total: 200, delivered: 200 } },
+      status: "completed",
+      progress: { total: 200, delivered: 200 },
     });
     expect(await service.db("jobs").where({ tag: id, kind: "submission" })).toEqual([]);
     await expectTrueCounts(service.app, service.accountId);

@@ -12,7 +12,8 @@ const RACES = 150;
 describe.each(databases)("cancellation on %s", (database) => {
   const submittedAt = new Map<string, number>();
   const peer = scriptedCarrier({
-    ...{ batchSize: 2, window: 1 },
+    batchSize: 2,
+    window: 1,
     async submit(messages) {
       for (const { messageId } of messages) {
         expect(submittedAt.has(messageId)).toBe(false);
@@ -35,7 +36,8 @@ describe.each(databases)("cancellation on %s", (database) => {
   const at = (ms: number) => toTimestamp(service.clock.now() + ms);
   async function send(count: number, delay: number | null) {
     const body = {
-      ...{ channel: "sms", content: { type: "text", text: "x" } },
+      channel: "sms",
+      content: { type: "text", text: "x" },
       recipients: times(count, (index) => ({ to: `+55119876500${10 + index}` })),
       ...(delay === null ? {} : { send_at: at(delay) }),
     };

@@ -364,7 +364,8 @@ describe.each(databases)("contacts and lists on %s", (database) => {
     const record = ({ sql }: { sql: string }) => void queries.push(sql);
     const reader = { accountId, signal: new AbortController().signal };
     const reading = longReads({ db: service.db, connections: 1 }).of(reader, {
-      ...{ field: "search", message: "takes too long" },
+      field: "search",
+      message: "takes too long",
     });
     const find = async () => {
       queries.length = 0;

@@ -19,7 +19,8 @@ describe.each(databases)("dispatch on %s", (database) => {
   let submit = acceptAll;
   const batches: Submission[][] = [];
   const { carrier } = scriptedCarrier({
-    ...{ idempotent: false, batchSize: 3 },
+    idempotent: false,
+    batchSize: 3,
     async submit(messages) {
       batches.push([...messages]);
       return submit(messages);
@@ -31,10 +32,7 @@ describe.each(databases)("dispatch on %s", (database) => {
   const reportOf = (
     about: { messageId: string } | { reference: string },
     status: ReportedStatus = "delivered",
-  ) => ({
-    ...{ accountId: service.accountId, status, error: null },
-    ...{ occurredAt: service.clock.now(), ...about },
-  });
+  ) => ({ accountId: service.accountId, status, error: null, occurredAt: service.clock.now(), ...about });
   const receive = (...reports: ReturnType<typeof reportOf>[]) =>
     service.app.deliveryReports.from("sandbox")(reports);
 
@@ -272,7 +270,8 @@ describe.each(databases)("dispatch on %s", (database) => {
     const accounts = () => service.db("accounts").where({ id: other.accountId });
     const { prices } = (await accounts().first("prices")) as { prices: string };
     const body = {
-      ...{ channel: "sms", content: { type: "text", text: "x" } },
+      channel: "sms",
+      content: { type: "text", text: "x" },
       recipients: [{ to: "+5511987650001" }],
     };
     await other.request.post("/v3/messages").send(body).expect(202);

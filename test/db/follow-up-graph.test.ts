@@ -17,9 +17,16 @@ describe.each(databases)("follow-up rules of 20,000 templates that lead to one, 
     const now = clock.now();
     sources = Array.from({ length: SOURCES }, () => app.ids.next());
     const rows = sources.map((id, index) => ({
-      ...{ account_id: accountId, id, channel: "sms", content: JSON.stringify({ type: "text", text: "Oi" }) },
-      ...{ name: `Source ${index}`, name_key: `source ${index}`, name_search: `source ${index}` },
-      ...{ follow_ups: JSON.stringify([rule]), created_at: now, updated_at: now },
+      account_id: accountId,
+      id,
+      channel: "sms",
+      content: JSON.stringify({ type: "text", text: "Oi" }),
+      name: `Source ${index}`,
+      name_key: `source ${index}`,
+      name_search: `source ${index}`,
+      follow_ups: JSON.stringify([rule]),
+      created_at: now,
+      updated_at: now,
     }));
     await db.batchInsert("templates", rows, 200);
   }, 240_000);

@@ -30,8 +30,12 @@ const update = (): MessageUpdate => ({
   history: "[]",
 });
 const rule = (): FollowUp => ({
-  ...{ accountId: ACCOUNT, messageId: randomUUID(), ruleId: randomUUID() },
-  ...{ outcome: "failed", templateId: randomUUID(), dueAt: NOW },
+  accountId: ACCOUNT,
+  messageId: randomUUID(),
+  ruleId: randomUUID(),
+  outcome: "failed",
+  templateId: randomUUID(),
+  dueAt: NOW,
 });
 const carrierReference = () => ({ carrier: "counting", reference: randomUUID() });
 const run = async (db: OpenTestDatabase["db"], statement: Statement | null) =>

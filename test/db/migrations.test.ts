@@ -85,8 +85,18 @@ describe.each(databases)("migrations on %s", (database) => {
       (n) => `01a1f8da-79c4-7a31-8e5d-00000000000${n}`,
     ) as [string, string, string, string];
     const list = (id: string, more: object) => ({
-      ...{ account_id, id, name: id, name_key: id, name_search: id, type: "blacklist", purposes: null },
-      ...{ channels: '["sms"]', is_provisioned: false, created_at: 1, updated_at: 1, ...more },
+      account_id,
+      id,
+      name: id,
+      name_key: id,
+      name_search: id,
+      type: "blacklist",
+      purposes: null,
+      channels: '["sms"]',
+      is_provisioned: false,
+      created_at: 1,
+      updated_at: 1,
+      ...more,
     });
     await db("contact_lists").insert([
       list(own, { purposes: '["marketing"]' }),

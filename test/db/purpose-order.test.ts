@@ -107,8 +107,15 @@ describe.each(databases)("the order of purposes on %s", (database) => {
         [accountId, prefix, origin, sender, now, now],
       );
       const job = submissionJob({
-        ...{ accountId, senderId: sender, campaignId: null, exempt: false, purpose: "marketing" },
-        ...{ origin, messageIds: [prefix + hex(first), prefix + hex(last)], bytes: 0, now },
+        accountId,
+        senderId: sender,
+        campaignId: null,
+        exempt: false,
+        purpose: "marketing",
+        origin,
+        messageIds: [prefix + hex(first), prefix + hex(last)],
+        bytes: 0,
+        now,
       });
       await enqueueJobs(db, [{ ...job, weight: MESSAGES_PER_JOB }]);
     }

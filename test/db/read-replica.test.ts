@@ -47,7 +47,11 @@ describe("a list with a read replica", () => {
     await migrate(db);
     checks = openDatabase({ url, sqliteFile: "", poolSize: 1 });
     replica = await openReadReplica({
-      ...{ url: standby.url("recado"), poolSize: 4, primary: db, primaryForChecks: checks, log },
+      url: standby.url("recado"),
+      poolSize: 4,
+      primary: db,
+      primaryForChecks: checks,
+      log,
       onFailure: () => failures++,
       running: () => performance.now() + ahead,
       checkEveryMs: 20,
@@ -226,7 +230,9 @@ describe("a list with a read replica", () => {
     await until("the replica is in use", 10, isCurrent, 20);
     // Each step leaves a busy machine 800 ms, and both together exceed the time.
     const reads = longReads({
-      ...{ db: replica.db, connections: 1, budgetMs: 2_000 },
+      db: replica.db,
+      connections: 1,
+      budgetMs: 2_000,
       fallback: { db: service.app.db, isNeededAfter: hasFailedOnStandby },
     });
     const search = (sql: string) =>
@@ -319,7 +325,11 @@ describe("a list with a read replica", () => {
   it("starts although the replica is unreachable", async () => {
     const url = "postgres://recado:recado@127.0.0.1:1/recado";
     const away = await openReadReplica({
-      ...{ url, poolSize: 2, primary: checks, primaryForChecks: checks, log },
+      url,
+      poolSize: 2,
+      primary: checks,
+      primaryForChecks: checks,
+      log,
       onFailure: () => {},
     });
     expect(away.choose("a key")).toBe("unusable");

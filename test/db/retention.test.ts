@@ -14,8 +14,12 @@ import { times } from "../support/times";
 const NUMBER = "+5511987651234";
 const NEVER_REPORTED = "+5511987650003";
 const NONE = {
-  ...{ messages: 0, message_contents: 0, inbound_messages: 0, inbound_rcs_events: 0 },
-  ...{ inbound_contents: 0, webhook_deliveries: 0 },
+  messages: 0,
+  message_contents: 0,
+  inbound_messages: 0,
+  inbound_rcs_events: 0,
+  inbound_contents: 0,
+  webhook_deliveries: 0,
 };
 
 describe.each(databases)("retention on %s", (database) => {
@@ -371,8 +375,14 @@ describe.each(databases)("retention on %s", (database) => {
   });
 
   const suggestionEvent = {
-    ...{ kind: "rcs-event", eventType: "action", from: NUMBER, to: "recado-sandbox", inReplyTo: null },
-    ...{ reference: null, actionLabel: "Ligar", postbackData: "call" },
+    kind: "rcs-event",
+    eventType: "action",
+    from: NUMBER,
+    to: "recado-sandbox",
+    inReplyTo: null,
+    reference: null,
+    actionLabel: "Ligar",
+    postbackData: "call",
   } as unknown as Parameters<Exchange["receives"]>[0];
 
   /** Receives a file and returns the path of its URL. */

@@ -44,9 +44,13 @@ describe.each(databases)("stored secrets on %s", (database) => {
     const [secret, previous] = [newSecret(), newSecret()];
     await opened.db("webhook_endpoints").insert({
       ...endpoint,
-      ...{ url: "https://example.com/", event_types: "[]", status: "enabled" },
-      ...{ secret: box.seal(secret, context), previous_secret: box.seal(previous, context) },
-      ...{ created_at: 0, updated_at: 0 },
+      url: "https://example.com/",
+      event_types: "[]",
+      status: "enabled",
+      secret: box.seal(secret, context),
+      previous_secret: box.seal(previous, context),
+      created_at: 0,
+      updated_at: 0,
     });
     await serviceSecret({ db: opened.db, secrets: box }, "storage-signing", () => "ab".repeat(32));
     const stored = async () => {
@@ -104,8 +108,14 @@ describe.each(databases)("stored secrets on %s", (database) => {
     const rows = Array.from({ length: 1_200 }, () => {
       const id = ids.next();
       return {
-        ...{ account_id: accountId, id, url: "https://example.com/", event_types: "[]", status: "enabled" },
-        ...{ secret: first.seal("whsec_1", secretContext(accountId, id)), created_at: 0, updated_at: 0 },
+        account_id: accountId,
+        id,
+        url: "https://example.com/",
+        event_types: "[]",
+        status: "enabled",
+        secret: first.seal("whsec_1", secretContext(accountId, id)),
+        created_at: 0,
+        updated_at: 0,
       };
     });
     for (let start = 0; start < rows.length; start += 50)

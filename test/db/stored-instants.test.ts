@@ -54,7 +54,9 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     const { accountId } = account;
     const common = { id, accountId, channel: "sms", address: "27001", carrier: "sandbox" } as const;
     await insertSender(service.db, {
-      ...{ ...common, maxPerSecond, isDefault: true },
+      ...common,
+      maxPerSecond,
+      isDefault: true,
       createdAt: service.clock.now(),
     });
     return id;

@@ -24,11 +24,16 @@ describe.each(databases)("submissions under caps on %s", (database) => {
   const service = testService(database);
   const since = () => service.clock.now() - 7 * DAY;
   const period = (limit = 100) => ({
-    ...{ accountId: service.accountId, purpose: "transactional" as const, limit },
-    ...{ since: since(), now: service.clock.now() },
+    accountId: service.accountId,
+    purpose: "transactional" as const,
+    limit,
+    since: since(),
+    now: service.clock.now(),
   });
   const reservation = (recipient = TO) => ({
-    ...{ accountId: service.accountId, messageId: service.app.ids.next(), recipient },
+    accountId: service.accountId,
+    messageId: service.app.ids.next(),
+    recipient,
     purpose: "transactional" as const,
   });
   /** Stores messages to the number, sent at the time. */
@@ -51,7 +56,12 @@ describe.each(databases)("submissions under caps on %s", (database) => {
     const rules = rulesInForce(JSON.stringify({ transactional: rule }), "UTC");
     const batch = { job: { accountId: service.accountId, priority, payload: {} } } as unknown as LeasedBatch;
     return times(count, (index) => ({
-      ...{ batch, rules, checkedAt: 0, unknownBefore: 0, isIntentRecorded: false, isReserved: false },
+      batch,
+      rules,
+      checkedAt: 0,
+      unknownBefore: 0,
+      isIntentRecorded: false,
+      isReserved: false,
       message: {
         ...reservation(`+55119${priority + 5}${String(index).padStart(7, "0")}`),
         id: service.app.ids.next(),
@@ -138,7 +148,9 @@ describe.each(databases)("submissions under caps on %s", (database) => {
 
   it("counts the waiting messages of campaigns through their index", async () => {
     const campaigns = times(3, () => ({
-      ...{ id: service.app.ids.next(), templateId: service.app.ids.next(), status: "running" as const },
+      id: service.app.ids.next(),
+      templateId: service.app.ids.next(),
+      status: "running" as const,
     }));
     const ids = await storeMessages(
       service,
@@ -157,10 +169,18 @@ describe.each(databases)("submissions under caps on %s", (database) => {
         .db("messages")
         .whereIn("id", some.slice(0, index + 1))
         .update({ not_before: service.clock.now() + MINUTE });
-      await service.db("message_totals").insert({
-        ...{ account_id: service.accountId, day: 1, channel: "sms", ...of, status: "pending" },
-        ...{ messages: 500, price: 0, purged: 0 },
-      });
+      await service
+        .db("message_totals")
+        .insert({
+          account_id: service.accountId,
+          day: 1,
+          channel: "sms",
+          ...of,
+          status: "pending",
+          messages: 500,
+          price: 0,
+          purged: 0,
+        });
     }
     if (dialectOf(service.db) === "postgres") await service.db.raw("analyze messages");
     const queries: { sql: string; bindings: (string | number)[] }[] = [];

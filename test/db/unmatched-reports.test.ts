@@ -51,7 +51,9 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     },
   });
   const reportOf = (reference: string): ReferenceReport => ({
-    ...{ reference, status: "delivered", error: null },
+    reference,
+    status: "delivered",
+    error: null,
     occurredAt: service.clock.now(),
   });
   const numbered = (from: number, count: number) =>
@@ -257,7 +259,10 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     const messageEffects = [...service.app.messageEffects, concurrentWrite];
     await new DeliveryReports({ ...service.app, messageEffects }).from("sandbox")(
       [submitted, pending].map((messageId) => ({
-        ...{ accountId: service.accountId, messageId, status: "delivered", error: null },
+        accountId: service.accountId,
+        messageId,
+        status: "delivered",
+        error: null,
         occurredAt: service.clock.now(),
       })),
     );

@@ -278,7 +278,10 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     const rows = Array.from({ length: 1_100 }, () => ({
       account_id: accountId,
       id: service.app.ids.next(),
-      ...{ url: "http://127.0.0.1:9/", event_types: '["message_update"]', status: "enabled", secret: "" },
+      url: "http://127.0.0.1:9/",
+      event_types: '["message_update"]',
+      status: "enabled",
+      secret: "",
       created_at: 0,
       updated_at: 0,
     }));

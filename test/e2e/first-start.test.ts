@@ -22,7 +22,9 @@ describe("the first start", () => {
   async function started(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess({
       PORT: String(await freePort()),
-      ...{ RECADO_DATA_DIR: dataDir, RECADO_LOG_LEVEL: "warn", ...env },
+      RECADO_DATA_DIR: dataDir,
+      RECADO_LOG_LEVEL: "warn",
+      ...env,
     });
     services.push(service);
     await service.start();

@@ -13,7 +13,9 @@ describe("the operator's commands", () => {
   const secretOf = (name: string) =>
     name === "service_account"
       ? JSON.stringify({
-          ...{ type: "service_account", client_email: "a@b.example", token_uri: "http://127.0.0.1:9/token" },
+          type: "service_account",
+          client_email: "a@b.example",
+          token_uri: "http://127.0.0.1:9/token",
           private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
         })
       : "a-secret-of-some-length";

@@ -111,12 +111,17 @@ describe("callbacks of a service with little memory under attack", () => {
       { name: "/healthz", port, path: "/healthz" },
       { name: "/readyz", port, path: "/readyz" },
       {
-        ...{ name: "signed callback", ...post, path, body: form.toString() },
+        name: "signed callback",
+        ...post,
+        path,
+        body: form.toString(),
         headers: { "Content-Type": FORM, "X-Twilio-Signature": signature },
       },
       {
-        ...{ name: "callback with a bearer token", ...post, path: "/carriers/bearer/reports" },
-        ...{ body: JSON.stringify({ reports: [] }) },
+        name: "callback with a bearer token",
+        ...post,
+        path: "/carriers/bearer/reports",
+        body: JSON.stringify({ reports: [] }),
         headers: { "Content-Type": JSON_TYPE, Authorization: "Bearer in" },
       },
     ];
@@ -182,7 +187,8 @@ describe("callbacks of a service with little memory under attack", () => {
       expect(figures).toHaveLength(4);
       for (const { what, statuses, p90 } of figures) {
         expect({ what, statuses, isPrompt: p90 < RESPONSE_MS }).toEqual({
-          ...{ what, isPrompt: true },
+          what,
+          isPrompt: true,
           statuses: [what.startsWith("/") ? 200 : 204],
         });
       }

@@ -141,8 +141,11 @@ describe.each(Object.keys(EXAMPLES) as Proxy[])("the example of %s", (name) => {
     database = await openTestDatabase("PostgreSQL", { migrated: false });
     const settings = {
       ...settingsOf({ ...database, dataDir: join(folder, "data") }),
-      ...{ RECADO_PUBLIC_URL: `https://${HOST}`, RECADO_TRUSTED_PROXIES: "1", RECADO_RATE_LIMIT: "100000" },
-      ...{ RECADO_API_KEY: KEY, RECADO_DRAIN_SECONDS: "5" },
+      RECADO_PUBLIC_URL: `https://${HOST}`,
+      RECADO_TRUSTED_PROXIES: "1",
+      RECADO_RATE_LIMIT: "100000",
+      RECADO_API_KEY: KEY,
+      RECADO_DRAIN_SECONDS: "5",
     };
     const services = [
       new ServiceProcess({ ...settings, PORT: String(await freePort()) }),

@@ -39,7 +39,8 @@ describe("the release archive", () => {
   const environment = { PATH: process.env.PATH ?? "" };
   const release = () =>
     execFileSync("npm", ["run", "-s", "release", "--", "--allow-modified"], {
-      ...{ cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] },
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
     });
 
   beforeAll(() => {

@@ -28,8 +28,11 @@ describe("a service that is restored from a backup in the middle of a campaign",
   });
 
   const envOf = (name: string) => ({
-    ...{ RECADO_DATA_DIR: join(base, name), RECADO_API_KEY: KEY, RECADO_RATE_LIMIT: "1000000" },
-    ...{ RECADO_SANDBOX_DELAY_MS: "20", RECADO_TEST_JOURNAL: join(base, `${name}.journal`) },
+    RECADO_DATA_DIR: join(base, name),
+    RECADO_API_KEY: KEY,
+    RECADO_RATE_LIMIT: "1000000",
+    RECADO_SANDBOX_DELAY_MS: "20",
+    RECADO_TEST_JOURNAL: join(base, `${name}.journal`),
   });
   const started = async (name: string) => {
     const entry = { command: [built("test/support/journaled-service.ts")], says: "up\n" };
@@ -77,10 +80,14 @@ describe("a service that is restored from a backup in the middle of a campaign",
     const sender = senders.find(({ channel }) => channel === "sms")?.id ?? "";
     await recado("first", "senders", "set", sender, "--max-per-second", String(PER_SECOND));
     const template = await call<{ id: string }>(service, "POST", "/templates", {
-      ...{ name: "T", channel: "sms", content: { type: "text", text: "Oi" } },
+      name: "T",
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
     });
     const campaign = await call<Campaign>(service, "POST", "/campaigns", {
-      ...{ name: "C", template_id: template.id, list_id: list.id },
+      name: "C",
+      template_id: template.id,
+      list_id: list.id,
     });
     await call(service, "POST", `/campaigns/${campaign.id}/launch`);
     await until("a part is submitted", 60, async () => submitted("first").length > CONTACTS / 10, 20);
@@ -113,7 +120,9 @@ describe("a service that is restored from a backup in the middle of a campaign",
   it("submits only new messages where the operator ends the older ones", async () => {
     const { second, createdAt, campaignNow } = await restored();
     const sent = await call<{ data: { message_id: string }[] }>(second, "POST", "/messages", {
-      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: "+5511987661234" }] },
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: "+5511987661234" }],
     });
     const id = sent.data[0]?.message_id ?? "";
     await recado("second", "queue", "release", "--created-after", createdAt);

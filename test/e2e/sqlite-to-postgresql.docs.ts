@@ -28,7 +28,8 @@ describe("the guide from SQLite to PostgreSQL", () => {
     const api = async (path: string, body?: object) => {
       const key = readFileSync(join(folder, "data", "api-key"), "utf8").trim();
       const response = await fetch(`${onSqlite.baseUrl}/v3/${path}`, {
-        ...{ method: body ? "POST" : "GET", body: body && JSON.stringify(body) },
+        method: body ? "POST" : "GET",
+        body: body && JSON.stringify(body),
         headers: { "X-API-Key": key, "Content-Type": "application/json" },
       });
       return (await response.json()) as { data: { id: string; message_id: string; status: string }[] };
@@ -41,7 +42,8 @@ describe("the guide from SQLite to PostgreSQL", () => {
     try {
       await onSqlite.start();
       const sent = await api("messages", {
-        ...{ channel: "sms", content: { type: "text", text: "Oi" } },
+        channel: "sms",
+        content: { type: "text", text: "Oi" },
         recipients: [{ to: "11987654321" }],
       });
       await onSqlite.stop();

@@ -22,7 +22,11 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     const id = await campaigns.launched({ list, template: await exchange.template({ rules }) });
     await service.drain();
     return {
-      ...{ account, exchange, campaigns, list, id },
+      account,
+      exchange,
+      campaigns,
+      list,
+      id,
       counts: async () => {
         const { replied, opted_out } = await campaigns.read(id);
         return { replied, opted_out };
@@ -161,13 +165,17 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     const { databaseUrl: url, dataDir } = service.app.config;
     const verify = (...options: string[]) =>
       runInProcess(["counts", "verify", "--account", `responses ${made}`, ...options, "--json"], {
-        ...{ database: { url, dataDir }, clock: service.clock },
+        database: { url, dataDir },
+        clock: service.clock,
       });
     const found = JSON.parse((await verify()).out) as { differences: object[] };
     expect(found.differences).toEqual([
       {
-        ...{ account: expect.any(String) as string, count: "responses", campaign_id: id },
-        ...{ kept: { replied: 0, opted_out: 1 }, actual: { replied: 2, opted_out: 1 } },
+        account: expect.any(String) as string,
+        count: "responses",
+        campaign_id: id,
+        kept: { replied: 0, opted_out: 1 },
+        actual: { replied: 2, opted_out: 1 },
       },
     ]);
     await verify("--repair");
@@ -193,9 +201,17 @@ describe.each(databases)("the migration of responses on %s", (database) => {
       const of = { template_id: idAt(0, 3), list_id: idAt(0, 4), channel: "sms", status: "completed" };
       await db("campaigns").insert({ account_id, id, ...names, ...of, ...times });
       const reply = (days: number, contact: number | null, paired: number) => ({
-        ...{ account_id, id: idAt(Date.now() - days * DAY, paired), channel: "sms", sender: ANA },
-        ...{ recipient: "27000", content_type: "text", carrier: "sandbox", received_at: 0, campaign_id: id },
-        ...{ contact_id: contact === null ? null : idAt(0, contact), paired_message_id: idAt(0, paired) },
+        account_id,
+        id: idAt(Date.now() - days * DAY, paired),
+        channel: "sms",
+        sender: ANA,
+        recipient: "27000",
+        content_type: "text",
+        carrier: "sandbox",
+        received_at: 0,
+        campaign_id: id,
+        contact_id: contact === null ? null : idAt(0, contact),
+        paired_message_id: idAt(0, paired),
       });
       await db("inbound_messages").insert([
         ...[reply(1, 10, 20), reply(2, 10, 21), reply(3, null, 22), reply(31, 11, 23)],
@@ -205,7 +221,10 @@ describe.each(databases)("the migration of responses on %s", (database) => {
       await migrate(db);
       const [row] = (await db("campaign_response_counts")) as Record<string, unknown>[];
       expect({ ...row, replied: Number(row?.replied), opted_out: Number(row?.opted_out) }).toEqual({
-        ...{ account_id, campaign_id: id, replied: 2, opted_out: 0 },
+        account_id,
+        campaign_id: id,
+        replied: 2,
+        opted_out: 0,
       });
       expect(await db("campaign_response_counts")).toHaveLength(1);
     } finally {

@@ -67,7 +67,11 @@ describe.each(databases)("campaign completion on %s", (database) => {
     const id = await campaigns.launched({ list: await campaigns.list() });
     const now = toTimestamp(service.clock.now());
     await campaigns.expect(id, {
-      ...{ status: "completed", started_at: now, completed_at: now, failed_at: null, progress: { total: 0 } },
+      status: "completed",
+      started_at: now,
+      completed_at: now,
+      failed_at: null,
+      progress: { total: 0 },
     });
     const landlines = await campaigns.launched({ list: await campaigns.list([{ phone: "+551133330001" }]) });
     expect(await statusOf(landlines)).toBe("completed");

@@ -36,7 +36,9 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     await campaigns.expect(id, { status: "running", started_at: at, scheduled_at: at });
     await service.drain();
     await campaigns.expect(id, {
-      ...{ status: "completed", scheduled_at: at, progress: { total: 2, delivered: 2 } },
+      status: "completed",
+      scheduled_at: at,
+      progress: { total: 2, delivered: 2 },
     });
   });
 
@@ -111,7 +113,10 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     expect((await campaigns.read(id)).status).toBe("scheduled");
     await service.drainAfter(1);
     await campaigns.expect(id, {
-      ...{ status: "error", error: { code: "import_timeout" }, failed_at: now(), started_at: null },
+      status: "error",
+      error: { code: "import_timeout" },
+      failed_at: now(),
+      started_at: null,
     });
     expect(await campaigns.messages(id)).toEqual([]);
   });
@@ -161,7 +166,10 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     const { scheduled_at } = await campaigns.read(id);
     await service.drainAfter(HOUR + DAY + SECOND);
     await campaigns.expect(id, {
-      ...{ status: "error", error: { code: "missed_schedule" }, failed_at: now(), scheduled_at },
+      status: "error",
+      error: { code: "missed_schedule" },
+      failed_at: now(),
+      scheduled_at,
     });
     expect(await campaigns.messages(id)).toEqual([]);
     await campaigns.does("launch", id);

@@ -188,20 +188,22 @@ describe.each(databases)("campaign states on %s", (database) => {
     const started_again = next();
     await campaigns.does("launch", id);
     await campaigns.expect(id, {
-      ...{ ...at, status: "running", error: null, started_at: started_again, failed_at },
+      ...at,
+      status: "running",
+      error: null,
+      started_at: started_again,
+      failed_at,
     });
 
     const completed_at = next();
     await service.drain();
     await campaigns.expect(id, {
-      ...{
-        ...at,
-        status: "completed",
-        started_at: started_again,
-        failed_at,
-        completed_at,
-        updated_at: completed_at,
-      },
+      ...at,
+      status: "completed",
+      started_at: started_again,
+      failed_at,
+      completed_at,
+      updated_at: completed_at,
     });
   });
 

@@ -53,7 +53,9 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await campaigns.does("stop", id);
     await service.drain();
     await campaigns.expect(id, {
-      ...{ status: "error", error: { code: "stopped" }, progress: { total: 3, pending: 3, sent: 0 } },
+      status: "error",
+      error: { code: "stopped" },
+      progress: { total: 3, pending: 3, sent: 0 },
     });
     expect(submitted()).toEqual([]);
     await campaigns.does("launch", id);

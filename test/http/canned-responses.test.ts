@@ -25,8 +25,13 @@ describe.each(databases)("canned responses on %s", (database) => {
     const created = await create(`  ${name}\t`, service.request, { shortcut, text });
     const now = toTimestamp(service.clock.now());
     expect(created).toEqual({
-      ...{ id: expect.any(String), name, shortcut, text, variables: ["first_name", "hora"] },
-      ...{ created_at: now, updated_at: now },
+      id: expect.any(String),
+      name,
+      shortcut,
+      text,
+      variables: ["first_name", "hora"],
+      created_at: now,
+      updated_at: now,
     });
     const { body, headers } = await service.request.get(`/v3/canned-responses/${created.id}`).expect(200);
     expect(body).toEqual(created);

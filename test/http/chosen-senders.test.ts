@@ -36,8 +36,13 @@ describe.each(databases)("a chosen sender on %s", (database) => {
     const { accountId, request } = account;
     const add = async (address: string, { channel = "sms", carrier = "sandbox" } = {}) => {
       const sender = await insertSender(service.db, {
-        ...{ id: service.app.ids.next(), accountId, address, carrier },
-        ...{ channel: channel as Channel, maxPerSecond: 1_000, createdAt: service.clock.now() },
+        id: service.app.ids.next(),
+        accountId,
+        address,
+        carrier,
+        channel: channel as Channel,
+        maxPerSecond: 1_000,
+        createdAt: service.clock.now(),
       });
       return sender.id;
     };
@@ -80,7 +85,9 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       }
       await service.drain();
       expect(await account.exchange.message(messages[0]?.id ?? "")).toMatchObject({
-        ...{ sender: "27001", sender_id: account.other, status: "delivered" },
+        sender: "27001",
+        sender_id: account.other,
+        status: "delivered",
       });
     });
 
@@ -95,7 +102,10 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       const exchange = new Exchange(service, account);
       const id = await exchange.sendOne({ text: "Oi" }, TO);
       expect(await exchange.message(id)).toMatchObject({
-        ...{ sender: null, sender_id: null, status: "error", error: { code: "no_sender" } },
+        sender: null,
+        sender_id: null,
+        status: "error",
+        error: { code: "no_sender" },
       });
     });
 
@@ -132,7 +142,8 @@ describe.each(databases)("a chosen sender on %s", (database) => {
     it("is rejected with 400 when its id is not a UUID", async () => {
       const account = await newAccount();
       expect(await account.exchange.refusal("post", "/v3/messages", sms(`${UNKNOWN_ID.slice(1)}x`))).toEqual({
-        ...{ status: 400, fields: ["sender_id"] },
+        status: 400,
+        fields: ["sender_id"],
       });
     });
 
@@ -166,7 +177,9 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       await account.remove(account.other);
       await service.drain();
       expect(await account.exchange.message(message?.id ?? "")).toMatchObject({
-        ...{ sender: "27001", sender_id: account.other, status: "delivered" },
+        sender: "27001",
+        sender_id: account.other,
+        status: "delivered",
       });
       const again = await account.add("27001");
       expect(await account.exchange.refusal("post", "/v3/messages", sms(account.other))).toEqual(refused);
@@ -201,7 +214,8 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       expect(await idsOf(account, { sender_id, recipient: TO })).toEqual(ids(fourth));
       expect(await idsOf(account, { sender_id: [sms1, sender_id], channel: "rcs" })).toEqual(ids());
       expect(await idsOf(account, { sender_id, search: "pedido", limit: 1, offset: 1 })).toEqual({
-        ...{ ids: [second?.id], total: 2 },
+        ids: [second?.id],
+        total: 2,
       });
       expect(await idsOf(account, { sender_id: UNKNOWN_ID })).toEqual(ids());
       expect(await idsOf(await newAccount(), { sender_id })).toEqual(ids());
@@ -212,7 +226,8 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       const some = (count: number) => times(count, () => service.app.ids.next());
       const [message] = await sent(account, sms(account.other));
       expect(await idsOf(account, { sender_id: [...some(99), account.other] })).toEqual({
-        ...{ ids: [message?.id], total: 1 },
+        ids: [message?.id],
+        total: 1,
       });
       const refusal = await account.exchange.refusal("get", "/v3/messages", { sender_id: some(101) });
       expect(refusal).toEqual({ status: 400, fields: ["sender_id"] });
@@ -266,7 +281,9 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       };
       for (const sender_id of [UNKNOWN_ID, foreign.other, account.defaultOf("rcs")]) {
         const refusal = await account.exchange.refusal("post", "/v3/campaigns", {
-          ...{ ...body, name: "Refused", sender_id },
+          ...body,
+          name: "Refused",
+          sender_id,
         });
         expect(refusal).toEqual(refused);
       }
@@ -304,7 +321,9 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       await remove(other);
       await service.drainAfter(HOUR);
       await campaigns.expect(id, {
-        ...{ status: "error", error: { code: "sender_removed" }, progress: { total: 0 } },
+        status: "error",
+        error: { code: "sender_removed" },
+        progress: { total: 0 },
       });
       const events = endpoint.requests.flatMap((request) => request.events as object[]);
       await endpoint.close();
@@ -326,7 +345,9 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       await service.drain();
       expect(await messagesOf(account, id)).toMatchObject([
         {
-          ...{ status: "error", sender: null, sender_id: null },
+          status: "error",
+          sender: null,
+          sender_id: null,
           error: { code: "no_sender", message: "the campaign's sender was removed" },
         },
       ]);
@@ -346,7 +367,9 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       const rules = [{ on: ["no_delivery" as const], after_seconds: 60, template_id: follow }];
       const template = await exchange.template({ channel, rules });
       const [parent] = await sent(account, {
-        ...{ template_id: template, sender_id, recipients: [{ to: UNREPORTED }] },
+        template_id: template,
+        sender_id,
+        recipients: [{ to: UNREPORTED }],
       });
       await service.drain();
       await before();

@@ -321,10 +321,7 @@ describe("a stop", () => {
   });
 
   it("does not wait for a client that keeps its side open after its body stalled", async () => {
-    const limits = {
-      ...{ bodyWindowMs: 100, bodyWindowBytes: 10, stopClientsMs: 300 },
-      stopHandlersMs: FOREVER_MS,
-    };
+    const limits = { bodyWindowMs: 100, bodyWindowBytes: 10, stopClientsMs: 300, stopHandlersMs: FOREVER_MS };
     await serve(limits, (req) => req.resume());
     const client = open("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
     await reached(1);

@@ -67,9 +67,15 @@ describe.each(databases)("consents on %s", (database) => {
     const { id: contactId } = await contact(account);
     const consent = await record(account, { ...given, purposes: ["marketing"], channels: ["rcs", "sms"] });
     expect(consent).toMatchObject({
-      ...{ phone: NUMBER, status: "granted", source: "import", evidence, occurred_at },
-      ...{ purposes: ["marketing"], channels: ["sms", "rcs"] },
-      ...{ inbound_message_id: null, inbound_rcs_event_id: null },
+      phone: NUMBER,
+      status: "granted",
+      source: "import",
+      evidence,
+      occurred_at,
+      purposes: ["marketing"],
+      channels: ["sms", "rcs"],
+      inbound_message_id: null,
+      inbound_rcs_event_id: null,
     });
     expect((await request.get(`/v3/consents/${consent.id}`).expect(200)).body).toEqual(consent);
     expect((await request.get(`/v3/contacts/${contactId}/consents`).expect(200)).body.data).toEqual([
@@ -116,7 +122,7 @@ describe.each(databases)("consents on %s", (database) => {
     ] as const) {
       const { body } = await request
         .post("/v3/consents")
-        .send({ ...{ phone: NUMBER, status: "granted" }, ...wrong })
+        .send({ phone: NUMBER, status: "granted", ...wrong })
         .expect(422);
       expect(body.error.fields).toMatchObject([{ field }]);
     }
@@ -191,8 +197,14 @@ describe.each(databases)("consents on %s", (database) => {
     const { exchange } = account;
     const subscription = (eventType: "subscribe" | "unsubscribe", reference: string) =>
       exchange.receives({
-        ...{ kind: "rcs-event", eventType, from: NUMBER, to: "recado-sandbox", reference },
-        ...{ actionLabel: null, postbackData: null, inReplyTo: null },
+        kind: "rcs-event",
+        eventType,
+        from: NUMBER,
+        to: "recado-sandbox",
+        reference,
+        actionLabel: null,
+        postbackData: null,
+        inReplyTo: null,
       });
     await subscription("unsubscribe", "event 1");
     await subscription("subscribe", "event 2");
@@ -380,8 +392,14 @@ describe.each(databases)("consents on %s", (database) => {
       const { endpoint, exchange, request } = await listeners.account(["consent_update"]);
       await exchange.reply(NUMBER, "SAIR");
       await exchange.receives({
-        ...{ kind: "rcs-event", eventType: "subscribe", from: NUMBER, to: "recado-sandbox" },
-        ...{ reference: "event", actionLabel: null, postbackData: null, inReplyTo: null },
+        kind: "rcs-event",
+        eventType: "subscribe",
+        from: NUMBER,
+        to: "recado-sandbox",
+        reference: "event",
+        actionLabel: null,
+        postbackData: null,
+        inReplyTo: null,
       });
       const evidence = { text: "Sim", url: "https://example.com/clube", ip: "203.0.113.7" };
       for (const source of ["api", "import", "console"] as const) {

@@ -60,7 +60,10 @@ describe.each(databases)("contact variables on %s", (database) => {
       ],
     });
     expect(await variables(account, { list_id: second })).toEqual({
-      ...{ total: 1, examined: 1, is_sample: false, variables: [{ name: "phone", contacts: 1 }] },
+      total: 1,
+      examined: 1,
+      is_sample: false,
+      variables: [{ name: "phone", contacts: 1 }],
     });
   });
 

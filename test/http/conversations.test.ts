@@ -40,7 +40,9 @@ describe.each(databases)("conversations on %s", (database) => {
   describe("a new inbound message", () => {
     it("begins a conversation, which is open and unread", async () => {
       const contact_id = await service.contact({
-        ...{ phone: NUMBER, name: "Beatriz", accountId: account.accountId },
+        phone: NUMBER,
+        name: "Beatriz",
+        accountId: account.accountId,
       });
       await exchange.reply(NUMBER, "Vocês abrem às 7h?");
       const [message] = (await exchange.inbound()).data;
@@ -48,11 +50,20 @@ describe.each(databases)("conversations on %s", (database) => {
       expect(conversation).toEqual({
         id: expect.any(String),
         phone: NUMBER,
-        ...{ contact_id, contact_name: "Beatriz" },
-        ...{ status: "open", unread: true, unread_count: 1, read_up_to: null },
-        ...{ opted_out: false, message_count: 1, channel: "sms", content_type: "text" },
-        ...{ preview: "Vocês abrem às 7h?", campaign_id: null },
-        ...{ last_message_id: message?.id, last_received_at: toTimestamp(service.clock.now()) },
+        contact_id,
+        contact_name: "Beatriz",
+        status: "open",
+        unread: true,
+        unread_count: 1,
+        read_up_to: null,
+        opted_out: false,
+        message_count: 1,
+        channel: "sms",
+        content_type: "text",
+        preview: "Vocês abrem às 7h?",
+        campaign_id: null,
+        last_message_id: message?.id,
+        last_received_at: toTimestamp(service.clock.now()),
       });
       const { body } = await account.request.get(`/v3/conversations/${conversation.id}`).expect(200);
       expect(body).toEqual(conversation);
@@ -69,8 +80,15 @@ describe.each(databases)("conversations on %s", (database) => {
         { channel: "rcs" },
       );
       expect(await only()).toMatchObject({
-        ...{ id: first.id, status: "open", unread: true, unread_count: 1, message_count: 2 },
-        ...{ read_up_to: first.last_message_id, channel: "rcs", content_type: "location", preview: null },
+        id: first.id,
+        status: "open",
+        unread: true,
+        unread_count: 1,
+        message_count: 2,
+        read_up_to: first.last_message_id,
+        channel: "rcs",
+        content_type: "location",
+        preview: null,
       });
     });
 
@@ -134,7 +152,8 @@ describe.each(databases)("conversations on %s", (database) => {
       const { last_message_id } = await only(OTHER);
       for (const read_up_to of [last_message_id, ABSENT]) {
         expect(await exchange.refusal("patch", `/v3/conversations/${id}`, { read_up_to })).toEqual({
-          ...{ status: 422, fields: ["read_up_to"] },
+          status: 422,
+          fields: ["read_up_to"],
         });
       }
       expect((await only()).unread_count).toBe(1);
@@ -280,7 +299,10 @@ describe.each(databases)("conversations on %s", (database) => {
         for (let offset = 0; offset <= 3; offset += 1) {
           const page = { limit: 2, offset };
           expect({ text, offset, ...(await found(text, page)) }).toEqual({
-            ...{ text, offset, ids: expected.slice(offset, offset + 2), total: expected.length },
+            text,
+            offset,
+            ids: expected.slice(offset, offset + 2),
+            total: expected.length,
           });
         }
       }
@@ -330,7 +352,11 @@ describe.each(databases)("conversations on %s", (database) => {
       await account.request.delete(`/v3/contacts/${id}`).expect(204);
       await eraseDue(service.app, account.accountId);
       expect(await only()).toMatchObject({
-        ...{ contact_id: null, contact_name: null, preview: null, content_type: "text", message_count: 1 },
+        contact_id: null,
+        contact_name: null,
+        preview: null,
+        content_type: "text",
+        message_count: 1,
       });
       expect(await phones({ search: "acacias" })).toEqual([]);
       expect(await phones({ search: NUMBER })).toEqual([NUMBER]);
@@ -407,7 +433,10 @@ describe.each(databases)("conversations on %s", (database) => {
       while (await job.run()) continue;
       const [left] = await messageIds();
       expect(await only()).toMatchObject({
-        ...{ message_count: 1, content_type: "file", preview: null, last_message_id: left },
+        message_count: 1,
+        content_type: "file",
+        preview: null,
+        last_message_id: left,
       });
     });
   });

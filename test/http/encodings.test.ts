@@ -36,7 +36,10 @@ describe.each(databases)("the encoding of an SMS on %s", (database) => {
     const [encoded] = await preview(gsm7(LONG));
     expect(asWritten).toMatchObject({ encoding: "ucs2", segments: 2, segments_as_written: 2 });
     expect(encoded).toMatchObject({
-      ...{ content: gsm7(SENT), encoding: "gsm7", segments: 1, segments_as_written: 2 },
+      content: gsm7(SENT),
+      encoding: "gsm7",
+      segments: 1,
+      segments_as_written: 2,
       ucs2_characters: [],
     });
     expect((encoded?.price ?? 0) * 2).toBe(asWritten?.price);
@@ -47,7 +50,10 @@ describe.each(databases)("the encoding of an SMS on %s", (database) => {
     await service.drain();
     const [{ price } = { price: 0 }] = await preview(gsm7(LONG));
     expect(await exchange.message(id)).toMatchObject({
-      ...{ status: "delivered", content: gsm7(SENT), segments: 1, price },
+      status: "delivered",
+      content: gsm7(SENT),
+      segments: 1,
+      price,
     });
     expect((await exchange.messages({ search: "Ola Joao" })).map((one) => one.id)).toContain(id);
   });
@@ -86,16 +92,20 @@ describe.each(databases)("the encoding of an SMS on %s", (database) => {
     ]);
     const template = { name: "Emoji", channel: "sms", content: gsm7("Olá 😀") };
     expect(await exchange.refusal("post", "/v3/templates", template)).toEqual({
-      ...{ status: 422, fields: ["content.text"] },
+      status: 422,
+      fields: ["content.text"],
     });
   });
 
   it("reports a value's characters without a counterpart in GSM-7 as the recipient's error", async () => {
     const to = [{ to: "+5511987654321", variables: { nome: "João 😀" } }, ...recipients];
     const failed = {
-      ...{ status: "error", content: null, segments: null },
+      status: "error",
+      content: null,
+      segments: null,
       error: {
-        ...{ code: "not_encodable", carrier_code: null },
+        code: "not_encodable",
+        carrier_code: null,
         message: "the text has characters without a counterpart in GSM-7: 😀",
       },
     };
@@ -110,7 +120,8 @@ describe.each(databases)("the encoding of an SMS on %s", (database) => {
   it("is rejected on RCS", async () => {
     const body = { channel: "rcs", content: gsm7("Ola"), recipients };
     expect(await exchange.refusal("post", "/v3/messages", body)).toEqual({
-      ...{ status: 422, fields: ["content.encoding"] },
+      status: 422,
+      fields: ["content.encoding"],
     });
   });
 
@@ -118,9 +129,11 @@ describe.each(databases)("the encoding of an SMS on %s", (database) => {
     const file_id = service.app.ids.next();
     const create = (alt_text: string) =>
       exchange.refusal("post", "/v3/templates", {
-        ...{ name: "Pão", channel: "rcs" },
+        name: "Pão",
+        channel: "rcs",
         content: {
-          ...{ type: "card", orientation: "vertical" },
+          type: "card",
+          orientation: "vertical",
           card: { media: { file_id, height: "short", alt_text } },
         },
       });

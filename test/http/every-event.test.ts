@@ -51,7 +51,8 @@ describe("message_update events", () => {
       {
         channel: "rcs",
         content: {
-          ...{ type: "card", orientation: "vertical" },
+          type: "card",
+          orientation: "vertical",
           card: { media: { file_id: "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16", height: "short" } },
         },
       },

@@ -8,14 +8,22 @@ const SUGGESTIONS = [
   { type: "open_url", text: "Abrir", postback_data: "open", url: "https://example.com/{{ name }}" },
   { type: "dial", text: "Ligar", postback_data: "dial", phone: "+5511987654321" },
   {
-    ...{ type: "view_location", text: "Ver", postback_data: "view", label: "Padaria" },
-    ...{ latitude: -8.05, longitude: -34.9 },
+    type: "view_location",
+    text: "Ver",
+    postback_data: "view",
+    label: "Padaria",
+    latitude: -8.05,
+    longitude: -34.9,
   },
   { type: "share_location", text: "Onde", postback_data: "where" },
   {
-    ...{ type: "create_calendar_event", text: "Agendar", postback_data: "plan" },
-    ...{ title: "Entrega", description: "Na portaria" },
-    ...{ start_at: "2026-02-01T12:00:00Z", end_at: "2026-02-01T13:00:00Z" },
+    type: "create_calendar_event",
+    text: "Agendar",
+    postback_data: "plan",
+    title: "Entrega",
+    description: "Na portaria",
+    start_at: "2026-02-01T12:00:00Z",
+    end_at: "2026-02-01T13:00:00Z",
   },
 ];
 const [FEW, REST] = [SUGGESTIONS.slice(0, 4), SUGGESTIONS.slice(4)];
@@ -30,11 +38,9 @@ describe("content in every form", () => {
   });
 
   const card = (height: string) => ({
-    ...{
-      title: "Oi, {{ name }}",
-      description: "Chegou",
-      media: { file_id: file, height, alt_text: "Três pães" },
-    },
+    title: "Oi, {{ name }}",
+    description: "Chegou",
+    media: { file_id: file, height, alt_text: "Três pães" },
     suggestions: FEW,
   });
 

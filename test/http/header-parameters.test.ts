@@ -53,7 +53,9 @@ describe("header parameters", () => {
     });
     const given: unknown[] = [];
     const app = apiApp(service, {
-      ...{ checks, routes: [route], defaultRateLimit: 100 },
+      checks,
+      routes: [route],
+      defaultRateLimit: 100,
       handlers: {
         listSenders: async ({ headers }: { headers: unknown }) => {
           given.push(headers);

@@ -431,7 +431,8 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           return { status: 200, body: {} };
         };
         const app = apiApp(service, {
-          ...{ routes: chosen, defaultRateLimit: 1_000 },
+          routes: chosen,
+          defaultRateLimit: 1_000,
           checks: new Map(chosen.map((route) => [route, async () => {}])),
           handlers: { [operation]: handle } as never,
           counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
@@ -491,7 +492,10 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     ];
     for (const listMessages of handlers) {
       const app = apiApp(service, {
-        ...{ checks, routes: [route], defaultRateLimit: 1, validateResponses: true },
+        checks,
+        routes: [route],
+        defaultRateLimit: 1,
+        validateResponses: true,
         handlers: { listMessages } as never,
         counter: firstOfWindow,
       });
@@ -517,8 +521,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const app = apiApp(
         service,
         {
-          ...{ checks: await checksFor(document, [route], options), routes: [route] },
-          ...{ defaultRateLimit: 1_000 },
+          checks: await checksFor(document, [route], options),
+          routes: [route],
+          defaultRateLimit: 1_000,
           samples: { check: responseCheck(document), isSampled: () => isSampled },
           handlers: { listMessages: handle } as never,
           counter: firstOfWindow,
@@ -711,8 +716,10 @@ describe("the HTTP layer without a database", () => {
     });
     const app = expressApp({
       ids: { next: () => "id" },
-      ...{ log, metrics: createMetrics() },
-      ...{ trustedProxies: 0, tracing: NO_TRACING },
+      log,
+      metrics: createMetrics(),
+      trustedProxies: 0,
+      tracing: NO_TRACING,
       operations: null,
       api: null,
       extras: [upload],

@@ -108,7 +108,9 @@ describe.each(databases)("imports on %s", (database) => {
         .expect(200);
       expect(one.body.data).toEqual([
         expect.objectContaining({
-          ...{ name: "Pessoa 77", attributes: { city: "Recife" }, list_ids: [listId] },
+          name: "Pessoa 77",
+          attributes: { city: "Recife" },
+          list_ids: [listId],
           memberships: [{ list_id: listId, origin: "import", added_at: toTimestamp(service.clock.now()) }],
         }),
       ]);

@@ -50,7 +50,8 @@ describe.each(databases)("the export of messages on %s", (database) => {
       .expect(201);
     template = (created.body as { id: string }).id;
     const recipients = ["0001", "0002", "1234", "1235"].map((end) => ({
-      ...{ to: `1198765${end}`, variables: { name: `Ana "${end}", da\nSilva` } },
+      to: `1198765${end}`,
+      variables: { name: `Ana "${end}", da\nSilva` },
       client_reference: `ref-${end}`,
     }));
     await send({ template_id: template, recipients });
@@ -104,13 +105,19 @@ describe.each(databases)("the export of messages on %s", (database) => {
     expect(table.startsWith("\ufeffId;Criada em (UTC);Atualizada em (UTC);Canal;Situação;Para;")).toBe(true);
     const { data, errors, meta } = Papa.parse<Row>(table.replace(/^\ufeff/, "").trimEnd(), { header: true });
     expect({ errors, columns: meta.fields?.length, rows: data.length }).toEqual({
-      ...{ errors: [], columns: COLUMNS.length, rows: 1 },
+      errors: [],
+      columns: COLUMNS.length,
+      rows: 1,
     });
     const [row = {}] = standard;
     expect(data[0]).toMatchObject({
-      ...{ Id: row.id, Situação: row.status, Para: "+5511987651234", Texto: "Olá;' =2, tudo bem?" },
-      ...{ "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""), "Preço (R$)": "0,045500" },
-      ...{ "Referência do cliente": "'=1+1" },
+      Id: row.id,
+      Situação: row.status,
+      Para: "+5511987651234",
+      Texto: "Olá;' =2, tudo bem?",
+      "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""),
+      "Preço (R$)": "0,045500",
+      "Referência do cliente": "'=1+1",
     });
     await service.request.get("/v3/messages/export?dialect=excel_en").expect(400);
   });

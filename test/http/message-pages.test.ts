@@ -52,7 +52,8 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
     const created = first + at(index);
     const ahead = index % 3 === 0 ? 5 * SECOND : 0;
     return {
-      ...{ id: app.ids.next(created + ahead), created },
+      id: app.ids.next(created + ahead),
+      created,
       channel: CHANNELS[(index * 5) % 3] ?? "sms",
       status: STATUSES[(index * 11) % 5] ?? "pending",
       template: index % 2 === 0 ? (templates[(index / 2) % 3] ?? null) : null,
@@ -64,10 +65,21 @@ async function store({ db, app, clock }: TestService, accountId: string, count: 
     const purpose = "transactional" as const;
     counts.add({ ...of, purpose }, status, 1, 0);
     const message = {
-      ...{ id, batch_id: null, parent_message_id: null, contact_id: null, status, not_before: null },
-      ...{ recipient: "+5511910000000", content: null, segments: null, error: null, block_reason: null },
+      id,
+      batch_id: null,
+      parent_message_id: null,
+      contact_id: null,
+      status,
+      not_before: null,
+      recipient: "+5511910000000",
+      content: null,
+      segments: null,
+      error: null,
+      block_reason: null,
       client_reference: null,
-      ...{ variables: null, history: "[]", search: "\noi" },
+      variables: null,
+      history: "[]",
+      search: "\noi",
     };
     const shared = {
       accountId,
@@ -135,7 +147,8 @@ describe.each(databases)("pages of messages on %s", (database) => {
         });
         const query = {
           ...filters,
-          ...{ limit, offset },
+          limit,
+          offset,
           from: from === undefined ? undefined : toTimestamp(first + from),
           to: to === undefined ? undefined : toTimestamp(first + to),
         };

@@ -89,10 +89,7 @@ describe.each(databases)("the metrics on %s", (database) => {
     await service.db.transaction((trx) => scheduleJob(trx, job, service.clock.now()));
     await account.request
       .post("/v3/messages")
-      .send({
-        ...{ channel: "sms", content: { type: "text", text: "Oi" } },
-        recipients: [{ to: "+5511987654321" }],
-      })
+      .send({ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: "+5511987654321" }] })
       .expect(202);
     service.clock.advance(30 * SECOND);
     const name = "recado_queue_oldest_due_seconds";

@@ -106,13 +106,16 @@ describe.each(databases)("opt-outs on %s", (database) => {
           const preview = await exchange.posted<Schemas["PreviewMessagesResponse"]>(
             "/v3/messages/preview",
             {
-              ...{ channel: "sms", purpose, content: { type: "text", text: "Oi" } },
+              channel: "sms",
+              purpose,
+              content: { type: "text", text: "Oi" },
               recipients: NUMBERS.map((to) => ({ to })),
             },
             200,
           );
           expect({ taken, purpose, reasons: preview.data.map(({ block_reason }) => block_reason) }).toEqual({
-            ...{ taken, purpose },
+            taken,
+            purpose,
             reasons: [...ledgers.values()].map((ledger) => ledger.blockReason(purpose, "sms")),
           });
         }

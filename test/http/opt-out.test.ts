@@ -122,8 +122,14 @@ describe.each(databases)("opt-outs on %s", (database) => {
       const { exchange } = account;
       const subscription = (eventType: "subscribe" | "unsubscribe", reference: string) =>
         exchange.receives({
-          ...{ kind: "rcs-event", eventType, from: NUMBER, to: "recado-sandbox", reference },
-          ...{ actionLabel: null, postbackData: null, inReplyTo: null },
+          kind: "rcs-event",
+          eventType,
+          from: NUMBER,
+          to: "recado-sandbox",
+          reference,
+          actionLabel: null,
+          postbackData: null,
+          inReplyTo: null,
         });
       await subscription("unsubscribe", "event 1");
       expect(await statusTo(account)).toBe("blocked");
@@ -139,8 +145,14 @@ describe.each(databases)("opt-outs on %s", (database) => {
       const account = await newExchange();
       await setAccount(service.db, account.accountId, { optOut: false });
       await account.exchange.receives({
-        ...{ kind: "rcs-event", eventType: "unsubscribe", from: NUMBER, to: "recado-sandbox" },
-        ...{ actionLabel: null, postbackData: null, inReplyTo: null, reference: null },
+        kind: "rcs-event",
+        eventType: "unsubscribe",
+        from: NUMBER,
+        to: "recado-sandbox",
+        actionLabel: null,
+        postbackData: null,
+        inReplyTo: null,
+        reference: null,
       });
       expect(await statusTo(account)).toBe("pending");
       const { data } = await account.exchange.got<Page<{ event_type: string }>>("/v3/inbound-rcs-events", {});
@@ -409,8 +421,13 @@ describe.each(databases)("opt-outs on %s", (database) => {
       await service.drain();
       expect(await exchange.messages()).toMatchObject([
         {
-          ...{ channel: "sms", to: NUMBER, sender: "28000", status: "delivered", contact_id: null },
-          ...{ content: { type: "text", text: HELP_ANSWER }, price: 80_000 },
+          channel: "sms",
+          to: NUMBER,
+          sender: "28000",
+          status: "delivered",
+          contact_id: null,
+          content: { type: "text", text: HELP_ANSWER },
+          price: 80_000,
         },
       ]);
       expect(await contactOf(account)).toBeUndefined();

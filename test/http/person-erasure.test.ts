@@ -155,7 +155,9 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
       await account.request.post("/v3/messages").set("Idempotency-Key", key).send(body).expect(202);
     }
     const tagged = {
-      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] },
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: NUMBER }],
       tags: ["pedidos", `cliente:${NUMBER.slice(1)}`],
     };
     await exchange.posted("/v3/messages", tagged, 202);
@@ -249,7 +251,10 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const { upTo, state } = await erase(NUMBER);
     expect(state).toBe("waiting");
     const record = (key: string) => ({
-      ...{ account_id: account.accountId, key, fingerprint: "", created_at: service.clock.now() },
+      account_id: account.accountId,
+      key,
+      fingerprint: "",
+      created_at: service.clock.now(),
       answer: JSON.stringify({ data: [{ to: NUMBER }] }),
     });
     const keys = Array.from({ length: 60 }, (_, at) => `late ${at}`);
@@ -325,8 +330,12 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
   it("erases the number from more delivery reports than one statement reads", async () => {
     const report = (error: string) => JSON.stringify({ status: "failed", error: { detail: error } });
     const row = (at: number, error: string) => ({
-      ...{ carrier: "person", reference: `r${Math.floor(at / 2)}`, id: newId() },
-      ...{ account_id: null, report: report(error), received_at: 1 },
+      carrier: "person",
+      reference: `r${Math.floor(at / 2)}`,
+      id: newId(),
+      account_id: null,
+      report: report(error),
+      received_at: 1,
     });
     const unmatched = () => service.db("unmatched_reports").where({ carrier: "person" });
     await unmatched().delete();
@@ -357,7 +366,9 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
 
   it("cancels scheduled messages, and does not wait for their time", async () => {
     const body = {
-      ...{ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] },
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: NUMBER }],
       send_at: new Date(service.clock.now() + 30 * 86_400_000).toISOString(),
     };
     const sent = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", body, 202);

@@ -311,7 +311,9 @@ interface Described {
 describe("the contract of preconditions", () => {
   const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
     Object.entries(item as unknown as Record<string, Described>).map(([method, operation]) => ({
-      ...{ path, method, operation },
+      path,
+      method,
+      operation,
     })),
   );
   const RETURNED = /\/(CannedResponse|SendingRule|Template|ContactList|Campaign|Webhook|WebhookWithSecret)$/;

@@ -23,8 +23,15 @@ const NUMBER = "+5511987651234";
 const OTHER = "+5511987651235";
 const NAME = "Anastácia Quintanilha";
 const NOTHING = {
-  ...{ contacts: 0, messages: 0, inbound_messages: 0, inbound_rcs_events: 0 },
-  ...{ consents: 0, webhook_deliveries: 0, imports: 0, idempotency_keys: 0, files: 0 },
+  contacts: 0,
+  messages: 0,
+  inbound_messages: 0,
+  inbound_rcs_events: 0,
+  consents: 0,
+  webhook_deliveries: 0,
+  imports: 0,
+  idempotency_keys: 0,
+  files: 0,
 };
 
 /** Reads a ZIP file with Python, which has its own implementation. Checks every checksum. */
@@ -129,13 +136,18 @@ describe.each(databases)("privacy requests on %s", (database) => {
       await exchange.reply(NUMBER, "Obrigada");
       await exchange.reply(OTHER, "Quem fala?");
       await exchange.reply(NUMBER, {
-        ...{ type: "file", contentType: "image/png", filename: "../../rg ana.png" },
+        type: "file",
+        contentType: "image/png",
+        filename: "../../rg ana.png",
         bytes: Buffer.from("png"),
       });
       const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
       await exchange.receives({
-        ...{ kind: "rcs-event", ...addresses },
-        ...{ eventType: "action", actionLabel: "Ver", postbackData: "see" },
+        kind: "rcs-event",
+        ...addresses,
+        eventType: "action",
+        actionLabel: "Ver",
+        postbackData: "see",
       });
       for (const phone of [NUMBER, OTHER]) {
         await exchange.posted("/v3/consents", { phone, status: "granted" }, 201);
@@ -158,7 +170,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
         ].sort(),
       );
       expect(jsonIn(files, "contact.json")).toMatchObject({
-        ...{ phone: NUMBER, name: NAME, former_phones: [] },
+        phone: NUMBER,
+        name: NAME,
+        former_phones: [],
         lists: [{ type: "blacklist" }],
       });
       const [first = "", , third = ""] = ids;
@@ -185,7 +199,11 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(text).not.toContain("Quem fala?");
       expect(done.counts).toEqual({
         ...NOTHING,
-        ...{ contacts: 1, messages: 2, inbound_messages: 2, inbound_rcs_events: 1, files: 1 },
+        contacts: 1,
+        messages: 2,
+        inbound_messages: 2,
+        inbound_rcs_events: 1,
+        files: 1,
         consents: 1,
         webhook_deliveries: deliveries.length,
       });
@@ -198,18 +216,32 @@ describe.each(databases)("privacy requests on %s", (database) => {
         201,
       );
       const importId = service.app.ids.next();
-      await service.db("imports").insert({
-        ...{ account_id: account.accountId, id: importId, list_id: listId.id, file_id: importId },
-        ...{ status: "completed", listed: 2, column_choices: "[]", created_at: 1, completed_at: 2 },
-      });
+      await service
+        .db("imports")
+        .insert({
+          account_id: account.accountId,
+          id: importId,
+          list_id: listId.id,
+          file_id: importId,
+          status: "completed",
+          listed: 2,
+          column_choices: "[]",
+          created_at: 1,
+          completed_at: 2,
+        });
       for (const [line, cells] of [
         [2, ["x", "(11) 98765-1234"]],
         [3, ["x", "(11) 98765-1235"]],
       ] as const) {
-        await service.db("import_rejections").insert({
-          ...{ account_id: account.accountId, import_id: importId, line },
-          ...{ reason: "no name", cells: JSON.stringify(cells) },
-        });
+        await service
+          .db("import_rejections")
+          .insert({
+            account_id: account.accountId,
+            import_id: importId,
+            line,
+            reason: "no name",
+            cells: JSON.stringify(cells),
+          });
       }
       const done = await finished("export");
       expect(jsonIn(await download(done), "rejected_import_rows.json")).toEqual([
@@ -356,9 +388,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         service
           .db("privacy_requests")
           .where({ id })
-          .update({
-            ...{ status: "completed", phone: null, due_at: null, completed_at: service.clock.now() },
-          });
+          .update({ status: "completed", phone: null, due_at: null, completed_at: service.clock.now() });
       informed.length = 0;
       await work();
       expect(await rowOf(id)).toMatchObject({ status: "completed", size_bytes: null });
@@ -418,8 +448,12 @@ describe.each(databases)("privacy requests on %s", (database) => {
     it("completes with counts of zero for an unknown number, and keeps no number", async () => {
       const done = await finished("erasure");
       expect(done).toMatchObject({
-        ...{ kind: "erasure", status: "completed", counts: NOTHING },
-        ...{ download_url: null, expires_at: null, completed_at: expect.any(String) },
+        kind: "erasure",
+        status: "completed",
+        counts: NOTHING,
+        download_url: null,
+        expires_at: null,
+        completed_at: expect.any(String),
       });
       expect(await rowOf(done.id)).toMatchObject({ phone: null, due_at: null });
     });
@@ -533,7 +567,8 @@ describe.each(databases)("privacy requests on %s", (database) => {
 
   it("refuses an invalid number", async () => {
     expect(await exchange.refusal("post", "/v3/privacy-requests", { phone: "123", kind: "export" })).toEqual({
-      ...{ status: 422, fields: ["phone"] },
+      status: 422,
+      fields: ["phone"],
     });
   });
 

@@ -34,7 +34,9 @@ describe.each(databases)("the purpose on %s", (database) => {
 
   const content = { type: "text", text: "Oi" };
   const inline = (purpose?: Purpose, to = TO) => ({
-    ...{ channel: "sms", content, recipients: [{ to }] },
+    channel: "sms",
+    content,
+    recipients: [{ to }],
     ...(purpose && { purpose }),
   });
   const sent = async (body: object) => {

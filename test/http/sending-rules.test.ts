@@ -5,8 +5,14 @@ import { testService } from "../support/service";
 const PATH = "/v3/sending-rules";
 
 const NO_RULE = {
-  ...{ windows: [], time_zone: "recipient", holidays: null, closed_dates: [], max_per_recipient: null },
-  ...{ min_interval_seconds: null, require_consent: false, outside: "wait" },
+  windows: [],
+  time_zone: "recipient",
+  holidays: null,
+  closed_dates: [],
+  max_per_recipient: null,
+  min_interval_seconds: null,
+  require_consent: false,
+  outside: "wait",
 };
 
 const RULE = {
@@ -30,7 +36,9 @@ describe.each(databases)("sending rules on %s", (database) => {
     const { request } = await newAccount();
     expect((await request.get(PATH).expect(200)).body).toEqual({
       data: ["otp", "transactional", "marketing"].map((purpose) => ({
-        ...{ purpose, ...NO_RULE, updated_at: null },
+        purpose,
+        ...NO_RULE,
+        updated_at: null,
       })),
     });
   });
@@ -60,7 +68,9 @@ describe.each(databases)("sending rules on %s", (database) => {
     const { request } = await newAccount();
     const { body } = await request.put(`${PATH}/marketing`).send({ preset: "br-marketing" }).expect(200);
     expect(body).toEqual({
-      ...{ purpose: "marketing", ...NO_RULE, updated_at: now() },
+      purpose: "marketing",
+      ...NO_RULE,
+      updated_at: now(),
       windows: [
         { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" },
         { days: ["sat"], from: "09:00", to: "13:00" },
@@ -86,7 +96,8 @@ describe.each(databases)("sending rules on %s", (database) => {
     const { request } = await newAccount();
     const refused = await request.put(`${PATH}/marketing`).send(body);
     expect({ status: refused.status, fields: refused.body.error.fields }).toEqual({
-      ...{ status: 422, fields: [{ field, message: expect.any(String) }] },
+      status: 422,
+      fields: [{ field, message: expect.any(String) }],
     });
     expect((await request.get(`${PATH}/marketing`).expect(200)).body.updated_at).toBeNull();
   });
@@ -150,7 +161,8 @@ describe.each(databases)("sending rules on %s", (database) => {
       request
         .post("/v3/messages")
         .send({
-          ...{ channel: "sms", content: { type: "text", text: "Oi" } },
+          channel: "sms",
+          content: { type: "text", text: "Oi" },
           recipients: [{ to: "+5511987654321" }],
         })
         .expect(202);

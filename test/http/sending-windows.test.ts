@@ -31,7 +31,9 @@ describe.each(databases)("sending windows on %s", (database) => {
     times(count, () => `+55${area}9876${String((made += 1)).padStart(5, "0")}`);
   const inline = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oferta" } };
   const bodyOf = (to: readonly string[], fields: object) => ({
-    ...{ ...inline, recipients: to.map((one) => ({ to: one })), ...fields },
+    ...inline,
+    recipients: to.map((one) => ({ to: one })),
+    ...fields,
   });
   const send = (to: readonly string[], fields: object = {}) =>
     exchange.posted<Sent>("/v3/messages", bodyOf(to, fields), 202);

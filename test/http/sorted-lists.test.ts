@@ -305,7 +305,10 @@ describe.each(databases)("a sorted list on %s", (database) => {
     const list = { id: service.app.ids.next(), name: "Ana", type: "default", channels: [] } as const;
     const now = service.clock.now();
     await insertContactList(service.db, accountId, {
-      ...{ ...list, isProvisioned: false, createdAt: now, updatedAt: now },
+      ...list,
+      isProvisioned: false,
+      createdAt: now,
+      updatedAt: now,
     });
     const reading = service.app.reads.of(
       { accountId, signal: new AbortController().signal },

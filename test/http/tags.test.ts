@@ -17,8 +17,13 @@ type Campaign = components["schemas"]["Campaign"];
 
 const TO = "+5511987651234";
 const TAP = {
-  ...{ kind: "rcs-event" as const, from: TO, to: "recado-sandbox", inReplyTo: null, reference: null },
-  ...{ actionLabel: null, postbackData: null },
+  kind: "rcs-event" as const,
+  from: TO,
+  to: "recado-sandbox",
+  inReplyTo: null,
+  reference: null,
+  actionLabel: null,
+  postbackData: null,
 };
 
 describe.each(databases)("tags on %s", (database) => {
@@ -31,7 +36,9 @@ describe.each(databases)("tags on %s", (database) => {
     const { exchange } = account;
     const send = async (tags: readonly string[] | undefined, to: string | readonly string[] = TO) => {
       const body = {
-        ...{ channel: "sms", content: { type: "text", text: "Oi" }, tags },
+        channel: "sms",
+        content: { type: "text", text: "Oi" },
+        tags,
         recipients: [to].flat().map((number) => ({ to: number })),
       };
       const { data } = await exchange.posted<Sent>("/v3/messages", body, 202);
@@ -364,7 +371,8 @@ describe.each(databases)("tags on %s", (database) => {
     expect(await typesOf(["subscribe", "unsubscribe"])).toEqual(["unsubscribe", "subscribe"]);
     expect(await typesOf("action")).toEqual([]);
     expect(await exchange.refusal("get", "/v3/inbound-rcs-events", { event_type: "tap" })).toEqual({
-      ...{ status: 400, fields: ["event_type[0]"] },
+      status: 400,
+      fields: ["event_type[0]"],
     });
   });
 });

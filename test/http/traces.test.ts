@@ -54,8 +54,14 @@ async function tracedService(database: TestDatabase, env: Record<string, string>
   await insertConnection(db, app.secrets, { name: "program", kind: "http", settings, secrets }, clock.now());
   const account = await service.account("traced", { senders: false });
   await insertSender(db, {
-    ...{ id: app.ids.next(), accountId: account.accountId, channel: "sms", address: "28000" },
-    ...{ carrier: "program", maxPerSecond: 1_000, isDefault: true, createdAt: clock.now() },
+    id: app.ids.next(),
+    accountId: account.accountId,
+    channel: "sms",
+    address: "28000",
+    carrier: "program",
+    maxPerSecond: 1_000,
+    isDefault: true,
+    createdAt: clock.now(),
   });
   const endpoint = await receiver();
   await account.request
@@ -63,7 +69,11 @@ async function tracedService(database: TestDatabase, env: Record<string, string>
     .send({ url: endpoint.url, event_types: ["message_update"] })
     .expect(201);
   return {
-    ...{ service, collector, program, account, endpoint },
+    service,
+    collector,
+    program,
+    account,
+    endpoint,
     async close() {
       await close();
       await Promise.all([endpoint.close(), program.stop(), collector.close()]);
@@ -132,7 +142,8 @@ describe.each(databases)("traces on %s", (database) => {
     ];
     expect(spans.map(({ traceId }) => traceId)).toEqual(spans.map(() => TRACE));
     expect(request).toMatchObject({
-      ...{ parentSpanId: CALLER, kind: KIND.server },
+      parentSpanId: CALLER,
+      kind: KIND.server,
       attributes: {
         "http.request.method": "POST",
         "http.route": "/v3/messages",
@@ -143,11 +154,13 @@ describe.each(databases)("traces on %s", (database) => {
     });
     expect(job).toMatchObject({ parentSpanId: request?.spanId, kind: KIND.consumer });
     expect(submission).toMatchObject({
-      ...{ parentSpanId: job?.spanId, kind: KIND.client },
+      parentSpanId: job?.spanId,
+      kind: KIND.client,
       attributes: { "messaging.destination.name": "program", "recado.accepted": 1 },
     });
     expect(webhook).toMatchObject({
-      ...{ parentSpanId: request?.spanId, kind: KIND.client },
+      parentSpanId: request?.spanId,
+      kind: KIND.client,
       attributes: { "http.response.status_code": 204, "recado.event_type": "message_update" },
     });
     const sent = (headers: IncomingHttpHeaders | undefined) => headers?.traceparent;

@@ -75,8 +75,19 @@ describe.each(databases)("usage on %s", (database) => {
       expect(await days("")).toEqual(byDay);
       expect(await days("group_by=day")).toEqual(byDay);
       expect((await usage())[0]).toEqual({
-        ...{ day: "2026-01-29", total: 3, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 1, read: 0 },
-        ...{ undelivered: 1, failed: 1, expired: 0, canceled: 0, price: 160_000 },
+        day: "2026-01-29",
+        total: 3,
+        pending: 0,
+        blocked: 0,
+        error: 0,
+        sent: 0,
+        delivered: 1,
+        read: 0,
+        undelivered: 1,
+        failed: 1,
+        expired: 0,
+        canceled: 0,
+        price: 160_000,
       });
     });
 
@@ -97,8 +108,19 @@ describe.each(databases)("usage on %s", (database) => {
       expect(await hours("from=2026-01-31T20:00:00-03:00")).toEqual(all.slice(3));
       expect(await hours("from=2026-01-29&channel=rcs")).toEqual([["2026-01-30T12:00:00Z", 2]]);
       expect((await usage("group_by=hour&from=2026-01-29"))[0]).toEqual({
-        ...{ hour: "2026-01-29T12:00:00Z", total: 3, pending: 0, blocked: 0, error: 0, sent: 0 },
-        ...{ delivered: 1, read: 0, undelivered: 1, failed: 1, expired: 0, canceled: 0, price: 160_000 },
+        hour: "2026-01-29T12:00:00Z",
+        total: 3,
+        pending: 0,
+        blocked: 0,
+        error: 0,
+        sent: 0,
+        delivered: 1,
+        read: 0,
+        undelivered: 1,
+        failed: 1,
+        expired: 0,
+        canceled: 0,
+        price: 160_000,
       });
     });
 
@@ -118,8 +140,15 @@ describe.each(databases)("usage on %s", (database) => {
       expect(rcs).toMatchObject({ channel: "rcs", total: 2, delivered: 1, read: 1 });
       // Two segments cost twice. Pending, blocked, failed and error messages cost nothing.
       expect(sms).toMatchObject({
-        ...{ channel: "sms", total: 9, pending: 2, blocked: 1, error: 1, failed: 1, undelivered: 1 },
-        ...{ delivered: 3, price: 5 * 80_000 },
+        channel: "sms",
+        total: 9,
+        pending: 2,
+        blocked: 1,
+        error: 1,
+        failed: 1,
+        undelivered: 1,
+        delivered: 3,
+        price: 5 * 80_000,
       });
     });
 

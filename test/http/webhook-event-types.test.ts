@@ -260,7 +260,8 @@ describe.each(databases)("webhook event types on %s", (database) => {
         .send({ event_type: "message_update" })
         .expect(422);
       expect(refused.body.error).toMatchObject({
-        ...{ code: "unprocessable_entity", fields: [{ field: "event_type" }] },
+        code: "unprocessable_entity",
+        fields: [{ field: "event_type" }],
       });
       await request.post(`${endpoint.path}/test`).send({ event_type: "lost" }).expect(400);
       await request.post(`${endpoint.path}/test`).send({ type: "campaign_update" }).expect(400);

@@ -41,7 +41,9 @@ describe.each(databases)("webhook events on %s", (database) => {
       for (const event of events) {
         const { body } = await request.get(`/v3/inbound-messages/${event.data.id}`).expect(200);
         expect(event).toEqual({
-          ...{ id: event.id, type: "inbound_message", created_at: event.data.received_at },
+          id: event.id,
+          type: "inbound_message",
+          created_at: event.data.received_at,
           data: body as object,
         });
         expect(event.data).toMatchObject({ contact_id: expect.any(String) });
@@ -122,8 +124,12 @@ describe.each(databases)("webhook events on %s", (database) => {
       const [draft, , completed] = endpoint.receivedOf("campaign_update");
       const { progress, completed_at } = await campaigns.read(id);
       expect(completed?.data).toEqual({
-        ...{ campaign_id: id, status: "completed", previous_status: "running", error: null },
-        ...{ progress, occurred_at: completed_at },
+        campaign_id: id,
+        status: "completed",
+        previous_status: "running",
+        error: null,
+        progress,
+        occurred_at: completed_at,
       });
       expect(progress).toMatchObject({ total: 3, delivered: 3, pending: 0 });
       expect(draft?.data.progress).toMatchObject({ total: 0, pending: 0 });
@@ -194,7 +200,8 @@ describe.each(databases)("webhook events on %s", (database) => {
         ["scheduled", "error"],
       ]);
       expect(endpoint.receivedOf("campaign_update").at(-1)?.data).toMatchObject({
-        ...{ campaign_id: late, error: { code: "list_deleted" } },
+        campaign_id: late,
+        error: { code: "list_deleted" },
       });
     });
 

@@ -26,7 +26,11 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     const { id } = body as Webhook;
     const path = `/v3/webhooks/${id}`;
     return {
-      ...{ target, accountId, request, id, path },
+      target,
+      accountId,
+      request,
+      id,
+      path,
       health: async (): Promise<Health> => ((await request.get(path).expect(200)).body as Webhook).health,
       deliver: async (deliveries: number) => {
         for (let index = 0; index < deliveries; index++) await enqueue(service.app, accountId, 100);
@@ -48,13 +52,17 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     await deliver(3);
     const attempt = { response_status: 500, error: null, duration_ms: expect.any(Number) };
     expect(await health()).toEqual({
-      ...{ delivered: 0, failed: 3, failing_since: since },
+      delivered: 0,
+      failed: 3,
+      failing_since: since,
       last_attempt: { attempted_at: since, ...attempt },
     });
     service.clock.advance(22 * MINUTE);
     await deliver(1);
     expect(await health()).toEqual({
-      ...{ delivered: 0, failed: 4, failing_since: since },
+      delivered: 0,
+      failed: 4,
+      failing_since: since,
       last_attempt: { attempted_at: now(), ...attempt },
     });
   });
@@ -66,7 +74,9 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     service.clock.advance(20 * MINUTE);
     await deliver(1);
     expect(await health()).toMatchObject({
-      ...{ delivered: 4, failed: 0, failing_since: null },
+      delivered: 4,
+      failed: 0,
+      failing_since: null,
       last_attempt: { attempted_at: now(), response_status: 204, error: null },
     });
   });
@@ -75,7 +85,8 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     const { health, deliver } = await setUp((response) => response.destroy());
     await deliver(1);
     expect(await health()).toMatchObject({
-      ...{ failed: 1, failing_since: now() },
+      failed: 1,
+      failing_since: now(),
       last_attempt: { response_status: null, error: expect.stringMatching(/./) },
     });
   });
@@ -88,7 +99,9 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     expect(await health()).toMatchObject({ failed: 2 });
     service.clock.advance(15 * MINUTE);
     expect(await health()).toMatchObject({
-      ...{ delivered: 0, failed: 0, failing_since: since },
+      delivered: 0,
+      failed: 0,
+      failing_since: since,
       last_attempt: { attempted_at: since },
     });
     const rows = () => service.db("webhook_delivery_counts").where({ webhook_id: id });
@@ -130,7 +143,8 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     await deliver(1);
     const { body } = await request.get(path).expect(200);
     expect(body).toMatchObject({
-      ...{ status: "disabled", disabled_reason: "gone" },
+      status: "disabled",
+      disabled_reason: "gone",
       health: { failed: 1, failing_since: now(), last_attempt: { response_status: 410 } },
     });
   });
@@ -156,7 +170,9 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
       }),
     );
     expect(await health()).toMatchObject({
-      ...{ delivered: 30, failed: 10, failing_since: null },
+      delivered: 30,
+      failed: 10,
+      failing_since: null,
       last_attempt: { response_status: 204 },
     });
   });

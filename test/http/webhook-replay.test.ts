@@ -32,7 +32,12 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     }
     const deliveries = () => storedDeliveries(service.app, accountId);
     return {
-      ...{ target, account, id, path, request, deliveries },
+      target,
+      account,
+      id,
+      path,
+      request,
+      deliveries,
       /** Returns the creation of a delivery as a timestamp. */
       at: (index: number) => toTimestamp(created[index] ?? 0),
       statuses: async () => (await deliveries()).map(({ status }) => status),
@@ -100,7 +105,8 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     expect(first.queued).toBe(500);
     expect(first.nextSince).not.toBeNull();
     expect(await part({ queued: 900, read: 10_000 }, first.nextSince ?? 0)).toEqual({
-      ...{ queued: 103, nextSince: null },
+      queued: 103,
+      nextSince: null,
     });
     expect((await deliveries()).every(({ status }) => status === "pending")).toBe(true);
     expect(await part({ queued: 10_000, read: 900 })).toMatchObject({
@@ -134,9 +140,7 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
       ((await send.expect(status)).body as { error: { code: string; fields?: { field: string }[] } }).error;
     expect(
       await code(request.post(path).send({ ...body, until: "2020-01-01T00:00:00Z" }), 422),
-    ).toMatchObject({
-      ...{ code: "unprocessable_entity", fields: [{ field: "since" }] },
-    });
+    ).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "since" }] });
     await code(request.post(path).send({}), 400);
     await code(request.post(path).send({ since: "yesterday" }), 400);
     await code(request.post(path).set("Content-Type", "text/plain").send("x"), 415);

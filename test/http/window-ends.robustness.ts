@@ -21,7 +21,9 @@ const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"] as const;
 describe.each(databases)(`a campaign to ${CONTACTS} contacts on %s`, (database) => {
   const submissions: { to: readonly string[]; at: number }[] = [];
   const peer = scriptedCarrier({
-    ...{ batchSize: BATCH, window: 1, reports: false },
+    batchSize: BATCH,
+    window: 1,
+    reports: false,
     async submit(messages) {
       submissions.push({ to: messages.map(({ to }) => to), at: service.clock.now() });
       service.clock.advance(duration);

@@ -33,8 +33,11 @@ describe.each(databases)("the end of a sending window on %s", (database) => {
     times(count, () => `+55${area}9876${String((made += 1)).padStart(5, "0")}`);
   const send = async (to: readonly string[], fields: object = {}) => {
     const body = {
-      ...{ channel: "sms", purpose: "marketing", content: { type: "text", text: "Oferta" } },
-      ...{ recipients: to.map((one) => ({ to: one })), ...fields },
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Oferta" },
+      recipients: to.map((one) => ({ to: one })),
+      ...fields,
     };
     const { data } = await exchange.posted<Sent>("/v3/messages", body, 202);
     return data.map(({ message_id }) => message_id ?? "");

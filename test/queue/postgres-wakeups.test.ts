@@ -30,7 +30,11 @@ async function openWakeups(url: string, directUrl: string | null, checkEveryMs?:
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
   const db = openDatabase({ url, sqliteFile: "", poolSize: 2 });
   const wakeups = await postgresWakeups({
-    ...{ db, url, directUrl, log, checkEveryMs },
+    db,
+    url,
+    directUrl,
+    log,
+    checkEveryMs,
     onMode: (mode) => modes.push(mode),
   }).catch(async (error: unknown) => {
     await db.destroy();

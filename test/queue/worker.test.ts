@@ -25,15 +25,13 @@ describe.each(databases)("a worker on %s", (database) => {
   });
   const settle = (jobs: readonly LeasedJob[]) => settleJobs(queue.db, jobs);
   const handler = (other: Partial<JobHandler> = {}): JobHandler => ({
-    ...{
-      kind: "submission",
-      concurrency: 4,
-      perKey: 1,
-      weight: 1,
-      leaseMs: MINUTE,
-      deadlineMs: MINUTE,
-      pollMs: HOUR,
-    },
+    kind: "submission",
+    concurrency: 4,
+    perKey: 1,
+    weight: 1,
+    leaseMs: MINUTE,
+    deadlineMs: MINUTE,
+    pollMs: HOUR,
     pauseAfter: () => MINUTE,
     run: async (jobs) => void (await settle(jobs)),
     ...other,

@@ -142,14 +142,19 @@ export class CampaignRun {
       ],
     });
     const campaign = await this.call<Campaign>("POST", "/campaigns", {
-      ...{ name: "C", template_id: template.id, list_id: listId },
+      name: "C",
+      template_id: template.id,
+      list_id: listId,
     });
     this.campaignId = campaign.id;
   }
 
   private template = (name: string, text: string, more: object) =>
     this.call<{ id: string }>("POST", "/templates", {
-      ...{ name, channel: "sms", content: { type: "text", text }, ...more },
+      name,
+      channel: "sms",
+      content: { type: "text", text },
+      ...more,
     });
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
@@ -178,8 +183,18 @@ export class CampaignRun {
   expectedProgress(): Campaign["progress"] {
     const each = this.options.contacts / SUFFIXES.length;
     return {
-      ...{ total: this.options.contacts, pending: 0, blocked: 0, error: 0, sent: 0, read: 0 },
-      ...{ delivered: 7 * each, undelivered: each, failed: each, expired: each, canceled: 0, waiting: 0 },
+      total: this.options.contacts,
+      pending: 0,
+      blocked: 0,
+      error: 0,
+      sent: 0,
+      read: 0,
+      delivered: 7 * each,
+      undelivered: each,
+      failed: each,
+      expired: each,
+      canceled: 0,
+      waiting: 0,
     };
   }
 
@@ -211,8 +226,11 @@ export class CampaignRun {
       }[];
       expect(rows.filter((row) => row.campaign_id !== this.campaignId)).toEqual([]);
       return rows.map((row) => ({
-        ...{ id: row.id, parentId: row.parent_message_id, contactId: row.contact_id },
-        ...{ recipient: row.recipient, createdAt: row.created_at },
+        id: row.id,
+        parentId: row.parent_message_id,
+        contactId: row.contact_id,
+        recipient: row.recipient,
+        createdAt: row.created_at,
         history: (JSON.parse(row.history) as [string][]).map(([status]) => status).join(","),
       }));
     } finally {

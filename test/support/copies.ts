@@ -72,7 +72,9 @@ export async function useService(service: TestService, webhookUrl: string): Prom
     .post("/v3/messages")
     .set("Idempotency-Key", "once")
     .send({
-      ...{ channel: "sms", content: { type: "text", text: "Oi" }, tags: ["pedidos", "a:1"] },
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+      tags: ["pedidos", "a:1"],
       purpose: "marketing",
       recipients: [{ to: "11987654321" }],
     })

@@ -21,7 +21,12 @@ export async function storedFile(
   const id = app.ids.next();
   const { status = "uploaded" } = options;
   await insertFile(db, {
-    ...{ id, kind, status, sizeBytes: 1, filename: null, contentType: TYPES[kind] },
+    id,
+    kind,
+    status,
+    sizeBytes: 1,
+    filename: null,
+    contentType: TYPES[kind],
     accountId: options.accountId ?? accountId,
     usage: kind === "csv" ? "contact_import" : "template_media",
     downloadToken: randomUUID(),

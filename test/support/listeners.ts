@@ -34,7 +34,9 @@ export class Listeners {
     const endpoints = [endpoint];
     for (const choice of others) endpoints.push(await this.listener(account, choice));
     return {
-      ...{ ...account, endpoint, endpoints },
+      ...account,
+      endpoint,
+      endpoints,
       exchange: new Exchange(this.service, account),
       campaigns: new Campaigns(this.service, account),
     };
@@ -48,7 +50,10 @@ export class Listeners {
     const path = `/v3/webhooks/${webhook.id}`;
     const received = () => target.requests.flatMap((one) => one.events as WebhookEvent[]);
     return {
-      ...{ target, webhook, path, received },
+      target,
+      webhook,
+      path,
+      received,
       receivedOf: <T extends EventType>(type: T) =>
         received()
           .filter((event): event is EventOf<T> => event.type === type)

@@ -53,9 +53,16 @@ export async function storeMessages(
     search: `\n${foldForSearch(search)}`,
   }));
   const shared = {
-    ...{ accountId, channel, sender: null, senderId: null, templateId: null, campaignId: null },
+    accountId,
+    channel,
+    sender: null,
+    senderId: null,
+    templateId: null,
+    campaignId: null,
     tags: null,
-    ...{ followUps: null, traceParent: null, createdAt: clock.now() },
+    followUps: null,
+    traceParent: null,
+    createdAt: clock.now(),
     purpose: "transactional" as const,
   };
   await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);

@@ -52,7 +52,9 @@ interface SentCase extends Prepared {
 type Decision = Pick<Message, "status" | "block_reason" | "not_before">;
 
 const decisionOf = ({ status, block_reason, not_before }: Decision): Decision => ({
-  ...{ status, block_reason, not_before },
+  status,
+  block_reason,
+  not_before,
 });
 const shownOf = ({ segments, content, error }: PreviewResult | Message) => ({ segments, content, error });
 
@@ -65,7 +67,9 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
   const submissions: (Submission & { at: Instant })[] = [];
   let submissionMinutes = 0;
   const peer = scriptedCarrier({
-    ...{ batchSize, window: 1, reports: false },
+    batchSize,
+    window: 1,
+    reports: false,
     async submit(messages) {
       const at = service.clock.now();
       submissions.push(...messages.map((message) => ({ ...message, at })));
@@ -170,7 +174,9 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
     const { purpose, encoding } = prepared.one;
     const [local, instant] = [localTime(prepared), sendAt(prepared)];
     return {
-      ...{ channel: "sms", purpose, content: { type: "text", text: "Olá {{name}}, até amanhã", encoding } },
+      channel: "sms",
+      purpose,
+      content: { type: "text", text: "Olá {{name}}, até amanhã", encoding },
       recipients: prepared.recipients.map(({ to, name }) => ({ to, ...(name && { variables: { name } }) })),
       ...(local !== null && { send_at_local: local }),
       ...(instant !== null && { send_at: toTimestamp(instant) }),
@@ -181,7 +187,9 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
   function expectedOf(prepared: Prepared, who: Recipient, error: PreviewResult["error"]): Decision {
     const { one, rule, now } = prepared;
     const blocked = (reason: BlockReason): Decision => ({
-      ...{ status: "blocked", block_reason: reason, not_before: null },
+      status: "blocked",
+      block_reason: reason,
+      not_before: null,
     });
     if (who.list === "of the purpose" || who.consent === "revoked") return blocked("suppressed");
     if (who.name === undefined) expect(error?.code).toBe("missing_variable");
@@ -195,7 +203,8 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
     if (opensAt === null || (opensAt > dueAt && rule.outside === "block")) return blocked("outside_window");
     if (isTooOften(rule, submittedTo(who.to, one.purpose), opensAt)) return blocked("frequency");
     return {
-      ...{ status: "pending", block_reason: null },
+      status: "pending",
+      block_reason: null,
       not_before: opensAt === now ? null : toTimestamp(opensAt),
     };
   }

@@ -27,8 +27,16 @@ export function testQueue(kind: TestDatabase) {
     key: (accountId: string = randomUUID()): JobKey => ({ accountId, key: randomUUID() }),
     /** Returns a submission job, by default due now. */
     job: (of: JobKey, other: Partial<Job> = {}): Job => ({
-      ...{ ...of, kind: "submission", id: randomUUID(), priority: 0, dueAt: clock.now(), attempt: 0 },
-      ...{ weight: 1, tag: null, createdAt: clock.now(), payload: null },
+      ...of,
+      kind: "submission",
+      id: randomUUID(),
+      priority: 0,
+      dueAt: clock.now(),
+      attempt: 0,
+      weight: 1,
+      tag: null,
+      createdAt: clock.now(),
+      payload: null,
       ...other,
     }),
     async given<J extends Job>(...jobs: J[]): Promise<J[]> {

@@ -40,8 +40,15 @@ function clockIn(zone: string, at: number): { date: string; day: string; time: s
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-CA", {
-      ...{ timeZone: zone, weekday: "short", hourCycle: "h23", hour: "2-digit", minute: "2-digit" },
-      ...{ year: "numeric", month: "2-digit", day: "2-digit", second: "2-digit" },
+      timeZone: zone,
+      weekday: "short",
+      hourCycle: "h23",
+      hour: "2-digit",
+      minute: "2-digit",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      second: "2-digit",
     });
   formats.set(zone, format);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

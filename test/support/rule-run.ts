@@ -126,7 +126,8 @@ export class RuleRun {
   /** Repeats a request until a process responds to it. */
   async ask<T>(method: string, path: string, body?: object): Promise<Reply<T>> {
     const headers = {
-      ...{ "X-API-Key": KEY, "Content-Type": "application/json" },
+      "X-API-Key": KEY,
+      "Content-Type": "application/json",
       ...(method === "POST" && path === "/messages" ? { "Idempotency-Key": randomUUID() } : {}),
     };
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
@@ -156,7 +157,9 @@ export class RuleRun {
 
   send = (recipients: readonly string[], text: string, more: object = {}) =>
     this.request<SentBatch>("POST", "/messages", {
-      ...{ channel: "sms", content: { type: "text", text }, ...more },
+      channel: "sms",
+      content: { type: "text", text },
+      ...more,
       recipients: recipients.map((to) => ({ to })),
     });
 

@@ -60,7 +60,9 @@ export async function traceCollector(): Promise<TraceCollector> {
       .flatMap(({ scopeSpans = [] }) => scopeSpans.flatMap((scope) => scope.spans ?? []))
       .map(toSpan);
   return {
-    ...{ url, requests, spans },
+    url,
+    requests,
+    spans,
     respondsWith: (next) => void (status = next),
     async received(count) {
       await until(`${count} spans`, 10, async () => spans().length >= count, 5);

@@ -150,6 +150,18 @@ const ruleCases: RuleCase[] = [
     ],
   },
   {
+    rule: "no-literal-spread",
+    says: "list its properties",
+    fails: [
+      ["src/queue/run.ts", `const job = { ...{ id, kind }, attempt: 0 };`],
+      ["test/queue/leases.test.ts", `const job = { ...({ kind: "import" } as const), attempt: 0 };`],
+    ],
+    passes: [
+      ["src/queue/run.ts", `const job = { id, kind, attempt: 0 };`],
+      ["src/queue/run.ts", `const job = { ...common, ...(tag ? { tag } : {}) };`],
+    ],
+  },
+  {
     rule: "plain-words",
     says: "write ",
     // Snippets with words that the rule must refuse.

@@ -162,7 +162,9 @@ describe("hang-up causes", () => {
       carrierCode: "17",
     });
     expect(notAnswered(126)).toEqual({
-      ...{ code: "undeliverable", message: "the call came to nothing", carrierCode: "126" },
+      code: "undeliverable",
+      message: "the call came to nothing",
+      carrierCode: "126",
     });
   });
 });

@@ -6,11 +6,24 @@ const ago = (ms: number) => new Date(NOW - ms).toISOString();
 const HOUR = 3_600_000;
 
 const campaign = (changes: Partial<Campaign>, counts: Partial<Campaign["progress"]> = {}) => ({
-  ...{ status: "completed" as const, error: null, expected_total: null, failed_at: null },
+  status: "completed" as const,
+  error: null,
+  expected_total: null,
+  failed_at: null,
   completed_at: ago(HOUR),
   progress: {
-    ...{ total: 1_000, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 1_000, read: 0 },
-    ...{ undelivered: 0, failed: 0, expired: 0, canceled: 0, waiting: 0 },
+    total: 1_000,
+    pending: 0,
+    blocked: 0,
+    error: 0,
+    sent: 0,
+    delivered: 1_000,
+    read: 0,
+    undelivered: 0,
+    failed: 0,
+    expired: 0,
+    canceled: 0,
+    waiting: 0,
     ...counts,
   },
   ...changes,

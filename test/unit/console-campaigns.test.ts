@@ -23,20 +23,25 @@ import { reasonText } from "../../src/web/console/page/parts/reasons";
 import { pt } from "../../src/web/console/page/texts/pt";
 
 const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
-  ...{ to, status: "pending", error: null, content: { type: "text", text: "Oi" }, encoding: "gsm7" },
-  ...{
-    segments: 1,
-    segments_as_written: 1,
-    price: 80_000,
-    ucs2_characters: [],
-    not_before: null,
-    block_reason: null,
-  },
+  to,
+  status: "pending",
+  error: null,
+  content: { type: "text", text: "Oi" },
+  encoding: "gsm7",
+  segments: 1,
+  segments_as_written: 1,
+  price: 80_000,
+  ucs2_characters: [],
+  not_before: null,
+  block_reason: null,
   ...more,
 });
 const missing = (to: string, name: string) =>
   result(to, {
-    ...{ status: "error", content: null, segments: null, price: 0 },
+    status: "error",
+    content: null,
+    segments: null,
+    price: 0,
     error: { code: "missing_variable", message: `no value for ${name}`, carrier_code: null },
   });
 
@@ -72,10 +77,7 @@ describe("the check before a launch", () => {
     expect(check).toMatchObject({ people: 5, checked: 5, willReceive: 2, blocked: 1, price: 320_000 });
     expect(check.blockReasons).toEqual(["suppressed"]);
     expect(check.faults).toEqual([
-      {
-        ...{ code: "missing_variable", count: 2 },
-        example: { to: "+5511900000003", message: "no value for nome" },
-      },
+      { code: "missing_variable", count: 2, example: { to: "+5511900000003", message: "no value for nome" } },
     ]);
     expect(check.maxSegments).toBe(3);
     expect(check.sample?.to).toBe("+5511900000001");
@@ -199,7 +201,9 @@ describe("the check before a launch", () => {
 
 describe("actions on a campaign", () => {
   const of = (status: string, started_at: string | null, counts: Partial<Campaign["progress"]> = {}) => ({
-    ...{ status: status as Campaign["status"], started_at, expected_total: null },
+    status: status as Campaign["status"],
+    started_at,
+    expected_total: null,
     progress: { pending: 0, sent: 0, ...counts } as Campaign["progress"],
   });
 
@@ -242,7 +246,8 @@ describe("actions on a campaign", () => {
 describe("outcome of a campaign", () => {
   it("lists failures by reason, the most frequent first", () => {
     const failure = (code: string, carrier_code: string | null, message = code) => ({
-      ...{ status: "failed", error: { code, carrier_code, message } },
+      status: "failed",
+      error: { code, carrier_code, message },
     });
     expect(
       byReason([
@@ -254,8 +259,11 @@ describe("outcome of a campaign", () => {
     ).toEqual([
       { status: "failed", code: "undeliverable", carrierCode: null, example: "the first", count: 2 },
       {
-        ...{ status: "failed", code: "carrier_rejected", carrierCode: "30005" },
-        ...{ example: "carrier_rejected", count: 1 },
+        status: "failed",
+        code: "carrier_rejected",
+        carrierCode: "30005",
+        example: "carrier_rejected",
+        count: 1,
       },
       { status: "expired", code: null, carrierCode: null, example: null, count: 1 },
     ]);
@@ -284,7 +292,9 @@ describe("blocked messages by reason", () => {
     ]);
     expect(queries).toEqual(
       ["suppressed", "frequency", "no_consent", "outside_window"].map((code) => ({
-        ...{ campaign_id: ["campaign"], block_reason: [code], limit: 1 },
+        campaign_id: ["campaign"],
+        block_reason: [code],
+        limit: 1,
       })),
     );
   });
@@ -293,7 +303,11 @@ describe("blocked messages by reason", () => {
     const refused = (status: number, code: string) => () =>
       Promise.reject(
         new RecadoError("listMessages", new Response(null, { status }), {
-          ...{ code, explanation: "too many", fields: [], requestId: null, retryAfterSeconds: null },
+          code,
+          explanation: "too many",
+          fields: [],
+          requestId: null,
+          retryAfterSeconds: null,
         }),
       );
     const counts = await countedWith(refused(422, "unprocessable_entity"));
@@ -402,7 +416,8 @@ describe("the CSV of a report", () => {
 describe("a test message", () => {
   it("sends the saved template with the entered values, and leaves empty values to the contact", () => {
     expect(testRequest({ templateId: "t" }, " 11 98765-4321 ", { nome: "Ana", pedido: "" }, "s")).toEqual({
-      ...{ template_id: "t", sender_id: "s" },
+      template_id: "t",
+      sender_id: "s",
       recipients: [{ to: "11 98765-4321", variables: { nome: "Ana" } }],
     });
   });

@@ -33,7 +33,8 @@ describe("the console's form of a consent", () => {
     expect(faultsIn({ ...form, purposes: [] }, NOW.getTime())).toEqual({ ...none, purposes: true });
     expect(faultsIn({ ...form, channels: [] }, NOW.getTime())).toEqual({ ...none, channels: true });
     expect(faultsIn({ ...form, occurredAt: "2026-03-20T09:30" }, NOW.getTime())).toEqual({
-      ...{ ...none, isFuture: true },
+      ...none,
+      isFuture: true,
     });
   });
 });

@@ -9,7 +9,12 @@ import { pt } from "../../src/web/console/page/texts/pt";
 
 const contact = (id: string, more: Partial<Contact> = {}) =>
   ({
-    ...{ id, name: id, phone: "+5511987654321", attributes: {}, list_ids: [], memberships: [] },
+    id,
+    name: id,
+    phone: "+5511987654321",
+    attributes: {},
+    list_ids: [],
+    memberships: [],
     ...more,
   }) as unknown as Contact;
 
@@ -26,7 +31,8 @@ describe("an action for several contacts", () => {
       if (item === 2) throw new Error("refused");
     };
     const outcome = await runEach([1, 2, 3, 4, 5], act, {
-      ...{ concurrency: 2, wait },
+      concurrency: 2,
+      wait,
       onProgress: (finished) => progress.push(finished),
     });
     expect(outcome.done).toEqual([1, 3, 4, 5]);
@@ -44,7 +50,11 @@ describe("an action for several contacts", () => {
 
   it("stops at the first failure that concerns all contacts", async () => {
     const forbidden = new RecadoError("DELETE /contacts/1", new Response(null, { status: 403 }), {
-      ...{ code: "forbidden", explanation: "No.", fields: [], requestId: null, retryAfterSeconds: null },
+      code: "forbidden",
+      explanation: "No.",
+      fields: [],
+      requestId: null,
+      retryAfterSeconds: null,
     });
     const outcome = await runEach([1, 2, 3], () => Promise.reject(forbidden), { concurrency: 1, wait });
     expect(outcome).toEqual({ done: [], failed: [{ item: 1, failure: forbidden }] });

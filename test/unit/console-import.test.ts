@@ -98,7 +98,8 @@ describe("the preview of a table before its import", () => {
       attribute: "fixo",
     });
     expect(previewOf(table, withAttribute(choices, 2, "não"))).toEqual({
-      ...{ code: "attribute_invalid", attribute: "não" },
+      code: "attribute_invalid",
+      attribute: "não",
     });
     choices = withUse(choices, 0, "ignore");
     expect(row()).toEqual({ phone: "+5511987654322", attributes: { Quem: "Ana" } });

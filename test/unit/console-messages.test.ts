@@ -19,22 +19,20 @@ import { pt } from "../../src/web/console/page/texts/pt";
 addTexts("pt-BR", pt);
 
 const NOTHING: MessageFilters = {
-  ...{
-    search: "",
-    channel: "",
-    purpose: "",
-    status: "",
-    sender: "",
-    campaign: "",
-    template: "",
-    batch: "",
-    tag: "",
-    reason: "",
-    block: "",
-    period: "",
-    from: "",
-    to: "",
-  },
+  search: "",
+  channel: "",
+  purpose: "",
+  status: "",
+  sender: "",
+  campaign: "",
+  template: "",
+  batch: "",
+  tag: "",
+  reason: "",
+  block: "",
+  period: "",
+  from: "",
+  to: "",
 };
 const filterOf = (filters: Partial<MessageFilters>): unknown =>
   JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters }, new Date(2026, 2, 31))));
@@ -99,13 +97,22 @@ describe("the filter of the message list", () => {
   it("combines a channel, a purpose, a status, a reason, a sender, a campaign and a template", () =>
     expect(
       filterOf({
-        ...{ channel: "sms", status: "failed", reason: "expired", sender: "s", campaign: "c", template: "t" },
+        channel: "sms",
+        status: "failed",
+        reason: "expired",
+        sender: "s",
+        campaign: "c",
+        template: "t",
         purpose: "marketing",
       }),
     ).toEqual({
-      ...{ channel: ["sms"], status: ["failed"], error_code: ["expired"], sender_id: ["s"] },
+      channel: ["sms"],
+      status: ["failed"],
+      error_code: ["expired"],
+      sender_id: ["s"],
       purpose: ["marketing"],
-      ...{ campaign_id: ["c"], template_id: ["t"] },
+      campaign_id: ["c"],
+      template_id: ["t"],
     }));
 });
 

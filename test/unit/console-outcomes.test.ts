@@ -9,8 +9,18 @@ import {
 } from "../../src/web/console/page/parts/endpoint-state";
 
 const none: Counts & { total: number; waiting: number } = {
-  ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0 },
-  ...{ undelivered: 0, failed: 0, expired: 0, canceled: 0, waiting: 0 },
+  total: 0,
+  pending: 0,
+  blocked: 0,
+  error: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  undelivered: 0,
+  failed: 0,
+  expired: 0,
+  canceled: 0,
+  waiting: 0,
 };
 
 type Judged = Parameters<typeof needsAttention>[0];
@@ -19,8 +29,12 @@ const campaign = (
   progress: Partial<Campaign["progress"]> = {},
   more: Partial<Judged> = {},
 ): Judged => ({
-  ...{ status, error: null, progress: { ...none, ...progress }, expected_total: null },
-  ...{ completed_at: null, failed_at: null },
+  status,
+  error: null,
+  progress: { ...none, ...progress },
+  expected_total: null,
+  completed_at: null,
+  failed_at: null,
   ...more,
 });
 const stopped = { code: "stopped", message: "" } as const;

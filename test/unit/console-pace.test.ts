@@ -18,7 +18,10 @@ describe("the polling interval of replies in the console", () => {
 
 describe("a message just sent from the console", () => {
   const message = (id: string, status: SentMessage["status"]): SentMessage => ({
-    ...{ id, status, channel: "sms", created_at: "2026-11-25T12:00:00Z" },
+    id,
+    status,
+    channel: "sms",
+    created_at: "2026-11-25T12:00:00Z",
     content: { type: "text", text: id },
   });
   const listed = (one: SentMessage) => ({

@@ -148,7 +148,9 @@ describe("the draft of a send", () => {
     expect(draftFrom({}, before)).toEqual(before);
     expect(draftFrom({ template: "7", to: "+5511987654321" }, before)).toEqual({
       ...before,
-      ...{ kind: "template", templateId: "7", recipients: "+5511987654321" },
+      kind: "template",
+      templateId: "7",
+      recipients: "+5511987654321",
     });
     const { to } = Object.fromEntries(new URLSearchParams("to=+5511987654321"));
     expect(draftFrom({ to: to ?? "" }, before)).toEqual({ ...before, recipients: "+5511987654321" });
@@ -156,8 +158,12 @@ describe("the draft of a send", () => {
 
   it("adds up the recipients, and gives a reason for each recipient left out", () => {
     const base = {
-      ...{ content: null, encoding: null, segments_as_written: null },
-      ...{ ucs2_characters: [], not_before: null, block_reason: null },
+      content: null,
+      encoding: null,
+      segments_as_written: null,
+      ucs2_characters: [],
+      not_before: null,
+      block_reason: null,
     };
     const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
     const previews = [
@@ -175,7 +181,11 @@ describe("the draft of a send", () => {
     ] as const;
     const shown = previews.map((preview) => ({ ...preview, ucs2_characters: [] }));
     expect(summaryOf(shown)).toEqual({
-      ...{ sendable: 1, price: 70_000, segments: 2, waiting: 0, firstTime: null },
+      sendable: 1,
+      price: 70_000,
+      segments: 2,
+      waiting: 0,
+      firstTime: null,
       excluded: [
         { index: 1, to: "+5521998765432", reason: "suppressed", message: null },
         { index: 2, to: "+551130000000", reason: "landline", message: "a fixed line takes no SMS" },
@@ -189,8 +199,16 @@ describe("the draft of a send", () => {
 
   it("counts the messages that wait, with the first of their times", () => {
     const previewFor = (notBefore: string | null) => ({
-      ...{ to: "+5511987654321", status: "pending" as const, error: null, block_reason: null, content: null },
-      ...{ encoding: null, segments: 1, segments_as_written: 1, price: 0, ucs2_characters: [] },
+      to: "+5511987654321",
+      status: "pending" as const,
+      error: null,
+      block_reason: null,
+      content: null,
+      encoding: null,
+      segments: 1,
+      segments_as_written: 1,
+      price: 0,
+      ucs2_characters: [],
       not_before: notBefore,
     });
     const times = [null, "2026-12-08T12:00:00Z", "2026-12-08T11:00:00Z"];
@@ -229,7 +247,11 @@ describe("the idempotency key of a send", () => {
   it("belongs to a new send after a refusal", async () => {
     const open = create();
     const refused = new RecadoError("sendMessages", new Response(null, { status: 422 }), {
-      ...{ code: "validation_failed", explanation: "", fields: [], requestId: null, retryAfterSeconds: null },
+      code: "validation_failed",
+      explanation: "",
+      fields: [],
+      requestId: null,
+      retryAfterSeconds: null,
     });
     await expect(
       open.perform(
@@ -245,7 +267,11 @@ describe("the idempotency key of a send", () => {
 describe("a failed send", () => {
   const refused = (status: number, retryAfterSeconds: number | null) =>
     new RecadoError("sendMessages", new Response(null, { status }), {
-      ...{ code: "conflict", explanation: "", fields: [], requestId: null, retryAfterSeconds },
+      code: "conflict",
+      explanation: "",
+      fields: [],
+      requestId: null,
+      retryAfterSeconds,
     });
 
   it.each([

@@ -15,8 +15,14 @@ import { formatOf } from "../../src/web/console/page/texts/language";
 import { sendingRules as pt } from "../../src/web/console/page/texts/pt/sending-rules";
 
 const NONE: RuleFields = {
-  ...{ windows: [], time_zone: "recipient", holidays: null, closed_dates: [], max_per_recipient: null },
-  ...{ min_interval_seconds: null, require_consent: false, outside: "wait" },
+  windows: [],
+  time_zone: "recipient",
+  holidays: null,
+  closed_dates: [],
+  max_per_recipient: null,
+  min_interval_seconds: null,
+  require_consent: false,
+  outside: "wait",
 };
 
 const FULL: RuleFields = {

@@ -20,14 +20,22 @@ const SUGGESTIONS = [
   { type: "open_url", text: "Ver", postback_data: "Ver", url: "https://example.com/{{ pedido }}" },
   { type: "dial", text: "Ligar", postback_data: "dial", phone: "+551130000000" },
   {
-    ...({ type: "view_location", text: "Onde", postback_data: "place" } as const),
-    ...{ latitude: -23.55, longitude: -46.63, label: "Praça da Sé" },
+    type: "view_location",
+    text: "Onde",
+    postback_data: "place",
+    latitude: -23.55,
+    longitude: -46.63,
+    label: "Praça da Sé",
   },
   { type: "share_location", text: "Estou aqui", postback_data: "share" },
   {
-    ...({ type: "create_calendar_event", text: "Anotar", postback_data: "day" } as const),
-    ...{ title: "Retirada", description: "No balcão" },
-    ...{ start_at: "2026-12-01T13:00:00Z", end_at: "2026-12-01T14:00:00Z" },
+    type: "create_calendar_event",
+    text: "Anotar",
+    postback_data: "day",
+    title: "Retirada",
+    description: "No balcão",
+    start_at: "2026-12-01T13:00:00Z",
+    end_at: "2026-12-01T14:00:00Z",
   },
 ] as const;
 
@@ -56,7 +64,10 @@ describe("the template editor", () => {
     "preserves content: $channel, $content.type",
     ({ channel, content }) => {
       expect(templateOf(draftOf(templateWith(channel, content)))).toEqual({
-        ...{ name: "Aviso", purpose: "otp", content, follow_ups: [] },
+        name: "Aviso",
+        purpose: "otp",
+        content,
+        follow_ups: [],
       });
     },
   );
@@ -67,7 +78,9 @@ describe("the template editor", () => {
     const suggestions = draftOf(templateWith("rcs", CONTENTS[1]![1])).content.suggestions;
     const content = { ...draft.content, form: "card" as const, cards: [card] };
     expect(contentOf({ channel: "rcs", content })).toEqual({
-      ...{ type: "card", orientation: "vertical", card: { description: "Oi" } },
+      type: "card",
+      orientation: "vertical",
+      card: { description: "Oi" },
     });
     const plain = changed(suggestions, 0, { postback_data: "" }).slice(0, 1);
     expect(contentOf({ channel: "rcs", content: { ...draft.content, suggestions: plain } })).toMatchObject({

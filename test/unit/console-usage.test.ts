@@ -13,8 +13,18 @@ import {
 } from "../../src/web/console/page/overview/slots";
 
 const NONE = {
-  ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0, undelivered: 0 },
-  ...{ failed: 0, expired: 0, canceled: 0, price: 0 },
+  total: 0,
+  pending: 0,
+  blocked: 0,
+  error: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  undelivered: 0,
+  failed: 0,
+  expired: 0,
+  canceled: 0,
+  price: 0,
 };
 const row = (key: Partial<UsageRow>): UsageRow => ({ ...NONE, ...key });
 
@@ -41,7 +51,11 @@ describe("the time span of the overview", () => {
   ])("covers today's hours in %s at %s", (zone, now, first, last, count) => {
     const { by, from, slots } = inZone(zone, () => spanOf(1, new Date(now)));
     expect({ by, from, first: slots[0], last: slots.at(-1), count: slots.length }).toEqual({
-      ...{ by: "hour", from: first, first, last, count },
+      by: "hour",
+      from: first,
+      first,
+      last,
+      count,
     });
   });
 
@@ -52,7 +66,9 @@ describe("the time span of the overview", () => {
 
   it("covers UTC days up to the current day otherwise, and compares whole days", () => {
     expect(spanOf(3, new Date("2026-03-01T00:00:00Z"))).toEqual({
-      ...{ by: "day", from: "2026-02-27", slots: ["2026-02-27", "2026-02-28", "2026-03-01"] },
+      by: "day",
+      from: "2026-02-27",
+      slots: ["2026-02-27", "2026-02-28", "2026-03-01"],
       compared: ["2026-02-26", "2026-02-27", "2026-02-28"],
       before: { from: "2026-02-23", slots: ["2026-02-23", "2026-02-24", "2026-02-25"] },
     });

@@ -325,8 +325,13 @@ describe("the size of content", () => {
   const sizeOf = (channel: Channel, content: Content) => compileContent(channel, content).measure(none);
 
   const event = (title: string, description: string): Suggestion => ({
-    ...{ type: "create_calendar_event", text: "x", postback_data: "p", title, description },
-    ...{ start_at: "2030-01-01T12:00:00Z", end_at: "2030-01-01T13:00:00Z" },
+    type: "create_calendar_event",
+    text: "x",
+    postback_data: "p",
+    title,
+    description,
+    start_at: "2030-01-01T12:00:00Z",
+    end_at: "2030-01-01T13:00:00Z",
   });
   const limits: Array<[part: string, limit: number, make: (body: string) => Content]> = [
     ["text", 3072, (body) => text(body)],

@@ -5,8 +5,15 @@ import { permanentParams, restoringRequest } from "../../scripts/contract-check/
 
 const params = { purpose: "otp" };
 const OPEN = {
-  ...{ purpose: "otp", windows: [], time_zone: "recipient", holidays: null, closed_dates: [] },
-  ...{ max_per_recipient: null, min_interval_seconds: 60, require_consent: false, outside: "wait" },
+  purpose: "otp",
+  windows: [],
+  time_zone: "recipient",
+  holidays: null,
+  closed_dates: [],
+  max_per_recipient: null,
+  min_interval_seconds: 60,
+  require_consent: false,
+  outside: "wait",
 };
 const { purpose: _purpose, ...FIELDS } = OPEN;
 const SET = { ...OPEN, updated_at: "2026-11-22T12:00:00Z" };
@@ -15,10 +22,12 @@ const UNSET = { ...OPEN, min_interval_seconds: null, updated_at: null };
 describe("the request that restores a setting of the account", () => {
   it("writes the fields of a rule, and deletes a rule that the account did not have", () => {
     expect(restoringRequest("getSendingRule", params, SET)).toEqual({
-      ...{ operation: "updateSendingRule", request: { params, body: FIELDS } },
+      operation: "updateSendingRule",
+      request: { params, body: FIELDS },
     });
     expect(restoringRequest("getSendingRule", params, UNSET)).toEqual({
-      ...{ operation: "deleteSendingRule", request: { params } },
+      operation: "deleteSendingRule",
+      request: { params },
     });
   });
 
@@ -40,8 +49,13 @@ describe("the record of settings that a run changes", () => {
     states.record(
       { operation, request: { params, body: sent }, key: "", purpose: "", expected: null },
       {
-        ...{ operation: operationOfId(operation), purpose: "", expected: null, tookMs: 1, faults: [] },
-        ...{ request: { method: "", url: "", headers: {}, body: "" }, body },
+        operation: operationOfId(operation),
+        purpose: "",
+        expected: null,
+        tookMs: 1,
+        faults: [],
+        request: { method: "", url: "", headers: {}, body: "" },
+        body,
         response: { status, headers: {}, body: "" },
       },
     );

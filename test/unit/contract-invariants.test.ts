@@ -249,7 +249,8 @@ describe("the invariant of idempotency", () => {
   const first = { status: 202, headers: {}, body: { data: [1] } };
   const again = { ...first, headers: { "idempotent-replayed": "true" } };
   const valid = {
-    ...{ first, again },
+    first,
+    again,
     other: { ...first, status: 409 },
     replayedHeader: "Idempotent-Replayed",
     otherBody: 409,
@@ -273,8 +274,12 @@ describe("the invariant of idempotency", () => {
 describe("the invariant of events", () => {
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   const invariant = {
-    ...{ id: "data.message_id", status: "data.status", within_seconds: 10 },
-    ...{ previous: "data.previous_status", sequence: "data.sequence", at: "data.occurred_at" },
+    id: "data.message_id",
+    status: "data.status",
+    within_seconds: 10,
+    previous: "data.previous_status",
+    sequence: "data.sequence",
+    at: "data.occurred_at",
   };
   const history = [
     { status: "pending", at: "2026-11-22T12:00:00Z" },
@@ -283,8 +288,12 @@ describe("the invariant of events", () => {
   const delivery = (status: string, { at = 1_000_000, id = "m", event = status, change = {} } = {}) => {
     const place = history.findIndex((step) => step.status === status);
     const data = {
-      ...{ message_id: id, status, previous_status: history[place - 1]?.status ?? null },
-      ...{ sequence: place + 1, occurred_at: history[place]?.at, ...change },
+      message_id: id,
+      status,
+      previous_status: history[place - 1]?.status ?? null,
+      sequence: place + 1,
+      occurred_at: history[place]?.at,
+      ...change,
     };
     const text = JSON.stringify([{ id: event, data }]);
     const time = Math.floor(at / 1_000);

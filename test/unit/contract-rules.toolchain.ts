@@ -341,7 +341,10 @@ const withId = (contract: Document) => {
 };
 const conditional = (contract: Document) => {
   create(contract)["x-invariants"].conditional = {
-    ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
+    reader: "getContact",
+    tag: "ETag",
+    header: "If-Match",
+    otherwise: 412,
   };
 };
 const pageParameter = (name: string) => ({
@@ -1070,10 +1073,7 @@ const rules: Rule[] = [
         name: "a condition without a tag",
         change: (contract) =>
           (create(contract).parameters = [
-            {
-              ...{ name: "If-Match", in: "header", description: "A tag.", example: "1" },
-              schema: aString,
-            },
+            { name: "If-Match", in: "header", description: "A tag.", example: "1", schema: aString },
           ]),
         says: "The operation does not state the tag for `If-Match`",
       },

@@ -19,11 +19,26 @@ const ERROR = { code: "carrier_unreachable", message: "away", carrierCode: null 
 
 const batchOf = ({ attempt = 0, timesUnknown = 0, size = 3 } = {}): LeasedBatch => ({
   job: {
-    ...{ kind: "submission", accountId: "a", id: "job", key: "sender", priority: 0, dueAt: 10, attempt },
-    ...{ weight: size, tag: null, createdAt: 0, lease: "lease", readyAt: 5, leases: 1 },
+    kind: "submission",
+    accountId: "a",
+    id: "job",
+    key: "sender",
+    priority: 0,
+    dueAt: 10,
+    attempt,
+    weight: size,
+    tag: null,
+    createdAt: 0,
+    lease: "lease",
+    readyAt: 5,
+    leases: 1,
     payload: { origin: "job", first: "m1", last: "m3" },
   },
-  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, preparedAt: 0, size, timesUnknown, span: NO_SPAN },
+  prices: { sms: 5, rcs: 0, voice: 0 },
+  preparedAt: 0,
+  size,
+  timesUnknown,
+  span: NO_SPAN,
 });
 const routeOf = (idempotent: boolean): Route => ({
   sender: {} as Route["sender"],
@@ -68,7 +83,8 @@ describe("a message that is blocked after a crash", () => {
 
   it("fails as unknown if the carrier may have received it", () => {
     expect(decided(outcome, { unknownBefore: 1 })).toEqual({
-      ...{ type: "steps", steps: [{ status: "failed", at: NOW, error: AMBIGUOUS }] },
+      type: "steps",
+      steps: [{ status: "failed", at: NOW, error: AMBIGUOUS }],
     });
   });
 

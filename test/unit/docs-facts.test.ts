@@ -176,8 +176,14 @@ function treatmentOf(digits: string): string {
   }
   const suggestions = [{ type: "reply" as const, text: "Sim", postback_data: "yes" }];
   const reply = replyTo({
-    ...{ accountId: "account", messageId: "message", channel: "rcs", to, from: "sandbox" },
-    ...{ content: { type: "text", text: "Oi", suggestions }, segments: null, attempt: 0 },
+    accountId: "account",
+    messageId: "message",
+    channel: "rcs",
+    to,
+    from: "sandbox",
+    content: { type: "text", text: "Oi", suggestions },
+    segments: null,
+    attempt: 0,
     purpose: "transactional",
   });
   const content = reply?.kind === "message" ? reply.content : null;

@@ -96,7 +96,10 @@ describe("a response in the reference", () => {
     gone: { operationId: "goneNote", parameters: {} },
   };
   const operation = (operationId: string, summary: string, tag: string, response: object) => ({
-    ...{ operationId, summary, tags: [tag], responses: { "201": response } },
+    operationId,
+    summary,
+    tags: [tag],
+    responses: { "201": response },
   });
   const document: ContractDocument = {
     info: { title: "Notes", version: "1" },

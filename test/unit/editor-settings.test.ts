@@ -20,7 +20,10 @@ describe("the editor's task for the contract", () => {
   }
   const { script, problemMatcher } = settings<Tasks>("tasks.json").tasks[0] ?? { script: "" };
   const problem = {
-    ...{ file: "openapi/schemas/Template.yaml", line: 2, column: 6, rule: "recado/limits" },
+    file: "openapi/schemas/Template.yaml",
+    line: 2,
+    column: 6,
+    rule: "recado/limits",
     message: "This string has no maxLength.\n  Why: it has no end.\n  Write: a limit",
   };
   const lines = (problems: Parameters<typeof formatReading>[0]) =>

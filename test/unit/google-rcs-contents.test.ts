@@ -42,7 +42,8 @@ describe("contents for Google RCS", () => {
               title: "Pão",
               description: "Quente",
               media: {
-                ...{ height: "TALL", contentDescription: "Três pães" },
+                height: "TALL",
+                contentDescription: "Três pães",
                 contentInfo: { fileUrl: PICTURE.url, thumbnailUrl: PICTURE.url },
               },
               suggestions: [{ reply: { text: "Sim", postbackData: "yes" } }],

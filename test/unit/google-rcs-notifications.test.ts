@@ -22,10 +22,7 @@ const happened = (eventType: string, rest: object = {}) => ({
 const event = (eventType: string, reference: string | null = "e-1"): Notification =>
   ({
     kind: "inbound",
-    item: {
-      ...{ kind: "rcs-event", ...common, reference, eventType },
-      ...{ actionLabel: null, postbackData: null },
-    },
+    item: { kind: "rcs-event", ...common, reference, eventType, actionLabel: null, postbackData: null },
   }) as Notification;
 const report = (status: string, error: unknown = null, occurredAt = NOW - 1_877): Notification =>
   ({ kind: "report", report: { reference: MESSAGE, status, error, occurredAt } }) as Notification;

@@ -13,7 +13,9 @@ const elliptic = generateKeyPairSync("ec", {
 describe("service accounts of Google", () => {
   it("reads a key file", () => {
     expect(readServiceAccount(keyFileOf(TOKEN_URI))).toMatchObject({
-      ...{ clientEmail: CLIENT_EMAIL, privateKeyId: "key-1", tokenUri: TOKEN_URI },
+      clientEmail: CLIENT_EMAIL,
+      privateKeyId: "key-1",
+      tokenUri: TOKEN_URI,
     });
   });
 

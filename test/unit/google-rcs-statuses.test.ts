@@ -121,11 +121,22 @@ describe("outcomes of submissions to Google RCS", () => {
   it("maps every canonical code of Google to an outcome", () => {
     const types = Object.entries(CODES).map(([code, { http }]) => [code, failed(http, code).type]);
     expect(Object.fromEntries(types)).toEqual({
-      ...{ INVALID_ARGUMENT: "refused", FAILED_PRECONDITION: "refused", OUT_OF_RANGE: "refused" },
-      ...{ UNAUTHENTICATED: "away", PERMISSION_DENIED: "away", NOT_FOUND: "refused" },
-      ...{ ALREADY_EXISTS: "accepted", ABORTED: "retry", RESOURCE_EXHAUSTED: "throttled" },
-      ...{ CANCELLED: "unknown", UNKNOWN: "unknown", INTERNAL: "unknown", DATA_LOSS: "unknown" },
-      ...{ UNIMPLEMENTED: "away", UNAVAILABLE: "away", DEADLINE_EXCEEDED: "unknown" },
+      INVALID_ARGUMENT: "refused",
+      FAILED_PRECONDITION: "refused",
+      OUT_OF_RANGE: "refused",
+      UNAUTHENTICATED: "away",
+      PERMISSION_DENIED: "away",
+      NOT_FOUND: "refused",
+      ALREADY_EXISTS: "accepted",
+      ABORTED: "retry",
+      RESOURCE_EXHAUSTED: "throttled",
+      CANCELLED: "unknown",
+      UNKNOWN: "unknown",
+      INTERNAL: "unknown",
+      DATA_LOSS: "unknown",
+      UNIMPLEMENTED: "away",
+      UNAVAILABLE: "away",
+      DEADLINE_EXCEEDED: "unknown",
     });
   });
 

@@ -8,7 +8,8 @@ const translated = (content: Content) => toContent(content, new Map([["f", PICTU
 describe("contents for carrier programs", () => {
   it("has the text that is sent, without its encoding", () => {
     expect(translated({ type: "text", text: "Ola", encoding: "gsm7" })).toEqual({
-      ...{ type: "text", text: "Ola" },
+      type: "text",
+      text: "Ola",
     });
   });
 
@@ -17,7 +18,8 @@ describe("contents for carrier programs", () => {
     expect(translated({ type: "card", orientation: "vertical", card: { media } })).toMatchObject({
       card: {
         media: {
-          ...{ height: "short", alt_text: "Um pão" },
+          height: "short",
+          alt_text: "Um pão",
           file: { url: PICTURE.url, content_type: "image/png", size_bytes: 100 },
         },
       },

@@ -4,8 +4,12 @@ import type { CarrierReport } from "../../src/features/dispatch/unmatched-report
 const MESSAGE = "0190a1b2-0000-7000-8000-000000000001";
 
 const report = (status: CarrierReport["status"]): CarrierReport => ({
-  ...{ carrier: "sandbox", accountId: "a", reference: MESSAGE, status },
-  ...{ error: null, occurredAt: 0 },
+  carrier: "sandbox",
+  accountId: "a",
+  reference: MESSAGE,
+  status,
+  error: null,
+  occurredAt: 0,
 });
 
 describe("delivery reports of messages in flight", () => {

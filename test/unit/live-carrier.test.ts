@@ -6,7 +6,11 @@ const error = { code: "carrier_unreachable", message: "away", carrierCode: null 
 
 function carrierOf(...outcomes: SubmitOutcome[]): Carrier {
   return {
-    ...{ name: "main", channels: ["sms"], idempotent: true, reports: true, batchSize: 1 },
+    name: "main",
+    channels: ["sms"],
+    idempotent: true,
+    reports: true,
+    batchSize: 1,
     defaultMaxPerSecond: 1,
     submit: async () => outcomes,
     async start() {},

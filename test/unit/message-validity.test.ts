@@ -9,15 +9,15 @@ const jobOf = (validity?: number) => ({
 });
 
 const submission = (validitySeconds?: number) => ({
-  ...{
-    accountId: "a",
-    messageId: "m1",
-    channel: "sms" as const,
-    purpose: "transactional" as const,
-    from: "27000",
-    to: "+5511987654321",
-  },
-  ...{ content: { type: "text" as const, text: "Oi" }, segments: 1, attempt: 0 },
+  accountId: "a",
+  messageId: "m1",
+  channel: "sms" as const,
+  purpose: "transactional" as const,
+  from: "27000",
+  to: "+5511987654321",
+  content: { type: "text" as const, text: "Oi" },
+  segments: 1,
+  attempt: 0,
   ...(validitySeconds === undefined ? {} : { validitySeconds }),
 });
 
@@ -44,8 +44,13 @@ describe("the validity of a message", () => {
     "is by SMPP the shorter one of the connection (%j) and the message (%j)",
     (connection, message, period) => {
       const settings: SubmitSettings = {
-        ...{ source_ton: null, source_npi: null, dest_ton: null, dest_npi: null },
-        ...{ long_messages: "udh", gsm_data_coding: 0, validity_seconds: connection },
+        source_ton: null,
+        source_npi: null,
+        dest_ton: null,
+        dest_npi: null,
+        long_messages: "udh",
+        gsm_data_coding: 0,
+        validity_seconds: connection,
       };
       expect(submitFields(submission(message), 1, settings)[0]).toMatchObject({ validity_period: period });
     },

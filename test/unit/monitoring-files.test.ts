@@ -33,7 +33,8 @@ interface Use {
 
 const uses: Use[] = [
   ...rules.map(({ alert, expr, annotations }) => ({
-    ...{ name: alert, expr },
+    name: alert,
+    expr,
     texts: Object.values(annotations)
       .join(" ")
       .replaceAll("$labels.", "")

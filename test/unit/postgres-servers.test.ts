@@ -103,7 +103,9 @@ describe("a connection to several PostgreSQL servers", () => {
 
   it("tries the hosts in order until one accepts writes, and then begins with that one", async () => {
     const { connect, attempts, closed, states } = simulate(url, {
-      ...{ db1: "down", db2: "standby", db3: "primary" },
+      db1: "down",
+      db2: "standby",
+      db3: "primary",
     });
     expect(await connect()).toBe("db3");
     expect(closed).toEqual(["db2"]);

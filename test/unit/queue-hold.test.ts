@@ -20,7 +20,8 @@ describe("the hold of the queue", () => {
   it("keeps its start when the queue is held again", () => {
     expect(held(HELD, 200)).toEqual(HELD);
     expect(held(released(HELD, { createdAfter: 90, expire: false }, 150), 200)).toMatchObject({
-      ...{ since: 100, upTo: null },
+      since: 100,
+      upTo: null,
     });
   });
 

@@ -102,7 +102,12 @@ describe("a worker whose database fails", () => {
     const worker = startWorker(
       { db, clock: testClock(), log: pino({ level: "silent" }), wakeups },
       {
-        ...{ kind: "submission", concurrency: 1, perKey: 1, weight: 1, leaseMs: 1_000, deadlineMs: 1_000 },
+        kind: "submission",
+        concurrency: 1,
+        perKey: 1,
+        weight: 1,
+        leaseMs: 1_000,
+        deadlineMs: 1_000,
         pollMs: 100,
         pauseAfter: () => 0,
         async run() {},

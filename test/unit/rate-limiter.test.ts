@@ -6,7 +6,8 @@ function limited(maxPerSecond: number, tokens = Infinity) {
   const requests: number[] = [];
   let left = tokens;
   const bucket: TokenBucket = {
-    ...{ id: "a", maxPerSecond },
+    id: "a",
+    maxPerSecond,
     take: async (count) => {
       requests.push(count);
       const taken = Math.min(count, left);

@@ -113,7 +113,8 @@ describe("the sources of a release", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
-      ...{ cwd: folder, encoding: "utf8" },
+      cwd: folder,
+      encoding: "utf8",
     }).trim();
 
   it("refuses changes that are not committed, and marks the version if they are allowed", () => {

@@ -111,7 +111,11 @@ const clock = (minutes: number) =>
 
 function naiveOpening(windows: SendingWindow[], zone: string, from: Instant, to: Instant) {
   const local = new Intl.DateTimeFormat("en-GB", {
-    ...{ timeZone: zone, weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    timeZone: zone,
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
   });
   for (let minute = from; minute < to; minute += MINUTE) {
     const [day = "", hour = ""] = local.format(minute).split(/[ ,]+/);

@@ -2,8 +2,12 @@ import { LongReplies, type ReplyPart } from "../../src/carriers/smpp/replies";
 
 describe("a part of a long reply that is repeated while the reply is being stored", () => {
   const part = (number: number): ReplyPart => ({
-    ...{ from: "+5511987654321", to: "27000", reference: 7, total: 2 },
-    ...{ number, text: number === 1 ? "um " : "dois" },
+    from: "+5511987654321",
+    to: "27000",
+    reference: 7,
+    total: 2,
+    number,
+    text: number === 1 ? "um " : "dois",
   });
   let texts: string[];
   let writes: { succeed(): void; fail(error: unknown): void }[];

@@ -3,8 +3,14 @@ import { formOf, unsupportedContent, newCall, newMessage } from "../../src/carri
 
 const parts = { callbackUrl: "https://recado.example/carriers/tw" };
 const submission: Submission = {
-  ...{ accountId: "a", messageId: "m", channel: "sms", from: "27000", to: "+5511987654321" },
-  ...{ content: { type: "text", text: "" }, segments: 1, attempt: 0 },
+  accountId: "a",
+  messageId: "m",
+  channel: "sms",
+  from: "27000",
+  to: "+5511987654321",
+  content: { type: "text", text: "" },
+  segments: 1,
+  attempt: 0,
   purpose: "transactional",
 };
 
@@ -19,7 +25,10 @@ describe("a message for Twilio", () => {
   ])("keeps the text unchanged: %s", (_, text) => {
     const form = new URLSearchParams(formOf(newMessage(submission, text, parts)).toString());
     expect(Object.fromEntries(form)).toEqual({
-      ...{ To: "+5511987654321", From: "27000", Body: text, SmartEncoded: "false" },
+      To: "+5511987654321",
+      From: "27000",
+      Body: text,
+      SmartEncoded: "false",
       StatusCallback: "https://recado.example/carriers/tw/status#rc=5&rp=all",
     });
   });

@@ -3,7 +3,10 @@ import { usageRows } from "../../src/features/usage/usage";
 import type { UsageSum } from "../../src/features/usage/usage.store";
 
 const sum = (key: UsageSum["key"], status: UsageSum["status"], messages: number, price = 0): UsageSum => ({
-  ...{ key, status, messages, price },
+  key,
+  status,
+  messages,
+  price,
 });
 
 describe("usageRows", () => {

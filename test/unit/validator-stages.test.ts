@@ -46,7 +46,14 @@ const stages = (validateResponses: boolean) =>
 const requestOf = (query: object): AnnotatedRequest => {
   const url = "/v3/boxes/1";
   return {
-    ...{ method: "GET", originalUrl: url, url, path: url, baseUrl: "", query, headers: {}, params: {} },
+    method: "GET",
+    originalUrl: url,
+    url,
+    path: url,
+    baseUrl: "",
+    query,
+    headers: {},
+    params: {},
     app: { enabled: () => false },
   } as unknown as AnnotatedRequest;
 };

@@ -13,7 +13,8 @@ function held(
 ) {
   const writes: { items: readonly string[]; end(): void; fail(error: Error): void }[] = [];
   const batcher = new WriteBatcher<string, string>({
-    ...{ max: 100, concurrency: 1 },
+    max: 100,
+    concurrency: 1,
     ...options,
     mayBeOneItems: (error) => (error as Error).message !== "away",
     write: (items) =>

@@ -28,8 +28,12 @@ export const importTasks = {
       table: "contacts",
       constants: { account_id: quoted(accountId), created_at: now, updated_at: now },
       columns: {
-        ...({ id: "uuid", phone: "text", name: "text", search: "text", attributes: "text" } as const),
-      },
+        id: "uuid",
+        phone: "text",
+        name: "text",
+        search: "text",
+        attributes: "text",
+      } as const,
       tail: `on conflict (account_id, phone) do update set name = excluded.name, search = excluded.search,
         attributes = excluded.attributes, updated_at = excluded.updated_at, deleted_at = null returning id`,
     };

@@ -77,10 +77,7 @@ type Step = (connection: Bare, batch: Batch) => Promise<void>;
 
 const settled = { status: "'delivered'", price: String(PRICE), error: "null", updated_at: now };
 const updateOf = (accountId: string) =>
-  ({
-    ...{ table: "messages", accountId, constants: settled },
-    columns: { history: "text", id: "uuid" },
-  }) as const;
+  ({ table: "messages", accountId, constants: settled, columns: { history: "text", id: "uuid" } }) as const;
 
 function ownOutbox(accountId: string): Step[] {
   const table = "floor_outbox";
@@ -99,7 +96,8 @@ function ownOutbox(accountId: string): Step[] {
 function serviceOutbox(accountId: string, webhookId: string): Step {
   const account = { account_id: quoted(accountId) };
   const counts = {
-    ...{ table: "message_counts", constants: { ...account, day: String(dayOf(at)), channel: "'sms'" } },
+    table: "message_counts",
+    constants: { ...account, day: String(dayOf(at)), channel: "'sms'" },
     columns: { status: "text", messages: "bigint", price: "bigint" },
   } as const;
   const delivery = {
@@ -109,7 +107,8 @@ function serviceOutbox(accountId: string, webhookId: string): Step {
     event_type: "'message_update'",
   };
   const deliveries = {
-    ...{ table: "webhook_deliveries", columns: { id: "uuid" } as const },
+    table: "webhook_deliveries",
+    columns: { id: "uuid" } as const,
     constants: { ...account, ...delivery, event_count: String(EVENTS_PER_REQUEST) },
   } as const;
   const columns = { id: "uuid", events: "text", event_ids: "text" } as const;

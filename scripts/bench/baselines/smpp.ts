@@ -36,8 +36,12 @@ export const smppTasks = {
         if (sent === messages) return;
         const index = sent++;
         const fields = {
-          ...{ source_addr_ton: 3, source_addr: "27000", dest_addr_ton: 1, dest_addr_npi: 1 },
-          ...{ destination_addr: numberOf(21, index).slice(1), registered_delivery: 1 },
+          source_addr_ton: 3,
+          source_addr: "27000",
+          dest_addr_ton: 1,
+          dest_addr_npi: 1,
+          destination_addr: numberOf(21, index).slice(1),
+          registered_delivery: 1,
           short_message: texts[index],
         };
         session.submit_sm(fields, () => submit(session));

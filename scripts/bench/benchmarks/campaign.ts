@@ -112,7 +112,9 @@ async function benchExpansion(
   const lists = { listId: campaigns.listOf(size), blacklistId: await blacklistOf(db, accountId) };
   let characters: number | undefined;
   const turns = await run.compare({
-    ...{ n: size, unit: "messages/s", before: clear },
+    n: size,
+    unit: "messages/s",
+    before: clear,
     ours: async () => {
       const done = await expand(templateId, size);
       characters = done.characters;

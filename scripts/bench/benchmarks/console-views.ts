@@ -25,7 +25,8 @@ const CONVERSATIONS = "main .conversations li";
 const TIMELINE = "main .chat li, main .timeline > li";
 
 const view = (name: string, path: string | ((seeded: Seeded) => string), ...usable: string[]): View => ({
-  ...{ name, usable },
+  name,
+  usable,
   path: (seeded) => `/console${typeof path === "string" ? path : path(seeded)}`,
 });
 

@@ -42,7 +42,9 @@ async function benchViews(run: Run): Promise<void> {
     await large.visit(view);
     await small.visit(view);
     await run.compare({
-      ...{ name: `console ${view.name}`, n: amounts.messages, unit: "ms until usable" },
+      name: `console ${view.name}`,
+      n: amounts.messages,
+      unit: "ms until usable",
       ours: async () => ({ value: await large.visit(view) }),
       baselines: [{ aim: { atMost: USABLE_MS, of: "p95" }, turn: () => small.visit(view) }],
       more: async (turns) => spreadOf(turns.map(({ value }) => value)),

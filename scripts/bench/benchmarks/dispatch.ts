@@ -35,7 +35,9 @@ export const bench = benchmark(["dispatch"], String, async (run) => {
   run.say("warm-up");
   await dispatch(Math.max(BATCH, size / 10));
   await run.compare({
-    ...{ n: size, unit: "messages/s", ours: () => dispatch(size) },
+    n: size,
+    unit: "messages/s",
+    ours: () => dispatch(size),
     baselines: [...(run.kind === "postgres" ? queues(run, size) : []), bareStatements(run, size)],
     more: async (turns) => {
       const points = [{ n: size, seconds: median(turns.map(({ seconds }) => seconds)) }];
@@ -49,7 +51,9 @@ export const bench = benchmark(["dispatch"], String, async (run) => {
   if (run.kind === "sqlite") return;
   const large = run.pick({ ...SIZE, million: MILLION });
   await run.compare({
-    ...{ name: "dispatch, old snapshot held", n: large, unit: "messages/s" },
+    name: "dispatch, old snapshot held",
+    n: large,
+    unit: "messages/s",
     ours: () => dispatch(large, true),
     baselines: [{ aim: { atLeast: 0.8 }, turn: () => dispatch(large) }],
   });

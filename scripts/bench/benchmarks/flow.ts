@@ -83,9 +83,15 @@ async function oneTurn(
   assertEqual("messages by their paths", byPath(outcomes), paths);
   const lastStatus = outcomes.reduce((latest, { finalAt }) => Math.max(latest, finalAt ?? NaN), 0);
   return {
-    ...{ value: (contacts * 1_000) / (lastEvent - started), cpuMsPerRow: (cpuSeconds * 1_000) / contacts },
-    ...{ rssBytes: Math.max(...peaks), lastEventAfter: lastEvent - lastStatus },
-    ...{ address, accountId, listId: listIds.everybody, templateId, secret },
+    value: (contacts * 1_000) / (lastEvent - started),
+    cpuMsPerRow: (cpuSeconds * 1_000) / contacts,
+    rssBytes: Math.max(...peaks),
+    lastEventAfter: lastEvent - lastStatus,
+    address,
+    accountId,
+    listId: listIds.everybody,
+    templateId,
+    secret,
   };
 }
 

@@ -43,7 +43,9 @@ async function benchCase(run: Run, { recipients, bodies, requests: sizes, aim }:
   const floor = await side(port, () => express.call("usage"));
   for (const warmUp of [ours, floor]) await warmUp(Math.ceil(requests / 10));
   await run.compare({
-    ...{ n: requests, unit: "CPU ms/request", ours: () => ours(requests) },
+    n: requests,
+    unit: "CPU ms/request",
+    ours: () => ours(requests),
     baselines: [{ aim, turn: () => floor(requests) }],
   });
 }

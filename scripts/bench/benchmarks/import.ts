@@ -27,7 +27,9 @@ async function benchCase(run: Run, name: Case): Promise<void> {
   run.say("warm-up");
   const small = await importing(SMALL);
   const turns = await run.compare({
-    ...{ n: size, unit: "rows/s", ours: () => importing(size) },
+    n: size,
+    unit: "rows/s",
+    ours: () => importing(size),
     baselines: [{ aim: { atLeast: 0.5 }, turn: () => run.turn((scope) => bareTurn(scope, name, size)) }],
     more: async (done) => {
       const seconds = median(done.map((turn) => turn.seconds));

@@ -24,7 +24,9 @@ export const bench = benchmark(
   async (run, { perSecond, atMost }) => {
     const count = perSecond * run.pick(SECONDS);
     await run.compare({
-      ...{ name: `latency ${perSecond} a second`, n: count, unit: "ms" },
+      name: `latency ${perSecond} a second`,
+      n: count,
+      unit: "ms",
       ours: () => run.turn((scope) => oneTurn(scope, perSecond, count)),
       baselines: [{ aim: { atMost, of: "p99" }, turn: async () => PACE.delayMs }],
     });

@@ -53,10 +53,17 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
   const deep = Math.floor(contacts * 0.8);
   const inList = `/contact-lists/${listId}/contacts`;
   const one = (name: string, p95: number, path: string, floor: string, total?: number): Case => ({
-    ...{ name, p95, total, path: () => path, floor: () => floor },
+    name,
+    p95,
+    total,
+    path: () => path,
+    floor: () => floor,
   });
   const search = (name: string, path: string, text: (turn: number) => string, total?: number): Case => ({
-    ...{ name, p95: SEARCH, total, floor: (turn) => holding(text(turn)) },
+    name,
+    p95: SEARCH,
+    total,
+    floor: (turn) => holding(text(turn)),
     path: (turn) => `${path}?${new URLSearchParams({ search: text(turn) })}`,
   });
   const phone = (turn: number) => numberOf(11, spread(turn, contacts));
@@ -71,7 +78,9 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
   return [
     one("contacts", PAGE, "/contacts", newest(""), contacts),
     {
-      ...{ name: "contacts, phone", p95: PAGE, total: 1 },
+      name: "contacts, phone",
+      p95: PAGE,
+      total: 1,
       path: (turn) => `/contacts?${new URLSearchParams({ phone: phone(turn) })}`,
       floor: (turn) => `select * from contacts where ${mine} and phone = '${phone(turn)}'`,
     },
@@ -109,7 +118,9 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     p95: number,
     { equal = () => ({}), ofDay = false, offset = 0, total }: MessagePage = {},
   ): Case => ({
-    ...{ name: `messages${name}`, p95, total },
+    name: `messages${name}`,
+    p95,
+    total,
     path: (turn) => {
       const query = new URLSearchParams(equal(turn));
       if (ofDay) query.set("from", toTimestamp(day));

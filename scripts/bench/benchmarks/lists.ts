@@ -60,7 +60,9 @@ async function benchCase(
   // Fills the database's caches and makes V8 compile the code, so that the first turn is not slower.
   for (const variant of variants(pairs).slice(0, requests / 5)) await get(variant);
   await run.compare({
-    ...{ name: `lists ${name}`, n, unit: "ms" },
+    name: `lists ${name}`,
+    n,
+    unit: "ms",
     ours: async (turn) => {
       const latencies: number[] = [];
       for (const variant of variants(turn)) latencies.push(await get(variant));

@@ -18,8 +18,12 @@ const MONTHS = 12;
 const MONTH = 30 * DAY;
 const YEAR_MESSAGES = { quick: 120_000, usual: 1_000_000, million: 10_000_000 };
 const SETTINGS = {
-  ...{ retainMessagesDays: 90, retainInboundDays: 90, retainContentDays: 0, retainEventsDays: 30 },
-  ...{ submissionTimeoutSeconds: DAY / SECOND, deliveryReportTimeoutSeconds: (3 * DAY) / SECOND },
+  retainMessagesDays: 90,
+  retainInboundDays: 90,
+  retainContentDays: 0,
+  retainEventsDays: 30,
+  submissionTimeoutSeconds: DAY / SECOND,
+  deliveryReportTimeoutSeconds: (3 * DAY) / SECOND,
 };
 /** Retention in months, and index of the first month at whose end messages are deleted. */
 const FIRST_PURGED = 3;

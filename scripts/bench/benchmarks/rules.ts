@@ -41,7 +41,10 @@ async function benchCase(run: Run, { recipients, requests: sizes, bodies }: Requ
   await ruled();
   await free();
   await run.compare({
-    ...{ n: requests * recipients, unit: "messages/s", before: () => run.databases.settle(), ours: ruled },
+    n: requests * recipients,
+    unit: "messages/s",
+    before: () => run.databases.settle(),
+    ours: ruled,
     baselines: [{ aim: AIM, turn: free }],
   });
 }

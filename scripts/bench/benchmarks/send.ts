@@ -48,7 +48,9 @@ async function benchCase(run: Run, { recipients, bodies, requests: sizes, aim }:
   };
   const asMany = { name: `floor of ${recipients} a commit`, aim: null, turn: inserts(recipients) };
   await run.compare({
-    ...{ n, unit: "messages/s", before: () => run.databases.settle() },
+    n,
+    unit: "messages/s",
+    before: () => run.databases.settle(),
     ours: () => loader.load(requests),
     baselines: [{ aim, turn: inserts(BULK) }, ...(recipients === BULK ? [] : [asMany])],
   });

@@ -43,8 +43,11 @@ async function benchShare(run: Run): Promise<void> {
 async function oneTurn(scope: Scope, size: number, workers: number): Promise<Measured> {
   const { script, env } = withCarriers(PACE);
   const traffic = await Traffic.start(scope, {
-    ...{ accounts: { bench: PROMPT }, campaign: { account: "bench", contacts: size } },
-    ...{ workers, script, env: { ...env, RECADO_DATABASE_POOL: "20" } },
+    accounts: { bench: PROMPT },
+    campaign: { account: "bench", contacts: size },
+    workers,
+    script,
+    env: { ...env, RECADO_DATABASE_POOL: "20" },
   });
   const working = traffic.deployed.services.slice(1);
   const db = scope.open(traffic.address);

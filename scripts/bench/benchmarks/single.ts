@@ -51,6 +51,7 @@ async function benchCase(run: Run, { atOnce, requests: sizes, aim }: Case): Prom
   report(run.name, "sends/s", aim, ({ value, floor }) => ({ ours: value, floor: floor.value }));
   report(`${run.name}, p99 by p50`, "ms", { atMost: 4 }, ({ p50, p99 }) => ({ ours: p99, floor: p50 }));
   report(`${run.name}, CPU`, "CPU ms/send", { of: "ours", atMost: 0.6 }, ({ cpuMsPerRow, floor }) => ({
-    ...{ ours: cpuMsPerRow, floor: floor.cpuMsPerRow },
+    ours: cpuMsPerRow,
+    floor: floor.cpuMsPerRow,
   }));
 }

@@ -48,7 +48,9 @@ async function benchCase(run: Run, window: number): Promise<void> {
     return messages / seconds;
   };
   await run.compare({
-    ...{ n: messages, unit: "messages/s", ours: () => run.turn(oneTurn) },
+    n: messages,
+    unit: "messages/s",
+    ours: () => run.turn(oneTurn),
     baselines: [{ aim: { atLeast: 0.5 }, turn: bareTurn }],
   });
 }

@@ -28,7 +28,8 @@ export const bench = benchmark(["webhooks"], String, async (run) => {
   await receiver.call("expect", bare);
   await poster.call("post", { ...bare, events: events / 10 });
   await run.compare({
-    ...{ n: events, unit: "events/s" },
+    n: events,
+    unit: "events/s",
     ours: (turn) => run.turn((scope) => oneTurn(scope, receiver, origin, events, turn)),
     baselines: [
       {
@@ -78,7 +79,10 @@ async function oneTurn(
   );
   const requests = events / EVENTS_PER_REQUEST;
   assertEqual("the received events", await receiver.call("report", outbox.path), {
-    ...{ requests, invalid: 0, events, ids: events },
+    requests,
+    invalid: 0,
+    events,
+    ids: events,
     byStatus: { sent: events },
   });
   assertEqual("deliveries marked as delivered", await deliveriesIn(api, outbox, "delivered"), requests);

@@ -47,7 +47,8 @@ async function benchCase(run: Run, { window, http }: Case): Promise<void> {
   const port = await program?.call("listen", { delayMs: DELAY_MS });
   const plan = { window, contacts: seconds * ideal, withinMs: TIMEOUT_FACTOR * seconds * 1_000 };
   await run.compare({
-    ...{ n: plan.contacts, unit: "messages/s" },
+    n: plan.contacts,
+    unit: "messages/s",
     ours: () => run.turn((scope) => oneTurn(scope, plan, program && { program, port: port ?? 0 })),
     baselines: [{ aim: { atLeast: 0.9 }, turn: async () => ideal }],
   });

@@ -19,7 +19,8 @@ const SCRIPT = "scripts/bench/services/with-carriers.ts";
 
 /** Returns the options of a service with carriers of this pace. */
 export const withCarriers = (pace: CarrierPace) => ({
-  ...{ script: SCRIPT, env: { [PACE_SETTING]: JSON.stringify(pace) } },
+  script: SCRIPT,
+  env: { [PACE_SETTING]: JSON.stringify(pace) },
 });
 
 interface CarrierDeps {
@@ -30,15 +31,23 @@ interface CarrierDeps {
 
 const common = ({ window, batchSize, reports = true }: CarrierPace) =>
   ({
-    ...({ channels: ["sms"], idempotent: true, defaultMaxPerSecond: 100_000 } as const),
-    ...{ window, batchSize, reports },
+    channels: ["sms"],
+    idempotent: true,
+    defaultMaxPerSecond: 100_000,
+    window,
+    batchSize,
+    reports,
   }) as const;
 
 /** Returns a carrier that accepts every message after the delay and reports its delivery at that moment. */
 export function delayedCarrier(name: string, { pace, clock, onError }: CarrierDeps): Carrier {
   let sink: DeliveryReportSink | null = null;
   const delivered = ({ accountId, messageId }: Submission): DeliveryReport => ({
-    ...{ accountId, messageId, status: "delivered", error: null, occurredAt: clock.now() },
+    accountId,
+    messageId,
+    status: "delivered",
+    error: null,
+    occurredAt: clock.now(),
   });
   return {
     ...common(pace),

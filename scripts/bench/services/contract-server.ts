@@ -38,8 +38,13 @@ async function contractLayer(recipients: number): Promise<RequestListener> {
   ) as unknown as Api;
   let used = 0;
   const router = apiRouter({
-    ...{ db: oneKey(), clock: systemClock, routes, handlers },
-    ...{ log: pino({ level: "silent" }), metrics: createMetrics(), foreground: new Foreground() },
+    db: oneKey(),
+    clock: systemClock,
+    routes,
+    handlers,
+    log: pino({ level: "silent" }),
+    metrics: createMetrics(),
+    foreground: new Foreground(),
     checks: await checksFor(contract as unknown as ContractDocument, routes, {
       prefix: API_PREFIX,
       validateResponses: false,

@@ -155,7 +155,9 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
 };
 
 const sendTo = (ending: string, count: number, fields: object): object => ({
-  ...{ channel: "sms", content: { type: "text", text: "Oi!" }, ...fields },
+  channel: "sms",
+  content: { type: "text", text: "Oi!" },
+  ...fields,
   recipients: Array.from({ length: count }, () => ({ to: { $phone: ending } })),
 });
 

@@ -22,11 +22,14 @@ const IMPLIED = ["accept", "content-type", "x-api-key"];
 export function sentOf(base: string, { request, response, body }: ParsedExchange): Sent {
   const headers = Object.entries(request.headers).filter(([name]) => !IMPLIED.includes(name));
   return {
-    ...{ method: request.method, url: base + request.url, body: request.body },
+    method: request.method,
+    url: base + request.url,
+    body: request.body,
     headers: Object.fromEntries(headers),
     keyed: "x-api-key" in request.headers,
     status: response?.status ?? 0,
-    ...{ responseBody: body, saves: [] },
+    responseBody: body,
+    saves: [],
   };
 }
 

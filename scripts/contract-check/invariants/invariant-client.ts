@@ -65,7 +65,11 @@ export class SequenceClients {
     const { client, options, base, coverage } = this.run;
     const begun = performance.now();
     const exchange = await client.send({
-      ...{ operation, request, key: keyed ? options.key : null, expected: null, invalid: !keyed },
+      operation,
+      request,
+      key: keyed ? options.key : null,
+      expected: null,
+      invalid: !keyed,
       purpose: "tries an invariant",
     });
     this.spentMs += Math.min(performance.now() - begun, LONGEST_MS);

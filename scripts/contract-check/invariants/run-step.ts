@@ -24,8 +24,16 @@ const isGood = (status: number) => status >= 200 && status < 300;
 type RunStep = (client: InvariantClient, step: never, environment: Environment) => Promise<void>;
 
 const RUN: Readonly<Record<Step["do"], RunStep>> = {
-  ...{ create: runCreate, update: runUpdate, act: runAct, delete: runDelete, read: runRead, walk: runWalk },
-  ...{ repeat: runRepeat, foreign: runForeign, unauthorized: runUnauthorized, follow: runFollow },
+  create: runCreate,
+  update: runUpdate,
+  act: runAct,
+  delete: runDelete,
+  read: runRead,
+  walk: runWalk,
+  repeat: runRepeat,
+  foreign: runForeign,
+  unauthorized: runUnauthorized,
+  follow: runFollow,
 };
 
 /** Sends the requests of a step and checks the responses. Does nothing if the step finds no resource. */

@@ -91,7 +91,10 @@ async function main(): Promise<void> {
   };
   const { name, version, ...needs } = manifest;
   const shrinkwrap = {
-    ...{ name, version, lockfileVersion: 3, requires: true },
+    name,
+    version,
+    lockfileVersion: 3,
+    requires: true,
     packages: {
       "": { name, version, ...needs, bin: manifest.bin },
       ...lockedEntries(versions),

@@ -16,7 +16,8 @@ function faultOf({ invariant, operation, faults, more, curl, requests }: Invaria
   const name = `Commands that reproduce it, ${shown}`;
   return {
     title: `${operation} breaks the invariant ${invariant}`,
-    ...{ more, faults },
+    more,
+    faults,
     evidence: curl === null ? [] : [{ name, text: curl, short: curl }],
   };
 }

@@ -27,7 +27,10 @@ const recorderOf =
   (context: Context, phone: string) =>
   (given: Given, words: string): Promise<Consent> =>
     context.provoke("createConsent", 201, { body: { phone, ...given } }, words, {
-      ...{ ...ALL, source: "api", evidence: null, phone },
+      ...ALL,
+      source: "api",
+      evidence: null,
+      phone,
       ...given,
     });
 

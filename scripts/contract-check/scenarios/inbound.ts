@@ -55,8 +55,10 @@ export const inbound = [
     const { data } = await context.until("listInboundRcsEvents", 200, request, "waits for the tap", tapped);
     const params = { inbound_rcs_event_id: data[0]?.id ?? "" };
     await call("getInboundRcsEvent", 200, { params }, "reads an RCS event", {
-      ...{ paired_message_id: message_id, event_type: "action" },
-      ...{ action_label: "Abrir", postback_data: "open" },
+      paired_message_id: message_id,
+      event_type: "action",
+      action_label: "Abrir",
+      postback_data: "open",
     });
   }),
 ];

@@ -38,7 +38,9 @@ export async function countAndPrice(context: Context): Promise<void> {
   const [suppressed, ...others] = data;
   const read = (message_id = "", right: object) =>
     context.provoke("getMessage", 200, { params: { message_id } }, "reads the outcome of a message", {
-      ...{ template_id, campaign_id: null, parent_message_id: null },
+      template_id,
+      campaign_id: null,
+      parent_message_id: null,
       ...right,
     });
   await read(suppressed?.message_id, { status: "blocked", price: 0 });
@@ -152,7 +154,10 @@ async function localTimes(context: Context): Promise<void> {
   )?.purpose;
   const recipients = places.map(([to]) => ({ to }));
   const body = {
-    ...{ channel: "sms" as const, content, recipients, send_at_local: `${day}T09:00:00` },
+    channel: "sms" as const,
+    content,
+    recipients,
+    send_at_local: `${day}T09:00:00`,
     ...(purpose && { purpose }),
   };
   await context.provoke("previewMessages", 200, { body }, "previews a send for a local time", ({ data }) =>
@@ -171,7 +176,8 @@ async function encoding(context: Context): Promise<void> {
   const encoded = "Ola Joao, até ja.";
   const recipients = [{ to: await blockedNumber(context), variables: { name: "João" } }];
   const body = {
-    ...{ channel: "sms" as const, recipients },
+    channel: "sms" as const,
+    recipients,
     content: { type: "text", text, encoding: "gsm7" } as const,
   };
   const preview = { "data.0.content.text": encoded, "data.0.encoding": "gsm7" };

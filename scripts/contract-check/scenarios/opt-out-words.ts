@@ -30,8 +30,11 @@ export const optOutWords = [
     await withRestored(context, "getOptOutWords", {}, async (before) => {
       const without = (words: readonly string[]) => words.filter((word) => !/^oi$/i.test(word));
       const changed = {
-        ...{ opt_out: [...without(before.opt_out).slice(0, 49), "OI"], opt_in: without(before.opt_in) },
-        ...{ help: without(before.help), confirmation: "Pronto.", help_answer: before.help_answer },
+        opt_out: [...without(before.opt_out).slice(0, 49), "OI"],
+        opt_in: without(before.opt_in),
+        help: without(before.help),
+        confirmation: "Pronto.",
+        help_answer: before.help_answer,
       };
       await replaceWords(context, changed);
       await sent(context, body, "sends a message that gets the word as its reply");

@@ -13,8 +13,14 @@ const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 const HOURS_48 = 48 * 3_600_000;
 
 const NO_RESTRICTION = {
-  ...{ windows: [], time_zone: "recipient", holidays: null, closed_dates: [], max_per_recipient: null },
-  ...{ min_interval_seconds: null, require_consent: false, outside: "wait" as const },
+  windows: [],
+  time_zone: "recipient",
+  holidays: null,
+  closed_dates: [],
+  max_per_recipient: null,
+  min_interval_seconds: null,
+  require_consent: false,
+  outside: "wait" as const,
 };
 
 /** A rule without effect, so that other messages of the account are sent as before. */

@@ -90,7 +90,10 @@ class Asterisk implements Carrier {
     this.audio = audioOf(this.ari);
     this.lines = new Lines(window);
     this.calls = new Calls({
-      ...{ ari: this.ari, app, clock: deps.clock, log: deps.log },
+      ari: this.ari,
+      app,
+      clock: deps.clock,
+      log: deps.log,
       report: async (reports) => this.sink?.(reports),
       ended: (id) => this.lines.free(id),
       stuckMs: timing.checkEvery / 2,
@@ -100,8 +103,10 @@ class Asterisk implements Carrier {
       },
     });
     this.link = eventLink({
-      ...{ url: eventsUrl(connection, app), authorization: authorizationOf(connection) },
-      ...{ log: deps.log, timing },
+      url: eventsUrl(connection, app),
+      authorization: authorizationOf(connection),
+      log: deps.log,
+      timing,
       opened: () => {
         this.calls.reconnected();
         this.check();
@@ -200,8 +205,12 @@ class Asterisk implements Carrier {
   ): Promise<SubmitOutcome> {
     const { app, endpoint, ring_seconds } = this.connection.settings;
     const query = {
-      ...{ endpoint: endpoint.replaceAll("{number}", to), app, appArgs: toAppArgs(url) },
-      ...{ callerId: from, timeout: ring_seconds, channelId: id },
+      endpoint: endpoint.replaceAll("{number}", to),
+      app,
+      appArgs: toAppArgs(url),
+      callerId: from,
+      timeout: ring_seconds,
+      channelId: id,
     };
     const { error, response } = await this.ari.POST("/channels", { params: { query }, signal });
     const accepted: SubmitOutcome = { type: "accepted", references: [id] };

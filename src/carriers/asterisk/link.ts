@@ -23,8 +23,11 @@ export interface LinkTiming {
 
 /** Defaults with which events resume within ten seconds of Asterisk's recovery. */
 export const LINK_TIMING: LinkTiming = {
-  ...{ firstPause: 250, longestPause: 3_000, connect: 4_000 },
-  ...{ ping: 4_000, standby: 8_000 },
+  firstPause: 250,
+  longestPause: 3_000,
+  connect: 4_000,
+  ping: 4_000,
+  standby: 8_000,
 };
 
 interface LinkOptions {

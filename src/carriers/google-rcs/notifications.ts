@@ -55,8 +55,12 @@ function readEvent(eventType: string, sent: Sent, now: Instant): Notification {
   if (mappedType === undefined || parties === null) return { kind: "nothing", what: eventType.slice(0, 64) };
   const item: AddressedInbound = {
     kind: "rcs-event",
-    ...{ ...parties, inReplyTo: null, reference: text(sent.eventId) },
-    ...{ eventType: mappedType, actionLabel: null, postbackData: null },
+    ...parties,
+    inReplyTo: null,
+    reference: text(sent.eventId),
+    eventType: mappedType,
+    actionLabel: null,
+    postbackData: null,
   };
   return { kind: "inbound", item };
 }

@@ -60,8 +60,11 @@ export function signedAssertion(account: ServiceAccount, now: Instant): string {
   const issuedAt = Math.floor(now / 1_000);
   const header = { alg: "RS256", typ: "JWT", ...(privateKeyId !== null && { kid: privateKeyId }) };
   const claims = {
-    ...{ iss: clientEmail, scope: SCOPE, aud: tokenUri },
-    ...{ iat: issuedAt, exp: issuedAt + ASSERTION_SECONDS },
+    iss: clientEmail,
+    scope: SCOPE,
+    aud: tokenUri,
+    iat: issuedAt,
+    exp: issuedAt + ASSERTION_SECONDS,
   };
   const signed = `${base64url(header)}.${base64url(claims)}`;
   return `${signed}.${sign("RSA-SHA256", Buffer.from(signed), privateKey).toString("base64url")}`;

@@ -86,7 +86,8 @@ function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Comp
   }
   const error = errorOf(given, status, complaint);
   return {
-    ...{ reference, status },
+    reference,
+    status,
     error: status === "delivered" || status === "read" ? null : error,
     occurredAt: at === undefined ? now : Math.min(parseTimestamp(at), now),
   };
@@ -120,7 +121,8 @@ function toInbound(reply: Given<Schemas["Reply"]>, complaint: Complaint): Addres
   if (from === null) throw complaint("from", "must be a valid phone number in E.164");
   if (!isReference(to)) throw complaint("to", "must be the sender's address, of 1 to 255 characters");
   const common = {
-    ...{ from, to },
+    from,
+    to,
     inReplyTo: optionalReference(reply.in_reply_to, "in_reply_to", complaint),
     reference: optionalReference(reply.reference, "reference", complaint),
   };
@@ -135,7 +137,9 @@ function toInbound(reply: Given<Schemas["Reply"]>, complaint: Complaint): Addres
     case "subscribe":
     case "unsubscribe":
       return {
-        ...{ kind: "rcs-event", ...common, eventType: type },
+        kind: "rcs-event",
+        ...common,
+        eventType: type,
         actionLabel: optionalText(reply.text, "text", complaint),
         postbackData: optionalText(reply.postback_data, "postback_data", complaint),
       };

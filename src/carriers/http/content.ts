@@ -19,7 +19,8 @@ export function toContent(content: Content, files: ReadonlyMap<string, Media>): 
   switch (content.type) {
     case "text":
       return {
-        ...{ type: "text", text: content.text },
+        type: "text",
+        text: content.text,
         ...("suggestions" in content && { suggestions: content.suggestions }),
       };
     case "audio":

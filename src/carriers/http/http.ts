@@ -35,7 +35,9 @@ const settings = {
   },
   batch: {
     type: "integer",
-    ...{ default: 100, minimum: 1, maximum: 1_000 },
+    default: 100,
+    minimum: 1,
+    maximum: 1_000,
     description: "messages of one submission at most, 1 to 1,000",
   },
   idempotent: {
@@ -193,10 +195,12 @@ function openHttp(connection: HttpConnection, deps: CarrierDeps): Carrier {
       ? {
           async queryStatus(messages, signal) {
             const queried = messages.map(({ messageId, submittedAt }) => ({
-              ...{ id: messageId, submitted_at: toTimestamp(submittedAt) },
+              id: messageId,
+              submitted_at: toTimestamp(submittedAt),
             }));
             const { data, response } = await client.POST("/status-queries", {
-              ...{ body: { messages: queried }, signal },
+              body: { messages: queried },
+              signal,
             });
             if (!response.ok) throw new Error(`the carrier's program returned ${response.status}`);
             await sink?.(reportsAmong(data, deps));

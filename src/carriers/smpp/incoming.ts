@@ -33,7 +33,9 @@ const MAX_AT_ONCE = 500;
 
 const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency: number) =>
   new WriteBatcher<T>({
-    ...{ max: MAX_AT_ONCE, concurrency, mayBeOneItems: () => false },
+    max: MAX_AT_ONCE,
+    concurrency,
+    mayBeOneItems: () => false,
     async write(items) {
       await sink(items);
       return items.map(() => undefined);
@@ -135,9 +137,14 @@ export class Incoming {
   private storeReply({ from, to, text }: { from: string; to: string; text: string }): Promise<void> {
     const content = { type: "text", text } as const;
     return this.replies.add({
-      ...{ kind: "message", channel: "sms", from, to, content },
+      kind: "message",
+      channel: "sms",
+      from,
+      to,
+      content,
       // SMPP names neither the answered message nor an id of the reply.
-      ...{ inReplyTo: null, reference: null },
+      inReplyTo: null,
+      reference: null,
     });
   }
 }

@@ -140,7 +140,9 @@ function sessionOptions(
 ): SessionOptions {
   const { host, port, tls, system_id, system_type, enquire_link_seconds } = settings;
   return {
-    ...{ host, port, deliver },
+    host,
+    port,
+    deliver,
     tls: tls ? tlsOptions(host, secrets.tls_ca) : null,
     bind: { system_id, password: secrets.password, system_type: system_type ?? "" },
     enquireLinkMs: enquire_link_seconds * SECOND,

@@ -58,7 +58,10 @@ class Twilio implements Carrier {
       const body = newMessage(message, content.text, this.deps);
       return this.outcomeOf(signal, () =>
         this.api.POST("/2010-04-01/Accounts/{AccountSid}/Messages.json", {
-          ...{ params: { path: this.account }, body, ...FORM, signal },
+          params: { path: this.account },
+          body,
+          ...FORM,
+          signal,
         }),
       );
     }
@@ -71,7 +74,10 @@ class Twilio implements Carrier {
     const body = newCall(message, media.url, this.deps);
     return this.outcomeOf(signal, () =>
       this.api.POST("/2010-04-01/Accounts/{AccountSid}/Calls.json", {
-        ...{ params: { path: this.account }, body, ...FORM, signal },
+        params: { path: this.account },
+        body,
+        ...FORM,
+        signal,
       }),
     );
   }
@@ -108,13 +114,15 @@ class Twilio implements Carrier {
     const now = this.deps.clock.now();
     if (message.channel === "voice") {
       const { data, response } = await this.api.GET("/2010-04-01/Accounts/{AccountSid}/Calls/{Sid}.json", {
-        ...{ params: { path }, signal },
+        params: { path },
+        signal,
       });
       const end = statusGiven(data, response) ? callEnding(data.status, null) : null;
       return end && { reference, ...end, occurredAt: instantOf(data?.end_time, now) };
     }
     const { data, response } = await this.api.GET("/2010-04-01/Accounts/{AccountSid}/Messages/{Sid}.json", {
-      ...{ params: { path }, signal },
+      params: { path },
+      signal,
     });
     const code = data?.error_code ?? null;
     const end = statusGiven(data, response)
@@ -165,7 +173,8 @@ export const twilioKind = defineKind({
       const { account_sid, url } = connection.settings;
       const { data, response } = await twilioApi(connection, client)
         .GET("/2010-04-01/Accounts/{AccountSid}.json", {
-          ...{ params: { path: { AccountSid: account_sid } }, signal },
+          params: { path: { AccountSid: account_sid } },
+          signal,
         })
         .catch((error: unknown) => {
           throw isGarbage(error)

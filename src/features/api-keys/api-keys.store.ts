@@ -136,7 +136,12 @@ export async function rotateApiKey(
     if (hasEnded(old, now)) return null;
     const { name, scopes, expiresAt } = old;
     const successor = await insertApiKey(trx, {
-      ...{ ...successorOf, accountId, name, scopes, expiresAt, createdAt: now },
+      ...successorOf,
+      accountId,
+      name,
+      scopes,
+      expiresAt,
+      createdAt: now,
     });
     await ofAccount(trx, accountId).where({ id: keyId }).update({ replaced_by: successor.id });
     const replaced = await endAfter(trx, { ...old, replacedBy: successor.id }, graceMs ?? 0, now);

@@ -25,7 +25,11 @@ export async function openSession(
   const token = randomBytes(32).toString("base64url");
   const endsAt = endOfSession(now, now);
   await db<SessionRow>("console_sessions").insert({
-    ...{ hash: hashKey(token), account_id: accountId, key_id: keyId, created_at: now, ends_at: endsAt },
+    hash: hashKey(token),
+    account_id: accountId,
+    key_id: keyId,
+    created_at: now,
+    ends_at: endsAt,
   });
   return { token, endsAt };
 }
@@ -73,8 +77,12 @@ const PURGED_AT_ONCE = 1_000;
 /** Deletes a chunk of ended sessions. Returns whether more may remain. */
 export async function purgeSessions(db: Db, now: Instant): Promise<boolean> {
   const purged = await deleteChunk(db, {
-    ...{ table: "console_sessions", key: ["hash"], where: "ends_at <= ?", bindings: [now] },
-    ...{ order: "ends_at", limit: PURGED_AT_ONCE },
+    table: "console_sessions",
+    key: ["hash"],
+    where: "ends_at <= ?",
+    bindings: [now],
+    order: "ends_at",
+    limit: PURGED_AT_ONCE,
   });
   return purged === PURGED_AT_ONCE;
 }

@@ -89,8 +89,15 @@ export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): Camp
       const createdAt = instantOf(id);
       const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
-          ...{ accountId, id, name, createdAt },
-          ...{ templateId: template.id, listId: list.id, senderId, tags, channel },
+          accountId,
+          id,
+          name,
+          createdAt,
+          templateId: template.id,
+          listId: list.id,
+          senderId,
+          tags,
+          channel,
         });
         await lockReferenced(trx, accountId, template.id, list.id);
         const change = { campaign: draft, previous: null, at: createdAt };

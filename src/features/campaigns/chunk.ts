@@ -130,7 +130,14 @@ export async function prepareChunk(
   const restAfter = rest.length === 0 ? snapshot.restAfter : (fitting.at(-1)?.contact.id ?? null);
   const { accountId, channel, templateId, id: campaignId, tags } = campaign;
   const group = {
-    ...{ accountId, channel, purpose, templateId, campaignId, tags, sender, followUps },
+    accountId,
+    channel,
+    purpose,
+    templateId,
+    campaignId,
+    tags,
+    sender,
+    followUps,
     validitySeconds: campaign.validitySeconds,
   };
   const creations = await mapCooperatively(fitting, (recipient) => ({

@@ -55,14 +55,12 @@ export type CompletionDeps = Pick<Platform, "db" | "clock" | "metrics" | "log"> 
 export function completionHandler(deps: CompletionDeps): JobHandler<null> {
   const { db, clock } = deps;
   return {
-    ...{
-      kind: "completion",
-      concurrency: 2,
-      perKey: 1,
-      weight: 1,
-      leaseMs: LEASE_MS.completion,
-      deadlineMs: 30 * SECOND,
-    },
+    kind: "completion",
+    concurrency: 2,
+    perKey: 1,
+    weight: 1,
+    leaseMs: LEASE_MS.completion,
+    deadlineMs: 30 * SECOND,
     pauseAfter: (attempt) => doubledPause(attempt, SHORTEST_PAUSE),
     async run(jobs) {
       for (const job of jobs) {

@@ -29,6 +29,14 @@ export const expansionJob = (
   payload: ExpansionTask,
   { weight, now, createdAt }: { weight: number; now: Instant; createdAt: Instant },
 ): Job<ExpansionTask> => ({
-  ...{ kind: "expansion", ...expansionKey(campaign), id, payload, weight },
-  ...{ priority: 0, dueAt: now, attempt: 0, tag: null, createdAt },
+  kind: "expansion",
+  ...expansionKey(campaign),
+  id,
+  payload,
+  weight,
+  priority: 0,
+  dueAt: now,
+  attempt: 0,
+  tag: null,
+  createdAt,
 });

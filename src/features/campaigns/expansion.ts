@@ -41,13 +41,12 @@ export function expansionHandler(
   limits = expansionLimits(deps.db),
 ): JobHandler<ExpansionTask> {
   return {
-    ...{
-      kind: "expansion",
-      concurrency: limits.atOnce,
-      perKey: limits.atOnce,
-      weight: Math.max(2 * limits.chunk, LEASED_CONTACTS),
-    },
-    ...{ leaseMs: LEASE_MS.expansion, deadlineMs: 2 * MINUTE },
+    kind: "expansion",
+    concurrency: limits.atOnce,
+    perKey: limits.atOnce,
+    weight: Math.max(2 * limits.chunk, LEASED_CONTACTS),
+    leaseMs: LEASE_MS.expansion,
+    deadlineMs: 2 * MINUTE,
     pauseAfter: (attempt) => doubledPause(attempt, LONGEST_EXPANSION_PAUSE),
     async run(jobs, { signal, stopping }) {
       const [first] = jobs;

@@ -20,18 +20,23 @@ const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "window">
   ({
     window: {
       type: "integer",
-      ...{ default: window, minimum: 1, maximum: 1_000 },
+      default: window,
+      minimum: 1,
+      maximum: 1_000,
       description: "submissions in flight per process, 1 to 1,000",
     },
     timeout_seconds: {
       type: "integer",
-      ...{ default: DEFAULT_DEADLINE_MS / SECOND, minimum: 1, maximum: 300 },
+      default: DEFAULT_DEADLINE_MS / SECOND,
+      minimum: 1,
+      maximum: 300,
       description: "seconds that a submission may take, 1 to 300; then it is not known whether it was taken",
     },
     max_per_second: {
       type: "integer",
       optional: true,
-      ...{ minimum: 1, maximum: 100_000 },
+      minimum: 1,
+      maximum: 100_000,
       description:
         "messages a second over all its senders, 1 to 100,000; without: as fast as the senders are",
     },

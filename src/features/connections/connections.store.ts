@@ -102,13 +102,14 @@ export async function insertConnection(
 ): Promise<StoredConnection> {
   const row: ConnectionRow = {
     ...bucketFor(settings, now),
-    ...{
-      name,
-      kind,
-      settings: JSON.stringify(settings),
-      secrets: JSON.stringify(sealAll(box, name, secrets)),
-    },
-    ...{ token: box.seal(newToken(), contextOf(name, TOKEN)), revision: 1, created_at: now, updated_at: now },
+    name,
+    kind,
+    settings: JSON.stringify(settings),
+    secrets: JSON.stringify(sealAll(box, name, secrets)),
+    token: box.seal(newToken(), contextOf(name, TOKEN)),
+    revision: 1,
+    created_at: now,
+    updated_at: now,
     paused_at: null,
   };
   const inserted: unknown[] = await rows(db).insert(row).onConflict("name").ignore().returning("name");

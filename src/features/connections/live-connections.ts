@@ -114,7 +114,10 @@ export class LiveConnections implements ContentSupport {
   states(): CarrierState[] {
     if (this.sinks === null) return [];
     return [...this.carriers].map(([name, { isConnected: isUp = true, reports }]) => ({
-      ...{ name, isUp, isPaused: this.paused.has(name), reports },
+      name,
+      isUp,
+      isPaused: this.paused.has(name),
+      reports,
     }));
   }
 

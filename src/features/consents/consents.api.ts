@@ -51,7 +51,9 @@ export function consentsApi(
       const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
       const filter = {
         phones: query.phone && readPhoneFilters("phone", query.phone),
-        ...{ purposes: query.purpose, statuses: query.status, channels: query.channel },
+        purposes: query.purpose,
+        statuses: query.status,
+        channels: query.channel,
         ...timeWindow(query, "from", "to"),
       };
       const { consents, total } = await listConsents(db, reading, accountId, filter, page);
@@ -114,7 +116,11 @@ function readConsent(body: Body, source: ConsentSource, now: number): NewConsent
     throw unprocessable("The consent cannot be recorded", problems);
   }
   return {
-    ...{ phone, occurredAt, evidence, status: body.status, source: body.source ?? source },
+    phone,
+    occurredAt,
+    evidence,
+    status: body.status,
+    source: body.source ?? source,
     purposes: PURPOSES.filter((one) => body.purposes?.includes(one) ?? true),
     channels: CHANNELS.filter((one) => body.channels?.includes(one) ?? true),
     followsList: false,

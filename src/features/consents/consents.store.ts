@@ -40,10 +40,19 @@ const toConsent = (row: ConsentRow): Consent => ({
 });
 
 const COLUMNS: Columns = {
-  ...{ account_id: "uuid", id: "uuid", phone: "text", number_hash: "text" },
-  ...{ purposes: "text", channels: "text", status: "text", source: "text", evidence: "text" },
-  ...{ inbound_message_id: "uuid", inbound_rcs_event_id: "uuid" },
-  ...{ occurred_at: "bigint", created_at: "bigint" },
+  account_id: "uuid",
+  id: "uuid",
+  phone: "text",
+  number_hash: "text",
+  purposes: "text",
+  channels: "text",
+  status: "text",
+  source: "text",
+  evidence: "text",
+  inbound_message_id: "uuid",
+  inbound_rcs_event_id: "uuid",
+  occurred_at: "bigint",
+  created_at: "bigint",
 };
 
 /** A consent with the hash of its number, which stays when the number is removed. */
@@ -61,14 +70,19 @@ export const insertConsents = (
     "consents",
     COLUMNS,
     consents.map((one) => ({
-      ...{ account_id: accountId, id: one.id, phone: one.phone, number_hash: one.hash },
+      account_id: accountId,
+      id: one.id,
+      phone: one.phone,
+      number_hash: one.hash,
       purposes: JSON.stringify(one.purposes),
       channels: JSON.stringify(one.channels),
-      ...{ status: one.status, source: one.source },
+      status: one.status,
+      source: one.source,
       evidence: one.evidence === null ? null : JSON.stringify(one.evidence),
       inbound_message_id: one.inboundMessageId,
       inbound_rcs_event_id: one.inboundRcsEventId,
-      ...{ occurred_at: one.occurredAt, created_at: one.createdAt },
+      occurred_at: one.occurredAt,
+      created_at: one.createdAt,
     })),
   );
 

@@ -109,7 +109,11 @@ function made({ clock, ids, suppressionKey }: LedgerDeps, accountId: string, giv
   } = given;
   const id = ids.next(clock.now());
   return {
-    ...{ ...rest, evidence, inboundMessageId, inboundRcsEventId, id },
+    ...rest,
+    evidence,
+    inboundMessageId,
+    inboundRcsEventId,
+    id,
     phone: isAnonymous ? null : given.phone,
     hash: numberHash(suppressionKey, accountId, given.phone),
     occurredAt: wholeSecond(given.occurredAt),
@@ -120,9 +124,7 @@ function made({ clock, ids, suppressionKey }: LedgerDeps, accountId: string, giv
 const stateOf = (
   { hash, status, occurredAt, id, channels, purposes }: Made,
   { followsList }: NewConsent,
-) => ({
-  ...{ hash, status, occurredAt, consentId: id, channels, purposes, followsList },
-});
+) => ({ hash, status, occurredAt, consentId: id, channels, purposes, followsList });
 
 async function effectsOf(
   { consentEffects, clock }: LedgerDeps,

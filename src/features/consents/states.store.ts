@@ -24,8 +24,14 @@ interface NewState extends Scope {
 }
 
 const COLUMNS: Columns = {
-  ...{ account_id: "uuid", number_hash: "text", channel: "text", purpose: "text", status: "text" },
-  ...{ occurred_at: "bigint", consent_id: "uuid", follows_list: "boolean" },
+  account_id: "uuid",
+  number_hash: "text",
+  channel: "text",
+  purpose: "text",
+  status: "text",
+  occurred_at: "bigint",
+  consent_id: "uuid",
+  follows_list: "boolean",
 };
 
 /**
@@ -43,8 +49,14 @@ const rowsOf = (accountId: string, states: readonly NewState[], pairs: (scope: S
   states
     .flatMap((state) =>
       pairs(state).map(({ channel, purpose }) => ({
-        ...{ account_id: accountId, number_hash: state.hash, channel, purpose, status: state.status },
-        ...{ occurred_at: state.occurredAt, consent_id: state.consentId, follows_list: state.followsList },
+        account_id: accountId,
+        number_hash: state.hash,
+        channel,
+        purpose,
+        status: state.status,
+        occurred_at: state.occurredAt,
+        consent_id: state.consentId,
+        follows_list: state.followsList,
         key: `${state.hash} ${channel} ${purpose}`,
       })),
     )
@@ -100,7 +112,9 @@ export async function statesOf(db: Db, accountId: string, hash: string): Promise
     .where({ account_id: accountId, number_hash: hash })
     .select("channel", "purpose", "status", "occurred_at", "follows_list")) as StateRow[];
   return rows.map(({ occurred_at, follows_list, ...row }) => ({
-    ...{ ...row, occurredAt: occurred_at, followsList: Boolean(follows_list) },
+    ...row,
+    occurredAt: occurred_at,
+    followsList: Boolean(follows_list),
   }));
 }
 

@@ -61,7 +61,8 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
       );
       const of = { accountId, listId: id };
       const filter = {
-        ...{ search: query.search, attributes: query.attribute },
+        search: query.search,
+        attributes: query.attribute,
         order: orderOf(query.sort, NAME_COLUMN),
       };
       const members = await pageOfMembers(db, reading, of, filter, page);

@@ -13,8 +13,11 @@ export { contactsOf, isMemberOf, type SearchScope } from "./search-sqlite.store"
 
 /** With these limits, a search of a million contacts takes a few hundred milliseconds. */
 export const LIMITS: SearchLimits = {
-  ...{ members: 5_000, matches: 200_000, checked: 20_000 },
-  ...{ step: 10_000, shallow: 1_000 },
+  members: 5_000,
+  matches: 200_000,
+  checked: 20_000,
+  step: 10_000,
+  shallow: 1_000,
 };
 
 /** Number of newest contacts that are sampled to find out whether a text is frequent. */

@@ -99,12 +99,21 @@ export async function addToConversation(
   const more = (column: string) => trx.raw(`conversations.${column} + 1`);
   await trx("conversations")
     .insert({
-      ...{ account_id: accountId, id, phone, status: "open", message_count: 1, unread_count: 1 },
-      ...{ read_up_to: null, opted_out: optedOut ?? wasOptedOut, ...last },
+      account_id: accountId,
+      id,
+      phone,
+      status: "open",
+      message_count: 1,
+      unread_count: 1,
+      read_up_to: null,
+      opted_out: optedOut ?? wasOptedOut,
+      ...last,
     })
     .onConflict(["account_id", "phone"])
     .merge({
-      ...{ status: "open", message_count: more("message_count"), unread_count: more("unread_count") },
+      status: "open",
+      message_count: more("message_count"),
+      unread_count: more("unread_count"),
       ...(optedOut === null ? {} : { opted_out: optedOut }),
       ...Object.fromEntries(newer),
     });

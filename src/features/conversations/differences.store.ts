@@ -118,8 +118,15 @@ async function insertMissing(
     if (last === null) continue;
     await trx("conversations")
       .insert({
-        ...{ account_id: accountId, id: ids.next(last.receivedAt), phone, status: "open", message_count: 0 },
-        ...{ unread_count: 0, read_up_to: null, opted_out: false, ...lastColumns(last, phone) },
+        account_id: accountId,
+        id: ids.next(last.receivedAt),
+        phone,
+        status: "open",
+        message_count: 0,
+        unread_count: 0,
+        read_up_to: null,
+        opted_out: false,
+        ...lastColumns(last, phone),
       })
       .onConflict(["account_id", "phone"])
       .ignore();

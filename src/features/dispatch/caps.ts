@@ -80,7 +80,10 @@ async function reserve(trx: Db, outgoing: readonly Outgoing[], now: Instant): Pr
   }
   const reserved = outgoing.filter(({ message }) => granted.has(message.id));
   const reservations = reserved.map(({ message: { accountId, id, purpose, recipient } }) => ({
-    ...{ accountId, messageId: id, purpose, recipient },
+    accountId,
+    messageId: id,
+    purpose,
+    recipient,
   }));
   await insertReservations(trx, reservations, now);
   return granted;

@@ -99,7 +99,8 @@ export class DeliveryReports {
     const known = await messagesOfKeys(this.deps.db, first.carrier, reports);
     const span = activeSpan();
     const arrivals = reports.map((report) => ({
-      ...{ report, span },
+      report,
+      span,
       message: known.get(report.reference) ?? null,
     }));
     const byAccount = groupBy(arrivals, ({ message }) => message?.accountId ?? "");

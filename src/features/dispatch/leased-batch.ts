@@ -46,7 +46,12 @@ export interface BatchProgress {
 }
 
 export const initialProgress = ({ size }: LeasedBatch): BatchProgress => ({
-  ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: 0, moved: [] },
+  open: size,
+  retries: [],
+  unknown: [],
+  deferred: [],
+  deferredUntil: 0,
+  moved: [],
 });
 
 export interface Outgoing {

@@ -51,15 +51,21 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
     {
       messageIds: some.map(({ messageId }) => messageId),
       job: {
-        ...{ ...job, id: origin, weight: weightOf(some.length, 0) },
-        ...{ dueAt: notBefore, createdAt: notBefore, notBefore },
+        ...job,
+        id: origin,
+        weight: weightOf(some.length, 0),
+        dueAt: notBefore,
+        createdAt: notBefore,
+        notBefore,
         // With attempt 0, requests can cancel and move the messages again. After an unknown outcome they must
         // not.
         attempt: isUnknown ? job.attempt : 0,
         payload: {
           ...payload,
           ...(isUnknown ? { unknown: timesUnknown } : {}),
-          ...{ origin, first: first.messageId, last: last.messageId },
+          origin,
+          first: first.messageId,
+          last: last.messageId,
         },
       },
     },

@@ -118,6 +118,7 @@ export const statusQueryJobs = (
   [...groupBy(awaited, ({ route }) => route.sender.id)].map(([senderId, some]) =>
     statusQueryJob(ids.next(), { accountId: some[0]?.result.batch.job.accountId ?? "", key: senderId }, now, {
       messageIds: some.map(({ result }) => result.message.id),
-      ...{ submittedAt: now, queries: 0 },
+      submittedAt: now,
+      queries: 0,
     }),
   );

@@ -152,12 +152,19 @@ async function prepareJob(
   const batch: LeasedBatch = { job, prices, preparedAt: now, size: messages.length, timesUnknown, span };
   const none = { batch, route, isParked, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
-    ...{ batch, message, checkedAt, unknownBefore, rules, isIntentRecorded: false, isReserved: false },
+    batch,
+    message,
+    checkedAt,
+    unknownBefore,
+    rules,
+    isIntentRecorded: false,
+    isReserved: false,
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ outcome, ...toOutgoing(message) }));
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
-    ...{ type: "step" as const, step: { status, at: now, error } },
+    type: "step" as const,
+    step: { status, at: now, error },
   });
   if (isParked) return none;
   if (hasEnded) {
@@ -203,7 +210,10 @@ async function prepareJob(
 }
 
 const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
-  ...{ again, accepted: [], failed: [], submissions: new Map() },
+  again,
+  accepted: [],
+  failed: [],
+  submissions: new Map(),
 });
 
 interface Ending {

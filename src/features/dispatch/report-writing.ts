@@ -117,7 +117,8 @@ async function applyOfAccount(
   const missed = reports.filter(({ reference }) => absent.has(reference) && !pending.has(reference));
   const second = await apply(deps, trx, accountId, missed);
   return {
-    ...{ accountId, waiting },
+    accountId,
+    waiting,
     transitions: [...first.transitions, ...second.transitions],
     wakes: [...first.wakes, ...second.wakes],
     unused: first.unused - waiting.length - second.transitions.length,

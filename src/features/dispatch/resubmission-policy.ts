@@ -7,7 +7,9 @@ import { timesSubmitted } from "./unconfirmed-submissions.store";
 import { waitingKeys } from "./unmatched-reports.store";
 
 export const messageError = (code: MessageErrorCode, message: string): MessageError => ({
-  ...{ code, message, carrier_code: null },
+  code,
+  message,
+  carrier_code: null,
 });
 
 /** Error of a message with an unknown outcome that must not be submitted again. */

@@ -168,7 +168,8 @@ const byAccount = (some: readonly Decided[]): [accountId: string, Decided[]][] =
 const hasSteps = ({ decision }: Decided) => decision.type === "steps";
 
 const toChange = ({ result: { message, outcome }, decision }: Decided) => ({
-  ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
+  message,
+  steps: decision.type === "steps" ? decision.steps : [],
   // A blocked message that a carrier may have is stored as failed. Like any blocked one, it has no follow-up.
   skipFollowUps: outcome.type === "step" && (outcome.skipsFollowUps || outcome.step.status === "blocked"),
 });
@@ -244,7 +245,11 @@ function referenceStatements(
     const { references } = outcome;
     const carrier = route.carrier.name;
     return references.map((reference) => ({
-      ...{ carrier, reference, accountId, messageId, parts: references.length },
+      carrier,
+      reference,
+      accountId,
+      messageId,
+      parts: references.length,
     }));
   });
   return [...groupBy(accepted, ({ carrier }) => carrier)]

@@ -30,8 +30,15 @@ export const statusQueryJob = (
   now: Instant,
   payload: StatusQueryPayload,
 ): Job<StatusQueryPayload> => ({
-  ...{ kind: "status-query", accountId, id, key, payload },
-  ...{ priority: 0, attempt: 0, tag: null, createdAt: now },
+  kind: "status-query",
+  accountId,
+  id,
+  key,
+  payload,
+  priority: 0,
+  attempt: 0,
+  tag: null,
+  createdAt: now,
   dueAt: now + queryPause(payload.queries),
   weight: payload.messageIds.length,
 });

@@ -42,7 +42,8 @@ export class SubmissionRate {
 
   private bucketOfSender({ accountId, id, maxPerSecond }: Sender): TokenBucket {
     return {
-      ...{ id, maxPerSecond },
+      id,
+      maxPerSecond,
       take: (count, now) => takeTokens(this.db, accountId, id, count, now),
       nextAt: (now, count) => nextTokenAt(this.db, accountId, id, now, count),
     };
@@ -52,7 +53,8 @@ export class SubmissionRate {
   private bucketOfCarrier({ name, maxPerSecond }: Carrier): TokenBucket | null {
     if (!maxPerSecond) return null;
     return {
-      ...{ id: `carrier ${name}`, maxPerSecond },
+      id: `carrier ${name}`,
+      maxPerSecond,
       take: (count, now) => takeConnectionTokens(this.db, name, count, now),
       nextAt: (now, count) => nextConnectionTokenAt(this.db, name, now, count),
     };

@@ -19,7 +19,10 @@ export async function recordSubmissions(
     [...messages]
       .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
       .map(({ accountId, messageId }) => ({
-        ...{ account_id: accountId, message_id: messageId, times: 1, recorded_at: now },
+        account_id: accountId,
+        message_id: messageId,
+        times: 1,
+        recorded_at: now,
       })),
     `on conflict (account_id, message_id) do update
        set times = unconfirmed_submissions.times + 1, recorded_at = excluded.recorded_at`,
@@ -74,9 +77,12 @@ export const purgeUnconfirmedSubmissions = (
   limit: number,
 ): Promise<number> =>
   deleteChunk(db, {
-    ...{ table: "unconfirmed_submissions", key: ["account_id", "message_id"] },
+    table: "unconfirmed_submissions",
+    key: ["account_id", "message_id"],
     where: `recorded_at < ? and not exists (select 1 from messages m
       where m.account_id = unconfirmed_submissions.account_id and m.id = unconfirmed_submissions.message_id
         and m.status = 'pending')`,
-    ...{ bindings: [recordedBefore], order: "recorded_at", limit },
+    bindings: [recordedBefore],
+    order: "recorded_at",
+    limit,
   });

@@ -30,7 +30,9 @@ interface Row {
 const KEY = ["carrier", "reference", "id"] as const;
 
 const toKey = ({ carrier, reference, account_id }: Omit<Row, "id" | "report">): ReportKey => ({
-  ...{ carrier, reference, accountId: account_id },
+  carrier,
+  reference,
+  accountId: account_id,
 });
 
 /** Stores reports. The ids must ascend in the order of arrival. */
@@ -43,11 +45,19 @@ export async function insertUnmatched(
     trx,
     "unmatched_reports",
     {
-      ...{ carrier: "text", reference: "text", id: "uuid", account_id: "uuid" },
-      ...{ report: "text", received_at: "bigint" },
+      carrier: "text",
+      reference: "text",
+      id: "uuid",
+      account_id: "uuid",
+      report: "text",
+      received_at: "bigint",
     },
     reports.map(({ carrier, reference, id, accountId, status, error, occurredAt }) => ({
-      ...{ carrier, reference, id, account_id: accountId, received_at: now },
+      carrier,
+      reference,
+      id,
+      account_id: accountId,
+      received_at: now,
       report: JSON.stringify({ status, error, occurredAt } satisfies Content),
     })),
   );
@@ -139,8 +149,12 @@ export const dropUnmatchedBeyond = (
     const beyond = Number(counted?.waiting ?? 0) - max;
     if (beyond <= 0) return 0;
     return deleteChunk(trx, {
-      ...{ table: "unmatched_reports", key: KEY },
-      ...{ where: "carrier = ? and account_id is null", bindings: [carrier], order: "id", limit: beyond },
+      table: "unmatched_reports",
+      key: KEY,
+      where: "carrier = ? and account_id is null",
+      bindings: [carrier],
+      order: "id",
+      limit: beyond,
     });
   });
 
@@ -150,10 +164,13 @@ export const dropUnmatchedBeyond = (
  */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
-    ...{ table: "unmatched_reports", key: KEY },
+    table: "unmatched_reports",
+    key: KEY,
     where: `received_at < ? and not exists (select 1 from messages m
       where m.account_id = unmatched_reports.account_id
         and m.id = ${uuidInText(db, "unmatched_reports.reference", "unmatched_reports.account_id is not null")}
         and m.status = 'pending')`,
-    ...{ bindings: [until], order: "received_at", limit },
+    bindings: [until],
+    order: "received_at",
+    limit,
   });

@@ -33,8 +33,11 @@ export async function erasureProgress(db: Db, key: ErasureKey): Promise<Progress
 export async function beginErasure(trx: Db, key: ErasureKey, contactId: string | null): Promise<void> {
   await trx("person_erasures")
     .insert({
-      ...{ account_id: key.accountId, up_to: key.upTo },
-      ...{ contact_id: contactId, step: STEPS[0], after: null },
+      account_id: key.accountId,
+      up_to: key.upTo,
+      contact_id: contactId,
+      step: STEPS[0],
+      after: null,
     })
     .onConflict(["account_id", "up_to"])
     .ignore();

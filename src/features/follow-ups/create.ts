@@ -56,7 +56,11 @@ export async function createFollowUps(
   const compiled = compileContent(channel, content);
   const unsupportedContent = whyUnsupported(deps.connections, { ...template, files }, sender);
   const common = {
-    ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, unsupportedContent },
+    channel,
+    content: compiled,
+    hasSender: sender !== null,
+    mediaAvailable,
+    unsupportedContent,
     consentOf: await consentCheck(
       trx,
       deps.suppressionKey,
@@ -70,7 +74,12 @@ export async function createFollowUps(
   for (const [depth, some] of groupBy(fired, ({ message }) => String((message.followUps?.depth ?? 0) + 1))) {
     const followUps = attachedRules(template.followUps, Number(depth));
     const group = {
-      ...{ accountId, channel, purpose, templateId: template.id, sender, followUps },
+      accountId,
+      channel,
+      purpose,
+      templateId: template.id,
+      sender,
+      followUps,
       campaignId: parent?.campaignId ?? null,
       tags: parent?.tags,
       outlivesRun: true,

@@ -49,7 +49,9 @@ export const followUpEffect: MessageEffect = {
           ? []
           : {
               schedule: {
-                ...{ kind: "follow-up" as const, accountId, key: accountId },
+                kind: "follow-up" as const,
+                accountId,
+                key: accountId,
                 dueAt: met.reduce((first, { dueAt }) => Math.min(first, dueAt), Infinity),
               },
               now,

@@ -241,5 +241,6 @@ export const purgeFollowUps = (db: Db, before: Instant, limit: number): Promise<
     key: ["account_id", "message_id", "rule_id"],
     where: "ended_at < ?",
     bindings: [before],
-    ...{ order: "ended_at", limit },
+    order: "ended_at",
+    limit,
   });

@@ -75,7 +75,8 @@ export async function* purgeRejections(db: Db, endedBefore: Instant): AsyncGener
         key: ["account_id", "import_id", "line"],
         where: "account_id = ? and import_id = ?",
         bindings: [account_id, id],
-        ...{ order: "line", limit },
+        order: "line",
+        limit,
       }),
     );
     await db("imports").where({ account_id, id }).update({ listed: 0 });

@@ -63,8 +63,13 @@ export async function answerReply(
     { to, variables: undefined, contact: undefined },
   );
   const group = {
-    ...{ accountId, channel, templateId: null, campaignId: null, sender },
-    ...({ purpose: "transactional", exempt: true } as const),
+    accountId,
+    channel,
+    templateId: null,
+    campaignId: null,
+    sender,
+    purpose: "transactional" as const,
+    exempt: true,
   };
   const created = await prepareMessages(deps, group, [{ to, contactId, clientReference: null, draft }]);
   await writeMessages(deps, trx, created);

@@ -45,7 +45,8 @@ export async function purgeInbound(
     key: ["account_id", "id"],
     where: `account_id = ? and id > ? and id <= ?${table === "inbound_messages" ? " and file_id is null" : ""}`,
     bindings: [accountId, after, upTo],
-    ...{ order: "id", limit },
+    order: "id",
+    limit,
   };
   if (table !== "inbound_messages") return deleteChunk(trx, chunk);
   const deleted = await takeChunk<{ sender: string }>(trx, chunk, ["sender"]);

@@ -90,7 +90,8 @@ export const writeAdvanced = (
   );
 
 const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges => ({
-  ...{ accountId, now },
+  accountId,
+  now,
   created: false,
   withFollowUps: transitions.some(({ message }) => message.followUps !== null),
   transitions: () => transitions,

@@ -56,10 +56,7 @@ export const HOURS: Totals = {
 /** Sums by day and purpose, without transactional messages. Their stored purpose is null. */
 export const BY_PURPOSE: Totals = {
   table: "message_purposes",
-  columns: {
-    ...{ account_id: "uuid", day: "integer", channel: "text", status: "text", purpose: "text" },
-    ...SUMS,
-  },
+  columns: { account_id: "uuid", day: "integer", channel: "text", status: "text", purpose: "text", ...SUMS },
   needs: "purpose",
 };
 
@@ -70,7 +67,11 @@ export const COUNTS: RollUp = {
 };
 
 const TAG_COLUMNS: Columns = {
-  ...{ account_id: "uuid", tag: "text", day: "integer", channel: "text", status: "text" },
+  account_id: "uuid",
+  tag: "text",
+  day: "integer",
+  channel: "text",
+  status: "text",
   ...SUMS,
 };
 
@@ -316,9 +317,18 @@ const PURGED: Columns = { purged: "bigint", purged_price: "bigint" };
  */
 export async function addPurged(trx: Db, accountId: string, purged: readonly PurgedMessage[]): Promise<void> {
   const rows = purged.map(({ created_at, price, channel, purpose, status, template_id, campaign_id }) => ({
-    ...{ account_id: accountId, channel, purpose, status, template_id, campaign_id },
-    ...{ day: dayOf(created_at), hour: hourOf(created_at) },
-    ...{ messages: 0, price: 0, purged: 1, purged_price: price },
+    account_id: accountId,
+    channel,
+    purpose,
+    status,
+    template_id,
+    campaign_id,
+    day: dayOf(created_at),
+    hour: hourOf(created_at),
+    messages: 0,
+    price: 0,
+    purged: 1,
+    purged_price: price,
   }));
   const tagRows = purged.flatMap(({ tags }, index) =>
     (tagsIn(tags) ?? []).map((tag) => ({ ...rows[index], tag })),

@@ -187,7 +187,11 @@ function submissionsOf(
   return [...groupBy(pending, ({ batch_id }) => batch_id ?? "")].map(([origin, some]) =>
     submissionJob({
       ...common,
-      ...{ exempt, purpose, origin, now, validitySeconds },
+      exempt,
+      purpose,
+      origin,
+      now,
+      validitySeconds,
       notBefore: some[0]?.not_before,
       messageIds: some.map(({ id }) => id),
       bytes: some.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
@@ -216,7 +220,8 @@ export const firstChanges = ({
   group: { accountId, followUps = null },
   firstTransitions,
 }: PreparedMessages): MessageChanges => ({
-  ...{ accountId, now },
+  accountId,
+  now,
   created: true,
   withFollowUps: followUps !== null,
   transitions: firstTransitions,

@@ -138,7 +138,8 @@ export async function planned(
   return {
     source: { ...source, table: "message_tags", id: "message_id" },
     conditions: [...conditions, ...onceEach(narrowest.values)].map(onSource),
-    ...{ narrowest, onSource },
+    narrowest,
+    onSource,
   };
 }
 

@@ -112,5 +112,6 @@ export const purgeKeys = (db: Db, now: Instant, limit: number): Promise<number> 
     key: ["account_id", "key"],
     where: "created_at <= ?",
     bindings: [now - IDEMPOTENCY_RETENTION],
-    ...{ order: "created_at", limit },
+    order: "created_at",
+    limit,
   });

@@ -73,8 +73,11 @@ export async function eraseMessagesTo(
     ...["history", "error", "client_reference", "carrier_reference"],
   )) as NamingRow[];
   await some().update({
-    ...{ recipient: ERASED_NUMBER, search: ERASED_NUMBER },
-    ...{ content: null, variables: null, follow_ups: null },
+    recipient: ERASED_NUMBER,
+    search: ERASED_NUMBER,
+    content: null,
+    variables: null,
+    follow_ups: null,
   });
   await deleteReservationsOf(trx, accountId, phone);
   await eraseNamingTags(trx, { accountId, phone }, rows);

@@ -49,20 +49,25 @@ const TAGGED = `(select t.account_id, t.tag, m.channel, m.status, m.price, m.cre
 
 const STORED: Readonly<Record<keyof MessageDifferences, StoredSums>> = {
   messages: {
-    ...{ changes: "message_counts", totals: "message_totals" },
-    ...{ period: "day", columns: ["template_id", "campaign_id"] },
+    changes: "message_counts",
+    totals: "message_totals",
+    period: "day",
+    columns: ["template_id", "campaign_id"],
   },
-  hours: {
-    ...{ changes: "message_counts", totals: "message_hours" },
-    ...{ period: "hour", columns: [], needs: "hour" },
-  },
+  hours: { changes: "message_counts", totals: "message_hours", period: "hour", columns: [], needs: "hour" },
   purposes: {
-    ...{ changes: "message_counts", totals: "message_purposes" },
-    ...{ period: "day", columns: ["purpose"], needs: "purpose" },
+    changes: "message_counts",
+    totals: "message_purposes",
+    period: "day",
+    columns: ["purpose"],
+    needs: "purpose",
   },
   tags: {
-    ...{ changes: "message_tag_counts", totals: "message_tag_totals" },
-    ...{ period: "day", columns: ["tag"], messages: TAGGED },
+    changes: "message_tag_counts",
+    totals: "message_tag_totals",
+    period: "day",
+    columns: ["tag"],
+    messages: TAGGED,
   },
 };
 
@@ -127,9 +132,15 @@ export async function repairMessageSums(
   { messages, hours, purposes, tags }: MessageDifferences,
 ): Promise<void> {
   const days = messages.map(({ day, channel, status, template_id, campaign_id, ...sums }) => ({
-    ...{ day, channel, status, templateId: template_id, campaignId: campaign_id, ...correctionOf(sums) },
+    day,
+    channel,
+    status,
+    templateId: template_id,
+    campaignId: campaign_id,
+    ...correctionOf(sums),
     // The sums by hour and by purpose are corrected separately.
-    ...{ hour: null, purpose: "transactional" as const },
+    hour: null,
+    purpose: "transactional" as const,
   }));
   await runStatements(trx, [countsStatement(trx, [{ accountId, counts: { rows: () => days } }])]);
   // Corrects these totals directly, because inserted changes would also alter the daily sums.
@@ -138,7 +149,9 @@ export async function repairMessageSums(
     [BY_PURPOSE, purposes],
   ] as const) {
     const rows = differences.map(({ kept, actual, ...key }) => ({
-      ...{ account_id: accountId, ...key, ...correctionOf({ kept, actual }) },
+      account_id: accountId,
+      ...key,
+      ...correctionOf({ kept, actual }),
     }));
     await addToTotals(trx, totals, ["messages", "price"], rows);
   }

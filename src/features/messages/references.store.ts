@@ -34,15 +34,23 @@ export function referencesStatement(
     trx,
     "carrier_references",
     {
-      ...{ carrier: "text", reference: "text", account_id: "uuid", message_id: "uuid" },
-      ...{ parts: "smallint", kept_until: "bigint" },
+      carrier: "text",
+      reference: "text",
+      account_id: "uuid",
+      message_id: "uuid",
+      parts: "smallint",
+      kept_until: "bigint",
     },
     // All transactions lock the rows in ascending order, which prevents deadlocks.
     [...byReference.values()]
       .sort((a, b) => (a.reference < b.reference ? -1 : 1))
       .map(({ reference, accountId, messageId, parts }) => ({
-        ...{ carrier, reference, account_id: accountId, message_id: messageId },
-        ...{ parts, kept_until: retainUntil },
+        carrier,
+        reference,
+        account_id: accountId,
+        message_id: messageId,
+        parts,
+        kept_until: retainUntil,
       })),
     `on conflict (carrier, reference) do update set account_id = excluded.account_id,
        message_id = excluded.message_id, parts = excluded.parts, kept_until = excluded.kept_until, status = null`,
@@ -130,5 +138,8 @@ export const purgeReferences = (db: Db, now: Instant, limit: number): Promise<nu
   deleteChunk(db, {
     table: "carrier_references",
     key: ["carrier", "reference"],
-    ...{ where: "kept_until < ?", bindings: [now], order: "kept_until", limit },
+    where: "kept_until < ?",
+    bindings: [now],
+    order: "kept_until",
+    limit,
   });

@@ -62,7 +62,8 @@ export async function purgeMessages(
       key: ["account_id", "id"],
       where: `account_id = ? and id > ? and id <= ? and ${sql}`,
       bindings: [accountId, after, upTo, ...bindings],
-      ...{ order: "id", limit },
+      order: "id",
+      limit,
     },
     PURGED_COLUMNS,
   );

@@ -37,10 +37,7 @@ export async function applyRule<M extends Planned>(
       ? null
       : await submissionsTo(
           db,
-          {
-            ...{ accountId, purpose, now, since: now - rule.countsForMs },
-            limit: decisiveSubmissions(rule),
-          },
+          { accountId, purpose, now, since: now - rule.countsForMs, limit: decisiveSubmissions(rule) },
           numbers,
         );
   return mapCooperatively(messages, (message): M => {

@@ -299,8 +299,12 @@ async function contentOf(
     const followUps = attachedRules(template.followUps, 0);
     const { validitySeconds } = template;
     return {
-      ...{ channel: template.channel, purpose: template.purpose, content: template.content },
-      ...{ templateId: template.id, followUps, validitySeconds },
+      channel: template.channel,
+      purpose: template.purpose,
+      content: template.content,
+      templateId: template.id,
+      followUps,
+      validitySeconds,
     };
   }
   if (channel === undefined || content === undefined) {

@@ -178,8 +178,16 @@ async function prepareSlice(
   const created = await prepareMessages(
     deps,
     {
-      ...{ accountId, channel, purpose, templateId, campaignId: null, followUps, tags, sender },
-      ...{ sendId, validitySeconds },
+      accountId,
+      channel,
+      purpose,
+      templateId,
+      campaignId: null,
+      followUps,
+      tags,
+      sender,
+      sendId,
+      validitySeconds,
     },
     recipients.map(({ to, contact, clientReference, variables, notBefore, draft }) => ({
       to,

@@ -133,8 +133,11 @@ export async function insertReservations(
     [...reservations]
       .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
       .map(({ accountId, messageId, purpose, recipient }) => ({
-        ...{ account_id: accountId, message_id: messageId, purpose: storedPurpose(purpose) },
-        ...{ recipient, reserved_at: now },
+        account_id: accountId,
+        message_id: messageId,
+        purpose: storedPurpose(purpose),
+        recipient,
+        reserved_at: now,
       })),
     "on conflict (account_id, message_id) do update set reserved_at = excluded.reserved_at",
   );
@@ -157,6 +160,10 @@ export async function deleteReservationsOf(trx: Db, accountId: string, recipient
 
 export const purgeReservations = (db: Db, reservedBefore: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
-    ...{ table: "submission_reservations", key: ["account_id", "message_id"] },
-    ...{ where: "reserved_at < ?", bindings: [reservedBefore], order: "reserved_at", limit },
+    table: "submission_reservations",
+    key: ["account_id", "message_id"],
+    where: "reserved_at < ?",
+    bindings: [reservedBefore],
+    order: "reserved_at",
+    limit,
   });

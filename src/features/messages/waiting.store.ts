@@ -103,9 +103,7 @@ export function moveStatement(
   now: Instant,
 ): Statement | null {
   const rows = moved.flatMap(({ job: { accountId, notBefore = null, payload }, messageIds }) =>
-    messageIds.map((id) => ({
-      ...{ id, account_id: accountId, batch_id: payload.origin, not_before: notBefore },
-    })),
+    messageIds.map((id) => ({ id, account_id: accountId, batch_id: payload.origin, not_before: notBefore })),
   );
   if (rows.length === 0) return null;
   rows.sort((a, b) => (`${a.account_id} ${a.id}` < `${b.account_id} ${b.id}` ? -1 : 1));

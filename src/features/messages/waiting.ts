@@ -61,7 +61,12 @@ export async function rescheduleMessage(
     await moveMessage(trx, message, { origin, notBefore }, now);
     await enqueueJobs(trx, [
       {
-        ...{ ...job, id: origin, weight: 1, dueAt: notBefore, createdAt: notBefore, notBefore },
+        ...job,
+        id: origin,
+        weight: 1,
+        dueAt: notBefore,
+        createdAt: notBefore,
+        notBefore,
         payload: { ...payload, origin, first: id, last: id },
       },
     ]);

@@ -14,8 +14,18 @@ export async function createRequest(
   // Other processes may have made later ids in the same millisecond.
   const upTo = ids.next(now + 1);
   const request: OpenRequest = {
-    ...{ accountId, id, kind, status: "pending", phone, upTo, counts: { ...NO_COUNTS } },
-    ...{ sizeBytes: null, dueAt: now, expiresAt: null, createdAt: now, completedAt: null },
+    accountId,
+    id,
+    kind,
+    status: "pending",
+    phone,
+    upTo,
+    counts: { ...NO_COUNTS },
+    sizeBytes: null,
+    dueAt: now,
+    expiresAt: null,
+    createdAt: now,
+    completedAt: null,
   };
   const tryOnce = () =>
     db.transaction(async (trx) => {

@@ -185,10 +185,7 @@ export async function endRequest(
 ): Promise<boolean> {
   const changed = await openOf(db, request)
     .whereNull("again_up_to")
-    .update({
-      ...{ status, counts: JSON.stringify(counts), phone: null },
-      ...{ due_at: null, completed_at: now },
-    });
+    .update({ status, counts: JSON.stringify(counts), phone: null, due_at: null, completed_at: now });
   return changed > 0;
 }
 
@@ -201,10 +198,7 @@ export async function runAgain(
 ): Promise<boolean> {
   const changed = await openOf(db, request)
     .whereNotNull("again_up_to")
-    .update({
-      ...{ up_to: db.raw("again_up_to"), again_up_to: null },
-      ...{ counts: JSON.stringify(counts), due_at: now },
-    });
+    .update({ up_to: db.raw("again_up_to"), again_up_to: null, counts: JSON.stringify(counts), due_at: now });
   return changed > 0;
 }
 

@@ -159,8 +159,15 @@ async function keepFormerCarrier(
   const former = { carrier, channel, address };
   if (await ofAccount(trx, accountId).where(former).whereNotNull("removed_at").first("id")) return;
   await trx("senders").insert({
-    ...{ ...former, account_id: accountId, id: ids.next(), is_default: false, max_per_second: maxPerSecond },
-    ...{ tokens: 0, tokens_at: now, created_at: createdAt, removed_at: now },
+    ...former,
+    account_id: accountId,
+    id: ids.next(),
+    is_default: false,
+    max_per_second: maxPerSecond,
+    tokens: 0,
+    tokens_at: now,
+    created_at: createdAt,
+    removed_at: now,
   });
 }
 

@@ -73,7 +73,14 @@ export function templatesApi(
       await templates.refuseTakenName(db, accountId, name);
       const now = clock.now();
       const common = {
-        ...{ accountId, id: ids.next(), name, channel, purpose, content, createdAt: now, updatedAt: now },
+        accountId,
+        id: ids.next(),
+        name,
+        channel,
+        purpose,
+        content,
+        createdAt: now,
+        updatedAt: now,
         validitySeconds: body.validity_seconds ?? null,
       };
       const template = await db.transaction(async (trx) => {

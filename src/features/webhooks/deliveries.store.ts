@@ -78,8 +78,10 @@ export async function deliveriesOf(
     .orderBy("id")
     .select("id", "event_type", "event_count", "attempts");
   return rows.map((row) => ({
-    ...{ id: row.id, eventType: row.event_type },
-    ...{ eventCount: row.event_count, attempts: row.attempts },
+    id: row.id,
+    eventType: row.event_type,
+    eventCount: row.event_count,
+    attempts: row.attempts,
   }));
 }
 
@@ -96,8 +98,10 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
     "joined",
     { account_id: "uuid", webhook_id: "uuid", head_id: "uuid", events: "integer" },
     joins.map(({ members, eventCount }) => ({
-      ...{ account_id: accountId, webhook_id: webhookId },
-      ...{ head_id: members[0] as string, events: eventCount },
+      account_id: accountId,
+      webhook_id: webhookId,
+      head_id: members[0] as string,
+      events: eventCount,
     })),
   );
   // Join on the whole key: with a bind for a part of the key, SQLite scans all deliveries for each row.
@@ -137,8 +141,11 @@ export function progressStatements(trx: Db, deliveries: readonly DeliveryProgres
     "progress",
     { delivery_id: "uuid", account_id: "uuid", webhook_id: "uuid", status: "text", log: "text" },
     deliveries.map(({ accountId, webhookId, id, status, attempts }) => ({
-      ...{ delivery_id: id, account_id: accountId, webhook_id: webhookId },
-      ...{ status, log: attempts },
+      delivery_id: id,
+      account_id: accountId,
+      webhook_id: webhookId,
+      status,
+      log: attempts,
     })),
   );
   const update = {
@@ -160,8 +167,13 @@ type RetriedRow = Pick<DeliveryRow, "id" | "event_type" | "event_count">;
 
 const retryJob = (endpoint: EndpointKey, { id, event_type, event_count }: RetriedRow, now: Instant) =>
   deliveryJob({
-    ...{ ...endpoint, id, eventType: event_type, eventCount: event_count },
-    ...{ createdAt: now, dueAt: now, alone: true },
+    ...endpoint,
+    id,
+    eventType: event_type,
+    eventCount: event_count,
+    createdAt: now,
+    dueAt: now,
+    alone: true,
   });
 
 /**

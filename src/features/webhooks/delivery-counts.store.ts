@@ -58,7 +58,8 @@ export const deliveryCountsStatement = (db: Db, changes: readonly CountChange[])
     TABLE,
     { slot: "bigint", account_id: "uuid", webhook_id: "uuid", delivered: "bigint", failed: "bigint" },
     changes.map(({ accountId, webhookId, ...counts }) => ({
-      ...{ account_id: accountId, webhook_id: webhookId },
+      account_id: accountId,
+      webhook_id: webhookId,
       ...counts,
     })),
     `on conflict (account_id, webhook_id, slot) do update set

@@ -21,7 +21,11 @@ export const endpointOf = ({ accountId, key }: JobKey): EndpointKey => ({ accoun
 
 export const deliveryJob = (delivery: NewDelivery): Job<DeliveryPayload> => ({
   ...deliveryKey(delivery),
-  ...{ kind: "delivery", id: delivery.id, priority: 0, attempt: 0, tag: null },
+  kind: "delivery",
+  id: delivery.id,
+  priority: 0,
+  attempt: 0,
+  tag: null,
   dueAt: delivery.dueAt,
   weight: delivery.eventCount,
   createdAt: delivery.createdAt,

@@ -42,7 +42,10 @@ export async function requestsOf(
   const joined = requests.filter(({ members }) => members.length > 1);
   if (joined.length > 0) await join(db, jobs[0], joined);
   return requests.map(({ head: { job, eventType, attempts }, members, eventCount }) => ({
-    ...{ job, eventType, attempts, eventCount },
+    job,
+    eventType,
+    attempts,
+    eventCount,
     causes: joinCauses(members.map(({ causes }) => causes)),
   }));
 }

@@ -75,8 +75,11 @@ async function write(
     const held = await endJobs(trx, all, now);
     const written = all.filter(({ job }) => held.has(job.id));
     const progress = written.map(({ job, moments, after: { status, attempts } }) => ({
-      ...{ ...endpointOf(job), id: job.id },
-      ...{ status, attempts, moments },
+      ...endpointOf(job),
+      id: job.id,
+      status,
+      attempts,
+      moments,
     }));
     await runStatements(trx, progressStatements(trx, progress));
     // Lock the endpoints last, because concurrent batches of an endpoint wait for this lock.

@@ -36,7 +36,10 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
   if (endpoints.length === 0) return [];
   const rows = await enabledOf(db, endpoints).whereRaw(IN_ENABLED_ACCOUNT);
   return rows.map((row) => ({
-    ...{ accountId: row.account_id, webhookId: row.id, url: row.url, failingSince: row.failing_since },
+    accountId: row.account_id,
+    webhookId: row.id,
+    url: row.url,
+    failingSince: row.failing_since,
     secrets: signingSecrets(
       {
         secret: row.secret,
@@ -59,8 +62,10 @@ export async function lockRecords(trx: Db, endpoints: readonly EndpointKey[]): P
   if (endpoints.length === 0) return [];
   const rows = await lockRows(trx, enabledOf(trx, endpoints));
   return rows.map((row) => ({
-    ...{ accountId: row.account_id, webhookId: row.id },
-    ...{ failingSince: row.failing_since, lastAttempt: toAttempt(row) },
+    accountId: row.account_id,
+    webhookId: row.id,
+    failingSince: row.failing_since,
+    lastAttempt: toAttempt(row),
   }));
 }
 
@@ -71,8 +76,13 @@ export function recordsStatement(trx: Db, records: readonly EndpointRecord[]): S
     trx,
     "record",
     {
-      ...{ webhook_id: "uuid", account_id: "uuid", since: "bigint", at: "bigint" },
-      ...{ status: "integer", error: "text", duration: "integer" },
+      webhook_id: "uuid",
+      account_id: "uuid",
+      since: "bigint",
+      at: "bigint",
+      status: "integer",
+      error: "text",
+      duration: "integer",
     },
     records.map(({ accountId, webhookId, failingSince, lastAttempt }) => {
       const [at, status, error, duration] = lastAttempt ?? [null, null, null, null];

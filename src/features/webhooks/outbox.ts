@@ -110,8 +110,12 @@ export async function enqueueSingle(
 ): Promise<string> {
   const times = { createdAt: now, dueAt: now };
   const delivery = {
-    ...{ ...endpoint, id: ids.next(), eventType: event.type, eventCount: 1 },
-    ...{ ...times, alone: true },
+    ...endpoint,
+    id: ids.next(),
+    eventType: event.type,
+    eventCount: 1,
+    ...times,
+    alone: true,
   };
   await commitStatements(db, deliveryStatements(db, [outgoing(delivery, payloadOf([event]))]));
   return delivery.id;

@@ -124,7 +124,10 @@ export function consoleRouter({ config, storage, handset, built }: ConsoleDeps):
   const sendPage: RequestHandler = async (req, res) => {
     const { headers } = await read();
     await sendShared(req, res, {
-      ...{ content: page, version, type: "html", headers: { ...headers, "Cache-Control": "no-cache" } },
+      content: page,
+      version,
+      type: "html",
+      headers: { ...headers, "Cache-Control": "no-cache" },
     });
   };
   router.get(["/console", "/console/*path"], sendPage);

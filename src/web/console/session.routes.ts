@@ -68,7 +68,11 @@ export function sessionRouter(deps: SessionDeps): Router {
     res.setHeader(
       "Set-Cookie",
       stringifySetCookie({
-        ...{ name: SESSION_COOKIE, value, path: "/", httpOnly: true, sameSite: "strict" },
+        name: SESSION_COOKIE,
+        value,
+        path: "/",
+        httpOnly: true,
+        sameSite: "strict",
         maxAge: Math.floor(maxAgeMs / SECOND),
         secure: req.secure || config.publicUrl.startsWith("https:"),
       }),

@@ -29,7 +29,9 @@ export const clientsPage = (
   address: string | null,
   language: Language = "en",
 ): Page => ({
-  ...{ path: pathOf(language), translation: pathOf(otherLanguage(language)), language },
+  path: pathOf(language),
+  translation: pathOf(otherLanguage(language)),
+  language,
   title: `${WORDS[language].clients} · Recado`,
   content: () => contentOf(found, address, WORDS[language]),
 });

@@ -35,8 +35,14 @@ export interface Code {
 
 const highlighter = highlight.newInstance();
 const GRAMMARS: Record<string, LanguageFn> = {
-  ...{ sh: bash, ts: typescript, js: javascript, json },
-  ...{ python, go, java, csharp },
+  sh: bash,
+  ts: typescript,
+  js: javascript,
+  json,
+  python,
+  go,
+  java,
+  csharp,
 };
 for (const [language, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(language, grammar);
 

@@ -28,7 +28,10 @@ export function searchPage(query: string, found: readonly Found[], language: Lan
             </ol>`
     }`;
   return {
-    ...{ path: searchPath(language), title: `${title} · Recado`, language, query },
+    path: searchPath(language),
+    title: `${title} · Recado`,
+    language,
+    query,
     translation: searchPath(otherLanguage(language), query),
     content: () => ({ body, headings: [] }),
   };

@@ -71,7 +71,8 @@ function sectionEntries(source: string, page: { path: string; title: string; pla
       path: isTop ? page.path : `${page.path}#${heading.id}`,
       title: heading?.text ?? page.title,
       place: isTop ? page.place : `${page.place} · ${page.title}`,
-      ...{ names: [], fields: "" },
+      names: [],
+      fields: "",
       text: plain(isHeading(section) ? section.replace(/^.*$/m, "") : section),
       code: codeIn(section),
     };
@@ -95,7 +96,7 @@ function overviewEntries(document: ContractDocument): Entry[] {
   const place = `${page.place} · ${page.title}`;
   return [
     ...general,
-    { path: `${REFERENCE}#invariants`, title, place, ...{ names: [], fields: "" }, text: plain(invariants) },
+    { path: `${REFERENCE}#invariants`, title, place, names: [], fields: "", text: plain(invariants) },
   ];
 }
 

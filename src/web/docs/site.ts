@@ -136,8 +136,11 @@ export function sitePages(
         .map(({ heading, page }): Link => ({ path: page.path, text: heading }));
     return {
       elsewhere: elsewhere.map(({ path, text }) => ({ path, text: words.elsewhere[text] ?? text })),
-      ...{ guides: linksTo(false), operatorGuides: linksTo(true), reference },
-      ...{ stylesheet: asset("docs.css"), script: asset("docs.mjs") },
+      guides: linksTo(false),
+      operatorGuides: linksTo(true),
+      reference,
+      stylesheet: asset("docs.css"),
+      script: asset("docs.mjs"),
     };
   };
   const sites: Record<Language, Site> = { en: siteOf("en"), pt: siteOf("pt") };
@@ -146,11 +149,16 @@ export function sitePages(
     const other = otherLanguage(language);
     return [
       {
-        ...{ path: root, title, language, translation: WORDS[other].root },
+        path: root,
+        title,
+        language,
+        translation: WORDS[other].root,
         content: () => index(document, guides[language], language),
       },
       {
-        ...{ path: missingPath(language), title: WORDS[language].missingTitle, language },
+        path: missingPath(language),
+        title: WORDS[language].missingTitle,
+        language,
         content: () => ({ body: missing, headings: [] }),
       },
     ];

@@ -60,12 +60,16 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
 
   return {
     kind: asteriskKind as unknown as CarrierKind,
-    ...{ channel: "voice", address: "+551140001000", content: {} },
+    channel: "voice",
+    address: "+551140001000",
+    content: {},
     file: { contentType: "audio/wav", bytes: Buffer.from("RIFF!") },
     settings: { url, username: "recado", endpoint: "PJSIP/{number}@trunk", window: 64 },
     secrets: { password: "secret" },
     wrongSecrets: { password: "wrong" },
-    ...{ accepted, reply: null, forge: null },
+    accepted,
+    reply: null,
+    forge: null,
     get received() {
       return received;
     },

@@ -138,7 +138,10 @@ export async function googlePeer(): Promise<GooglePeer> {
   });
   const { url, listen, stop } = await listening(server);
   return {
-    ...{ url, calls, claims, keyFile: keyFileOf(`${url}/token`) },
+    url,
+    calls,
+    claims,
+    keyFile: keyFileOf(`${url}/token`),
     unauthorized: () => refused,
     respondsWith: (...next) => void (responses = next),
     respondsToTokensWith: (googleResponse) => void (tokenResponse = googleResponse),

@@ -32,8 +32,11 @@ export async function googleRcsPeer(): Promise<CarrierPeer> {
   const send = (post: Post, { path, headers, body }: Callback) =>
     post({ path, headers: headers as Record<string, string>, body: body.toString() });
   const eventOf = (reference: string, eventType: string) => ({
-    ...{ senderPhoneNumber: "+5511987654321", agentId: AGENT, messageId: reference },
-    ...{ eventType, eventId: `${reference}:${eventType}` },
+    senderPhoneNumber: "+5511987654321",
+    agentId: AGENT,
+    messageId: reference,
+    eventType,
+    eventId: `${reference}:${eventType}`,
   });
   const accepts: GoogleResponse = (response, { path, query }) => {
     const reference = query.messageId ?? "";

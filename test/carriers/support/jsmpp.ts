@@ -53,7 +53,8 @@ export class JsmppSmsc {
     const args = ["-Xmx128m", "-Dorg.slf4j.simpleLogger.logFile=smsc.log", "-cp", `${LIBRARIES}/*`];
     const glue = [join(SOURCE, "Smsc.java"), String(this.port), "recado", this.password];
     this.process = spawn("java", [...args, ...glue], {
-      ...{ cwd: this.folder, stdio: ["ignore", "pipe", "inherit"] },
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "inherit"],
     });
     createInterface({ input: this.process.stdout as NodeJS.ReadableStream }).on("line", (line) =>
       this.record(line),

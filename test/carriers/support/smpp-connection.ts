@@ -46,15 +46,13 @@ let messages = 0;
 export const sms = (text: string, given: Partial<Submission> = {}): Submission => ({
   accountId: "00000000-0000-7000-8000-000000000001",
   messageId: `00000000-0000-7000-8000-${String(++messages).padStart(12, "0")}`,
-  ...{
-    channel: "sms",
-    purpose: "transactional",
-    from: SHORT_CODE,
-    to: PERSON,
-    content: { type: "text", text },
-    segments: 1,
-    attempt: 0,
-  },
+  channel: "sms",
+  purpose: "transactional",
+  from: SHORT_CODE,
+  to: PERSON,
+  content: { type: "text", text },
+  segments: 1,
+  attempt: 0,
   ...given,
 });
 
@@ -70,7 +68,10 @@ export interface Running {
 /** Starts a carrier whose sinks collect reports and inbound messages. */
 export async function started(connection: SmppConnection): Promise<Running> {
   const running: Running = {
-    ...{ carrier: smppKind.open(connection, parts()), reports: [], inbound: [], storing: async () => {} },
+    carrier: smppKind.open(connection, parts()),
+    reports: [],
+    inbound: [],
+    storing: async () => {},
     submit: (...some) => running.carrier.submit(some, new AbortController().signal),
   };
   await running.carrier.start(

@@ -71,7 +71,10 @@ export async function smppPeer(): Promise<CarrierPeer> {
       // An SMSC does not repeat an acknowledged reply.
       if (acknowledged.has(reference)) return 200;
       const status = await deliver({
-        ...{ source_addr_ton: 1, source_addr_npi: 1, source_addr: from.slice(1), destination_addr: "28888" },
+        source_addr_ton: 1,
+        source_addr_npi: 1,
+        source_addr: from.slice(1),
+        destination_addr: "28888",
         short_message: Buffer.from(text),
       });
       if (status === 200) acknowledged.add(reference);

@@ -112,7 +112,8 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       const id = await sent();
       await peer.report(post, await referenceOf(id), "undelivered");
       const { status, code, carrierCode } = peer.failure ?? {
-        ...{ status: "undelivered", code: "undeliverable" },
+        status: "undelivered",
+        code: "undeliverable",
         carrierCode: expect.any(String) as string,
       };
       await until("the report is stored", 5, async () => (await statusOf(id)) === status, 20);

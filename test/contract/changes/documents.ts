@@ -41,7 +41,9 @@ const invariants = (value: object) => ({ invariants: { own_account: { status: 40
 const forms = (...required: string[]) => ({
   schemas: {
     Note: {
-      ...{ type: "object", properties: {}, additionalProperties: false },
+      type: "object",
+      properties: {},
+      additionalProperties: false,
       "x-forms": required.map((name) => ({ required: [name] })),
     },
     Other: { type: "object", additionalProperties: false, "x-forms": [{ required: ["text"] }] },

@@ -174,7 +174,8 @@ const rules: readonly Row[] = [
         if (response.status !== 200) return response;
         return withBody(response, {
           ...bodyOf(response),
-          ...{ time_zone: "Asia/Tokyo", closed_dates: ["1999-12-31"] },
+          time_zone: "Asia/Tokyo",
+          closed_dates: ["1999-12-31"],
         });
       }),
   },

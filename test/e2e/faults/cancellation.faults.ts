@@ -55,7 +55,7 @@ describe("a cancellation", () => {
           const to = numbersFrom(first, RECIPIENTS);
           const isScheduled = random() < 0.6;
           const dueAt = new Date(Date.now() + 1_000 + random() * WAIT_MS).toISOString();
-          const body = { ...{ channel: "sms", content: { type: "text", text: "Oi" } } };
+          const body = { channel: "sms", content: { type: "text", text: "Oi" } };
           const sent = await run.ask<{ batch_id: string; data: { message_id: string }[] }>(
             "POST",
             "/messages",

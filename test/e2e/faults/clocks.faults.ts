@@ -40,11 +40,14 @@ describe("a pair of workers on PostgreSQL, one with a clock an hour ahead and on
 
   beforeAll(async () => {
     const shifted = (clock: string) => ({
-      ...{ roles: "worker", entry: SHIFTED, settings: { RECADO_TEST_CLOCK: clock } },
+      roles: "worker",
+      entry: SHIFTED,
+      settings: { RECADO_TEST_CLOCK: clock },
     });
     run = await RuleRun.start("PostgreSQL", {
-      ...{ processes: [{ roles: "api" }, shifted("ahead"), shifted("behind")] },
-      ...{ responseMs: SLOW_MS, connection: CONNECTION },
+      processes: [{ roles: "api" }, shifted("ahead"), shifted("behind")],
+      responseMs: SLOW_MS,
+      connection: CONNECTION,
     });
   }, 300_000);
 

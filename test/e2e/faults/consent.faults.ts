@@ -95,7 +95,9 @@ describe("a revocation", () => {
           const isLater = random() < 0.5;
           const dueAt = new Date(Date.now() + 2 * SECOND + random() * 5 * SECOND).toISOString();
           const { status } = await run.ask("POST", "/messages", {
-            ...{ channel: "sms", content: { type: "text", text: `${purpose} ${index}` }, purpose },
+            channel: "sms",
+            content: { type: "text", text: `${purpose} ${index}` },
+            purpose,
             ...(isLater && { send_at: dueAt }),
             recipients: NUMBERS.map((to) => ({ to })),
           });
@@ -144,7 +146,9 @@ describe("a revocation", () => {
         states.get(`${to} ${channel} ${purpose}`)?.status === "revoked";
       for (const purpose of PURPOSES) {
         const preview = await run.request<Preview>("POST", "/messages/preview", {
-          ...{ channel: "sms", content: { type: "text", text: "Oi" }, purpose },
+          channel: "sms",
+          content: { type: "text", text: "Oi" },
+          purpose,
           recipients: NUMBERS.map((to) => ({ to })),
         });
         const blocked = preview.data.filter(({ block_reason }) => block_reason === "suppressed");

@@ -55,7 +55,11 @@ export function expectHarmless(figures: FaultFigures, maxUnknown = 0): void {
   process.stdout.write(`${line(0)}\n${line(1)}\n`);
   const { lost, doubled, failed, withoutRetryAfter, otherStatuses, readyMs, submissionMs } = figures;
   expect({ lost, doubled, failed, withoutRetryAfter, otherStatuses }).toEqual({
-    ...{ lost: 0, doubled: 0, failed: 0, withoutRetryAfter: 0, otherStatuses: [] },
+    lost: 0,
+    doubled: 0,
+    failed: 0,
+    withoutRetryAfter: 0,
+    otherStatuses: [],
   });
   expect(figures.unknown).toBeLessThanOrEqual(maxUnknown);
   expect(Math.max(readyMs, submissionMs)).toBeLessThanOrEqual(AGAIN_WITHIN_MS);

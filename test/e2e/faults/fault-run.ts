@@ -101,15 +101,16 @@ export class FaultRun {
     const { requests, accepted, statuses, withoutRetryAfter, longestMs } = load;
     return {
       fault,
-      ...{
-        requests,
-        refused: load.countOf(503) + load.countOf(429),
-        cut: load.countOf(0),
-        accepted: accepted.size,
-      },
+      requests,
+      refused: load.countOf(503) + load.countOf(429),
+      cut: load.countOf(0),
+      accepted: accepted.size,
       ...(await this.outcomes(accepted)),
       otherStatuses: [...statuses.keys()].filter((status) => ![0, 200, 202, 429, 503].includes(status)),
-      ...{ withoutRetryAfter, readyMs, submissionMs, longestMs },
+      withoutRetryAfter,
+      readyMs,
+      submissionMs,
+      longestMs,
     };
   }
 

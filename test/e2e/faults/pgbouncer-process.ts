@@ -24,8 +24,13 @@ export class PgBouncerProcess {
     chmodSync(folder, 0o755);
     const port = await freePort();
     const settings = {
-      ...{ listen_addr: "127.0.0.1", listen_port: port, unix_socket_dir: "" },
-      ...{ auth_type: "any", pool_mode: "transaction", default_pool_size: 10, max_client_conn: 200 },
+      listen_addr: "127.0.0.1",
+      listen_port: port,
+      unix_socket_dir: "",
+      auth_type: "any",
+      pool_mode: "transaction",
+      default_pool_size: 10,
+      max_client_conn: 200,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
     const database = `* = host=127.0.0.1 port=${server.port} user=recado`;

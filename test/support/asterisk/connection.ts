@@ -13,8 +13,14 @@ export const connectionTo = (
   token: "t".repeat(43),
   secrets: { password },
   settings: {
-    ...{ url, username: "recado", app: "recado", endpoint: "Local/{number}@out", ring_seconds: 5 },
-    ...{ window: 10, timeout_seconds: 10, max_per_second: null },
+    url,
+    username: "recado",
+    app: "recado",
+    endpoint: "Local/{number}@out",
+    ring_seconds: 5,
+    window: 10,
+    timeout_seconds: 10,
+    max_per_second: null,
     ...settings,
   },
 });
@@ -30,7 +36,9 @@ export function partsWithLog(contentType = "audio/wav"): {
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const deps: CarrierDeps = {
-    ...{ clock: systemClock, log, callbackUrl: "https://recado.example/carriers/voz" },
+    clock: systemClock,
+    log,
+    callbackUrl: "https://recado.example/carriers/voz",
     media: async (_account, fileId) => ({ url: fileId, contentType, sizeBytes: 1_000 }),
   };
   return { deps, lines };
@@ -40,8 +48,14 @@ let calls = 0;
 const newId = () => `01890a5d-ac96-774b-bcce-${String(++calls).padStart(12, "0")}`;
 
 export const voiceTo = (to: string, audio: string, messageId = newId()): Submission => ({
-  ...{ accountId: "01890a5d-0000-7000-8000-000000000001", messageId, channel: "voice" },
-  ...{ from: "+551140001000", to, content: { type: "audio", file_id: audio }, segments: null, attempt: 0 },
+  accountId: "01890a5d-0000-7000-8000-000000000001",
+  messageId,
+  channel: "voice",
+  from: "+551140001000",
+  to,
+  content: { type: "audio", file_id: audio },
+  segments: null,
+  attempt: 0,
   purpose: "transactional",
 });
 

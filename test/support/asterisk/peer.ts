@@ -144,7 +144,10 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
   const bound = (server.address() as AddressInfo).port;
 
   return {
-    ...{ url: `http://127.0.0.1:${bound}/ari`, port: bound, requests, wrong },
+    url: `http://127.0.0.1:${bound}/ari`,
+    port: bound,
+    requests,
+    wrong,
     behaves: (next) => void (behave = next),
     send(event) {
       const frame = typeof event === "string" || Buffer.isBuffer(event) ? event : JSON.stringify(event);

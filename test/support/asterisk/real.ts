@@ -116,7 +116,10 @@ export async function realAsterisk(): Promise<RealAsterisk> {
 
   await start();
   return {
-    ...{ url, version: (await info())?.system.version ?? "", start, kill },
+    url,
+    version: (await info())?.system.version ?? "",
+    start,
+    kill,
     log: () => log,
     async remove() {
       await kill();
@@ -146,10 +149,17 @@ function configure(root: string, folder: string, ports: { httpPort: number; sipP
   };
   const etc = at("etc");
   const directories = {
-    ...{ astetcdir: etc, astmoddir: join(treeOf(root).library, "asterisk/modules") },
-    ...{ astdatadir: join(root, "usr/share/asterisk"), astvarlibdir: at("lib"), astdbdir: at("db") },
-    ...{ astkeydir: at("keys"), astagidir: at("agi"), astspooldir: at("spool"), astrundir: at("run") },
-    ...{ astlogdir: at("log"), astcachedir: at("cache") },
+    astetcdir: etc,
+    astmoddir: join(treeOf(root).library, "asterisk/modules"),
+    astdatadir: join(root, "usr/share/asterisk"),
+    astvarlibdir: at("lib"),
+    astdbdir: at("db"),
+    astkeydir: at("keys"),
+    astagidir: at("agi"),
+    astspooldir: at("spool"),
+    astrundir: at("run"),
+    astlogdir: at("log"),
+    astcachedir: at("cache"),
   };
   const lines = Object.entries(directories).map(([name, path]) => `${name} => ${path}`);
   const files = {

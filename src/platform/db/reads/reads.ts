@@ -94,12 +94,15 @@ export function longReads({
   stopwatch = () => performance.now(),
 }: LongReadOptions): LongReads {
   const admission = new FairSemaphore({
-    ...{ total: Infinity, perGroup: perAccount, waiting },
+    total: Infinity,
+    perGroup: perAccount,
+    waiting,
     refusal: tooMany(waiting),
   });
   // An account holds at most all connections but one. A single connection serves all accounts.
   const turns = new FairSemaphore({
-    ...{ total: connections, perGroup: Math.max(1, connections - 1) },
+    total: connections,
+    perGroup: Math.max(1, connections - 1),
     refusal: tooMany(Infinity),
   });
   const running = new Set<AbortController>();

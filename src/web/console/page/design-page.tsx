@@ -206,7 +206,9 @@ function Rows({ onOpen }: { onOpen(): void }) {
         selection={{ ids, onChange: setIds, all: words.all, one: (id) => `${words.one} ${id}` }}
         columns={[
           {
-            ...{ name: words.text, isTitle: true, sort: "name" },
+            name: words.text,
+            isTitle: true,
+            sort: "name",
             cell: ({ name }) => <a href="#content">{name}</a>,
           },
           {

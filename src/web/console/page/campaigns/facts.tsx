@@ -73,7 +73,9 @@ function Rename({ campaign, onChanged }: Props) {
   const ref = { campaign_id: campaign.id };
   const mayTag = TAGGABLE.includes(campaign.status);
   const edit = useEdit({
-    ...{ place: `campaign ${campaign.id}`, current: campaign, enteredOf: editedOf },
+    place: `campaign ${campaign.id}`,
+    current: campaign,
+    enteredOf: editedOf,
     save: ({ name, tags }, ifMatch) =>
       recado.campaigns.update({ ...ref, name, ...(mayTag ? { tags } : {}) }, { ifMatch }),
     onSaved() {

@@ -18,7 +18,9 @@ export async function countFailures(
   total: number,
 ): Promise<CodeCount[]> {
   const counts = await countEach(recado, enums.MessageErrorCode, (code) => ({
-    ...{ campaign_id: [campaignId], status: [...FAILURES], error_code: [code] },
+    campaign_id: [campaignId],
+    status: [...FAILURES],
+    error_code: [code],
   }));
   const others = total - counts.reduce((sum, { count }) => sum + count, 0);
   return presentCounts([...counts, { code: null, count: others }]);

@@ -32,14 +32,19 @@ export function useNotDelivered(campaign: Campaign): NotDelivered {
   const hasFailed = failuresIn(progress) > 0;
   const hasBlocked = progress.blocked > 0;
   const failed = useScopedQuery({
-    ...{ scope, key: `failed ${id} ${hasFailed}`, none: null, everyMs: POLL_MS },
+    scope,
+    key: `failed ${id} ${hasFailed}`,
+    none: null,
+    everyMs: POLL_MS,
     load: async ({ messages }, signal): Promise<Messages> =>
       hasFailed
         ? messages.list({ campaign_id: [id], status: [...FAILURES], limit: MAX_COUNTED }, { signal })
         : null,
   });
   const blocked = useScopedQuery({
-    ...{ scope, key: `blocked ${id} ${hasBlocked}`, none: [] },
+    scope,
+    key: `blocked ${id} ${hasBlocked}`,
+    none: [],
     load: async (recado, signal) => (hasBlocked ? countBlocked(recado, campaign, { signal }) : []),
     everyMs: status === "running" ? POLL_MS : null,
   });
@@ -61,12 +66,14 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
   const words = t.campaigns;
   const messagesWith = ({ status, code }: Reason) =>
     addressOf("/console/messages", {
-      ...{ campaign: id, status },
+      campaign: id,
+      status,
       [status === "blocked" ? "block" : "reason"]: code ?? "",
     });
   const columns: readonly Column<Reason>[] = [
     {
-      ...{ name: words.reason, isTitle: true },
+      name: words.reason,
+      isTitle: true,
       cell: (reason) => (
         <>
           <a class="hover:underline" href={messagesWith(reason)}>
@@ -105,7 +112,10 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
 }
 
 const ofBlocked = (counted: CodeCount): Reason => ({
-  ...{ ...counted, status: "blocked", carrierCode: null, example: null },
+  ...counted,
+  status: "blocked",
+  carrierCode: null,
+  example: null,
 });
 
 /** Says how many failed messages the reasons cover, if the campaign has more. */

@@ -29,10 +29,14 @@ export function CampaignList() {
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { search, status, channel, purpose, template, list, sort } = filtering.filters;
   const params = {
-    ...{ search: filterValue(search), status: filterValues(status), channel: filterValues(channel) },
+    search: filterValue(search),
+    status: filterValues(status),
+    channel: filterValues(channel),
     purpose: filterValues(purpose),
-    ...{ template_id: filterValues(template), list_id: filterValues(list) },
-    ...{ sort: orderOf(sort), ...slice(filtering.page) },
+    template_id: filterValues(template),
+    list_id: filterValues(list),
+    sort: orderOf(sort),
+    ...slice(filtering.page),
   } as ListCampaignsParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
     everyMs: POLL_MS,
@@ -87,7 +91,9 @@ export function CampaignList() {
 export function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>[] {
   return [
     {
-      ...{ name: t.common.name, isTitle: true, sort: "name" },
+      name: t.common.name,
+      isTitle: true,
+      sort: "name",
       cell: ({ id, name, channel, purpose }) => (
         <div class="name sm:min-w-44">
           <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
@@ -101,18 +107,24 @@ export function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Ca
     },
     { name: t.messages.status, onCard: "bare", cell: (campaign) => <StatusCell campaign={campaign} /> },
     {
-      ...{ name: t.campaigns.outcomes, onCard: "text", class: "max-sm:order-1 sm:w-56" },
+      name: t.campaigns.outcomes,
+      onCard: "text",
+      class: "max-sm:order-1 sm:w-56",
       cell: (campaign) => (isUnsent(campaign) ? null : <CampaignProgress of={campaign} />),
     },
     {
-      ...{ name: t.rates.delivered, isNumber: true, class: "max-sm:order-1" },
+      name: t.rates.delivered,
+      isNumber: true,
+      class: "max-sm:order-1",
       cell: (campaign) =>
         isUnsent(campaign) ? null : (
           <DeliveryRate counts={campaign.progress} remaining={remainingOf(campaign)} />
         ),
     },
     {
-      ...{ name: t.campaigns.peopleName, isNumber: true, onCard: "hidden" },
+      name: t.campaigns.peopleName,
+      isNumber: true,
+      onCard: "hidden",
       cell: (campaign) =>
         isUnsent(campaign) ? null : format.number(campaign.expected_total ?? campaign.progress.total),
     },

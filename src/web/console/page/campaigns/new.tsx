@@ -78,7 +78,9 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
   const create = useMutation(
     () =>
       recado.campaigns.create({
-        ...{ name, template_id: templateId, list_id: listId },
+        name,
+        template_id: templateId,
+        list_id: listId,
         ...(senderId === "" ? {} : { sender_id: senderId }),
         ...(tags.length === 0 ? {} : { tags }),
       }),

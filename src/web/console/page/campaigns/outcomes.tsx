@@ -22,7 +22,10 @@ const POLL_MS = 15_000;
  */
 export const useCampaignUsage = ({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> =>
   useScopedQuery({
-    ...{ scope: "messages:read", key: `usage ${id}`, none: null, everyMs: POLL_MS },
+    scope: "messages:read",
+    key: `usage ${id}`,
+    none: null,
+    everyMs: POLL_MS,
     async load({ usage }, signal) {
       const { data } = await usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal });
       return data.find(({ campaign_id }) => campaign_id === id) ?? null;

@@ -11,11 +11,16 @@ export const BASE_PATH = "/console/campaigns";
 /** Returns the campaign's template and contact list. Each is null if the key may not read it. */
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
   const template = useScopedQuery({
-    ...{ scope: "templates:read", key: `template ${template_id}`, none: null },
+    scope: "templates:read",
+    key: `template ${template_id}`,
+    none: null,
     load: ({ templates }, signal) => templates.get({ template_id }, { signal }),
   });
   const list = useScopedQuery({
-    ...{ scope: "contacts:read", key: `list ${list_id}`, none: null, everyMs: LIST_POLL_MS },
+    scope: "contacts:read",
+    key: `list ${list_id}`,
+    none: null,
+    everyMs: LIST_POLL_MS,
     load: ({ contactLists }, signal) => contactLists.get({ list_id }, { signal }),
   });
   return { template, list };

@@ -39,7 +39,9 @@ export function ReportPage() {
     everyMs: POLL_MS,
   });
   const channels = useScopedQuery({
-    ...{ scope: "messages:read", key: `channels ${id}`, none: [] },
+    scope: "messages:read",
+    key: `channels ${id}`,
+    none: [],
     load: (client, signal) => countsByChannel(client, id, signal),
     everyMs: result.value?.status === "running" ? POLL_MS : null,
   });
@@ -100,7 +102,8 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
     of: (row: ChannelCounts) => number,
     hasShare = false,
   ): Column<ChannelCounts> => ({
-    ...{ name, isNumber: true },
+    name,
+    isNumber: true,
     cell: (row) => (
       <>
         {format.number(of(row))}
@@ -125,10 +128,7 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
       <DataTable
         label={words.byChannel}
         columns={[
-          {
-            ...{ name: t.campaigns.channel, isTitle: true },
-            cell: ({ channel }) => wordFor(t.channel, channel),
-          },
+          { name: t.campaigns.channel, isTitle: true, cell: ({ channel }) => wordFor(t.channel, channel) },
           counted(t.campaigns.made, ({ total }) => total),
           counted(t.rates.delivered, ({ delivered }) => delivered, true),
           readColumn,

@@ -59,7 +59,10 @@ export function byReason(
     if (known) known.count += 1;
     else
       reasons.set(key, {
-        ...{ status: status as Outcome, code, carrierCode, count: 1 },
+        status: status as Outcome,
+        code,
+        carrierCode,
+        count: 1,
         example: error?.message ?? null,
       });
   }

@@ -16,7 +16,12 @@ export interface Entered {
 
 /** Returns an empty form. As in the contract, a consent is about all purposes and channels by default. */
 export const emptyForm = (phone: string): Entered => ({
-  ...{ phone, status: "granted", text: "", url: "", ip: "", occurredAt: "" },
+  phone,
+  status: "granted",
+  text: "",
+  url: "",
+  ip: "",
+  occurredAt: "",
   purposes: ["otp", "transactional", "marketing"],
   channels: ["sms", "rcs", "voice"],
 });
@@ -43,7 +48,11 @@ export function requestOf({ phone, status, purposes, channels, occurredAt, ...re
   const evidence = Object.fromEntries(given.map((name) => [name, rest[name].trim()]));
   const at = fromLocal(occurredAt);
   return {
-    ...{ phone: phone.trim(), status, purposes, channels, source: "console" },
+    phone: phone.trim(),
+    status,
+    purposes,
+    channels,
+    source: "console",
     ...(given.length > 0 ? { evidence } : {}),
     ...(at !== null ? { occurred_at: at } : {}),
   } satisfies CreateConsentRequest;

@@ -87,7 +87,9 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
 function ContactLink({ phone }: { phone: string }) {
   const words = useConsentTexts();
   const contact = useScopedQuery({
-    ...{ scope: "contacts:read", key: phone, none: undefined },
+    scope: "contacts:read",
+    key: phone,
+    none: undefined,
     load: async ({ contacts }, signal) => (await contacts.list({ phone, limit: 1 }, { signal })).data[0],
   }).value;
   if (!contact) return null;

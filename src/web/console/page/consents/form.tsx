@@ -55,7 +55,8 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
     onValue: (value: string) => draft.change({ [name]: value }),
   });
   const evidenceOf = (name: (typeof EVIDENCE)[number]) => ({
-    ...{ ...fieldOf(name, `evidence.${name}`), label: words[name] },
+    ...fieldOf(name, `evidence.${name}`),
+    label: words[name],
     maxLength: limits.ConsentEvidenceInput[name].maxLength,
   });
   const choiceFault = (name: "purposes" | "channels") =>

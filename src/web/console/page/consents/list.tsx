@@ -117,7 +117,8 @@ function Table({ consents, openId, onOpen }: TableProps) {
   const sourceText = useSourceText();
   const columns: readonly Column<Consent>[] = [
     {
-      ...{ name: words.number, isTitle: true },
+      name: words.number,
+      isTitle: true,
       cell: ({ id, phone }) => (
         <button
           type="button"
@@ -132,7 +133,8 @@ function Table({ consents, openId, onOpen }: TableProps) {
     { name: words.about, onCard: "text", cell: (consent) => <Scope of={consent} /> },
     { name: words.source, onCard: "bare", cell: ({ source }) => sourceText(source) },
     {
-      ...{ name: words.evidence, onCard: "hidden" },
+      name: words.evidence,
+      onCard: "hidden",
       cell: ({ evidence }) =>
         evidence && (
           <span class="block max-w-48 truncate">{evidence.text ?? evidence.url ?? evidence.ip}</span>

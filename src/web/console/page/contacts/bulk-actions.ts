@@ -114,7 +114,14 @@ export function useBulkActions({ people, all, onChanged }: Options) {
   });
   const selectAll = useMutation(async () => people.choose([...contacts, ...(await all())]));
   return {
-    ...{ contacts, progress, isPaused, failed, add, remove, deletion, selectAll },
+    contacts,
+    progress,
+    isPaused,
+    failed,
+    add,
+    remove,
+    deletion,
+    selectAll,
     stop: () => controller.current?.abort(),
     clear: () => people.choose([]),
     closeFailed: () => setFailed([]),

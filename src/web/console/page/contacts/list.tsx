@@ -30,7 +30,8 @@ export function Contacts() {
   const lists = result.value ?? [];
   const people = usePeople();
   const filter = {
-    ...{ search: filterValue(searchOf(search)), sort: orderOf(sort) },
+    search: filterValue(searchOf(search)),
+    sort: orderOf(sort),
     attribute: filterValues(attribute),
   };
   const read = (window: { limit: number; offset: number }, signal?: AbortSignal) =>

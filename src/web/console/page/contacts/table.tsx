@@ -30,7 +30,10 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
       onOpen={({ id }) => route(`/console/contacts/${id}`)}
       columns={[
         {
-          ...{ name: t.common.name, isTitle: true, sort: "name", class: "line sm:max-w-56" },
+          name: t.common.name,
+          isTitle: true,
+          sort: "name",
+          class: "line sm:max-w-56",
           cell: ({ id, name }) => (
             <a class="block truncate" href={`/console/contacts/${id}`} title={name ?? undefined}>
               {name ?? t.contacts.noName}
@@ -57,7 +60,9 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
 /** Returns the column that shows the contact's variables in one line. */
 export function attributesColumn(name: string): Column<Contact> {
   return {
-    ...{ name, onCard: "bare", class: "line sm:max-w-52" },
+    name,
+    onCard: "bare",
+    class: "line sm:max-w-52",
     cell: ({ attributes }) => {
       const text = attributesText(attributes);
       return text === "" ? null : (

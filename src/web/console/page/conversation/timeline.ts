@@ -38,7 +38,10 @@ export function timelineOf(
     {
       ...inbound,
       data: inbound.data.map((message) => ({
-        ...{ kind: "received", id: message.id, at: message.received_at, message },
+        kind: "received",
+        id: message.id,
+        at: message.received_at,
+        message,
       })),
     },
     {
@@ -68,7 +71,10 @@ export function withSent(entries: readonly Entry[], sent: readonly SentMessage[]
 }
 
 const asEntry = (message: SentMessage): Entry => ({
-  ...{ kind: "sent", id: message.id, at: message.created_at, message },
+  kind: "sent",
+  id: message.id,
+  at: message.created_at,
+  message,
 });
 
 /** Returns whether the status of a message sent from this page may still change. */

@@ -24,7 +24,9 @@ export function Lists() {
   const filtering = useFilters(BASE_PATH, ["search", "type", "sort"]);
   const { search, type, sort } = filtering.filters;
   const params = {
-    ...{ search: filterValue(search), type: filterValue(type), sort: orderOf(sort) },
+    search: filterValue(search),
+    type: filterValue(type),
+    sort: orderOf(sort),
     ...slice(filtering.page),
   } as ListContactListsParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
@@ -58,14 +60,14 @@ export function Lists() {
   };
   const columns: Column<ContactList>[] = [
     {
-      ...{ name: t.common.name, isTitle: true, sort: "name", class: "line" },
+      name: t.common.name,
+      isTitle: true,
+      sort: "name",
+      class: "line",
       cell: ({ id, name }) => <a href={`${BASE_PATH}/${id}`}>{name}</a>,
     },
     { name: t.lists.kind, cell: (list) => <Kind list={list} /> },
-    {
-      ...{ name: t.menu.contacts, isNumber: true },
-      cell: ({ contact_count }) => format.number(contact_count),
-    },
+    { name: t.menu.contacts, isNumber: true, cell: ({ contact_count }) => format.number(contact_count) },
     { name: t.menu.campaigns, isNumber: true, cell: usedBy },
     { name: t.lists.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
   ];

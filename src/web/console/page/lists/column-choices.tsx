@@ -61,11 +61,13 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
       idOf={({ index }) => String(index)}
       columns={[
         {
-          ...{ name: t.imports.column, isTitle: true },
+          name: t.imports.column,
+          isTitle: true,
           cell: ({ name }) => <strong>{name || t.contacts.noName}</strong>,
         },
         {
-          ...{ name: t.imports.examples, class: "line" },
+          name: t.imports.examples,
+          class: "line",
           cell: ({ index }) => examplesOf(table, index).join(" · "),
         },
         { name: t.imports.use, cell: useOf },

@@ -115,7 +115,9 @@ function Actions({ list }: { list: ContactList }) {
 }
 
 const editable = ({ name, channels, purposes }: ContactList) => ({
-  ...{ name, channels: [...channels], purposes: [...purposes] },
+  name,
+  channels: [...channels],
+  purposes: [...purposes],
 });
 
 function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
@@ -129,7 +131,10 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
     document.querySelector<HTMLElement>("main h1")?.focus();
   };
   const edit = useEdit({
-    ...{ place: `list ${id}`, current: list, enteredOf: editable, onLoaded: onChanged },
+    place: `list ${id}`,
+    current: list,
+    enteredOf: editable,
+    onLoaded: onChanged,
     save: ({ name, ...suppressed }, ifMatch) =>
       recado.contactLists.update(
         {

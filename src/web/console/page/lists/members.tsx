@@ -42,7 +42,9 @@ export function Members({ list, changes, onChanged }: Props) {
   const lists = useLists().value ?? [];
   const people = usePeople();
   const filter = {
-    ...{ list_id: list.id, search: filterValue(searchOf(search)), sort: orderOf(sort) },
+    list_id: list.id,
+    search: filterValue(searchOf(search)),
+    sort: orderOf(sort),
     attribute: filterValues(attribute),
   };
   const window = slice(filtering.page);
@@ -70,7 +72,10 @@ export function Members({ list, changes, onChanged }: Props) {
       },
     },
     mayWrite && {
-      ...{ name: t.lists.actions, isNumber: true, onCard: "bare", class: "max-sm:ms-auto" },
+      name: t.lists.actions,
+      isNumber: true,
+      onCard: "bare",
+      class: "max-sm:ms-auto",
       cell: (contact) => (
         <Removal
           {...{ contact, list }}

@@ -20,7 +20,8 @@ interface Entered {
 }
 
 const EMPTY: Entered = {
-  ...{ name: "", type: "default" },
+  name: "",
+  type: "default",
   channels: ["sms", "rcs", "voice"],
   purposes: ["otp", "transactional", "marketing"],
 };

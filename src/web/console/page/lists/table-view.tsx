@@ -24,19 +24,19 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
         columns={[
           { name: t.imports.line, cell: ({ line }) => format.number(line) },
           {
-            ...{ name: t.contacts.phone, class: "phone" },
+            name: t.contacts.phone,
+            class: "phone",
             cell: ({ read, cells }) => (isFault(read) ? cells.join(" · ") : phoneText(read.phone)),
           },
+          { name: t.common.name, class: "line", cell: ({ read }) => (isFault(read) ? null : read.name) },
           {
-            ...{ name: t.common.name, class: "line" },
-            cell: ({ read }) => (isFault(read) ? null : read.name),
-          },
-          {
-            ...{ name: t.contacts.variables, class: "line" },
+            name: t.contacts.variables,
+            class: "line",
             cell: ({ read }) => (isFault(read) ? null : attributesText(read.attributes ?? {})),
           },
           {
-            ...{ name: t.imports.outcome, class: "min-w-52" },
+            name: t.imports.outcome,
+            class: "min-w-52",
             cell: ({ read }) =>
               isFault(read) ? (
                 <span class="refusal flex gap-2">

@@ -56,7 +56,10 @@ export function useChosenFile(): ChosenFile {
     setChoices(next.table === null ? [] : suggestedChoices(next.table.names));
   };
   return {
-    ...{ chosen, choices, setChoices, forget },
+    chosen,
+    choices,
+    setChoices,
+    forget,
     preview: table === null ? null : previewOf(table, choices),
     async choose(file) {
       forget();

@@ -12,7 +12,9 @@ export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const mayRead = useScope("campaigns:read");
   const result = useScopedQuery({
-    ...{ scope: "campaigns:read", key: `campaigns of ${list.id}`, none: null },
+    scope: "campaigns:read",
+    key: `campaigns of ${list.id}`,
+    none: null,
     load: ({ campaigns }, signal) =>
       campaigns.list(
         { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS },

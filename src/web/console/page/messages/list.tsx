@@ -102,7 +102,8 @@ function columnsOf(
 ): Column<Message>[] {
   return [
     {
-      ...{ name: t.messages.recipient, isTitle: true },
+      name: t.messages.recipient,
+      isTitle: true,
       cell({ id, to, contact_id: contactId }) {
         const number = to === null ? t.conversation.numberErased : phoneText(to);
         const name = names.get(contactId ?? "");
@@ -122,13 +123,16 @@ function columnsOf(
       },
     },
     {
-      ...{ name: t.messages.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
+      name: t.messages.text,
+      onCard: "text",
+      class: "sm:w-full sm:max-w-0",
       cell: ({ content }) => (
         <span class="max-sm:line-clamp-2 sm:block sm:truncate">{contentSummary(content, t)}</span>
       ),
     },
     {
-      ...{ name: t.messages.status, onCard: "text" },
+      name: t.messages.status,
+      onCard: "text",
       cell: (message) => (
         <>
           <StatusReason of={message} />
@@ -137,7 +141,8 @@ function columnsOf(
       ),
     },
     {
-      ...{ name: t.messages.channel, onCard: "bare" },
+      name: t.messages.channel,
+      onCard: "bare",
       cell: ({ channel, sender }) => (
         <div>
           {wordFor(t.channel, channel)}
@@ -147,7 +152,9 @@ function columnsOf(
     },
     { name: t.messages.when, onCard: "bare", cell: ({ created_at: at }) => <When at={at} /> },
     {
-      ...{ name: t.messages.price, isNumber: true, onCard: "hidden" },
+      name: t.messages.price,
+      isNumber: true,
+      onCard: "hidden",
       cell: ({ carrier, price }) => (carrier === null ? "—" : format.unitPrice(price)),
     },
   ];

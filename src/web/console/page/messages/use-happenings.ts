@@ -17,12 +17,18 @@ const daysAfter = (timestamp: string, days: number) =>
 /** Returns a message's webhook deliveries and the account's endpoints; null without the scope. */
 export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
   const deliveries = useScopedQuery({
-    ...{ scope: "webhooks:read", key: `deliveries ${id}`, none: null, everyMs },
+    scope: "webhooks:read",
+    key: `deliveries ${id}`,
+    none: null,
+    everyMs,
     load: async ({ webhooks }, signal) =>
       (await webhooks.listDeliveriesOfMessage({ message_id: id, limit: PAGE_SIZE }, { signal })).data,
   });
   const endpoints = useScopedQuery({
-    ...{ scope: "webhooks:read", key: "endpoints", none: null, everyMs: ENDPOINTS_PACE * everyMs },
+    scope: "webhooks:read",
+    key: "endpoints",
+    none: null,
+    everyMs: ENDPOINTS_PACE * everyMs,
     load: async ({ webhooks }, signal) => (await webhooks.list({ limit: PAGE_SIZE }, { signal })).data,
   });
   return { deliveries, endpoints };

@@ -111,7 +111,9 @@ interface Part {
 function useWebhooks(result: Props["endpoints"]): Part {
   const { t } = useTexts();
   const items = (result.value ?? []).filter(isBroken).map((webhook) => ({
-    ...{ id: webhook.id, isBad: true, title: webhook.description || webhook.url },
+    id: webhook.id,
+    isBad: true,
+    title: webhook.description || webhook.url,
     href: `/console/settings/webhooks/${webhook.id}`,
     what: (
       <>
@@ -137,7 +139,9 @@ function useSenders(result: Props["senders"]): Part {
   const items = (result.value ?? [])
     .filter((sender) => isStuck(sender, now))
     .map((sender) => ({
-      ...{ id: sender.id, isBad: sender.state === "unconnected", href: "/console/settings/senders" },
+      id: sender.id,
+      isBad: sender.state === "unconnected",
+      href: "/console/settings/senders",
       title: `${wordFor(t.channel, sender.channel)} ${phoneText(sender.address)}, ${sender.carrier}`,
       what: faultOf(sender),
       advice: sender.state === "unconnected" ? t.overview.advice.unconnected : t.overview.advice.queue,
@@ -178,7 +182,10 @@ function useSchedules(isReady: boolean): Part {
     { everyMs: CHECK_POLL_MS },
   );
   const items = (result.value ?? []).map(({ campaign, fault }) => ({
-    ...{ id: campaign.id, isBad: true, title: campaign.name, href: `/console/campaigns/${campaign.id}` },
+    id: campaign.id,
+    isBad: true,
+    title: campaign.name,
+    href: `/console/campaigns/${campaign.id}`,
     what: (fault === "no-recipients" ? t.overview.noRecipients : t.overview.listDeleted)(
       format.instant(campaign.scheduled_at ?? campaign.updated_at),
     ),
@@ -198,7 +205,9 @@ function useCampaigns(result: Props["campaigns"]): Part {
     const { failed, sent, share } = failuresOf(campaign);
     const numbers = t.overview.failures(format.number(failed), format.number(sent), format.share(share));
     return {
-      ...{ id: campaign.id, title: campaign.name, href: `/console/campaigns/${campaign.id}` },
+      id: campaign.id,
+      title: campaign.name,
+      href: `/console/campaigns/${campaign.id}`,
       isBad: share >= 0.5 || campaign.status === "error",
       what: (
         <>

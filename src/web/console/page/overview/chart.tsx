@@ -35,7 +35,8 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
         label={title}
         bars={slots.map(nameOf)}
         series={series.map((one) => ({
-          ...{ name: nameOfSeries(one), colours: `${stack}-${one.name}` },
+          name: nameOfSeries(one),
+          colours: `${stack}-${one.name}`,
           values: [...one.counts],
         }))}
         {...(end !== null && !isWhole && { end, numberOf: format.number })}

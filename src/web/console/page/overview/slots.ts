@@ -39,7 +39,10 @@ export function spanOf(days: number, now: Date): Span {
     const yesterday = Math.floor(midnight(-1) / HOUR) * HOUR;
     const earlier = Array.from({ length: past }, (_, index) => timestamp(yesterday + index * HOUR));
     return {
-      ...{ by: "hour", from: timestamp(first), slots, compared: slots },
+      by: "hour",
+      from: timestamp(first),
+      slots,
+      compared: slots,
       before: { from: timestamp(yesterday), slots: earlier },
     };
   }
@@ -50,7 +53,10 @@ export function spanOf(days: number, now: Date): Span {
   // The current day has only begun, so whole days are compared with whole days.
   const [compared, earlier] = [daysUntil(last - DAY), daysUntil(last - DAY - days * DAY)];
   return {
-    ...{ by: "day", from: slots[0] ?? "", slots, compared },
+    by: "day",
+    from: slots[0] ?? "",
+    slots,
+    compared,
     before: { from: earlier[0] ?? "", slots: earlier },
   };
 }

@@ -7,14 +7,20 @@ const MAX_ITEMS = 100;
 /** Returns the webhook endpoints; none if the key may not read them. */
 export const useEndpoints = (): QueryResult<readonly Webhook[]> =>
   useScopedQuery({
-    ...{ scope: "webhooks:read", key: "endpoints", none: [], ...POLLED },
+    scope: "webhooks:read",
+    key: "endpoints",
+    none: [],
+    ...POLLED,
     load: async ({ webhooks }, signal) => (await webhooks.list({ limit: MAX_ITEMS }, { signal })).data,
   });
 
 /** Returns the newest campaigns that have started; none if the key may not read them. */
 export const useStartedCampaigns = (): QueryResult<readonly Campaign[]> =>
   useScopedQuery({
-    ...{ scope: "campaigns:read", key: "started campaigns", none: [], ...POLLED },
+    scope: "campaigns:read",
+    key: "started campaigns",
+    none: [],
+    ...POLLED,
     async load({ campaigns }, signal) {
       const status = ["running" as const, "error" as const, "completed" as const];
       return (await campaigns.list({ status, limit: MAX_ITEMS }, { signal })).data;
@@ -24,6 +30,9 @@ export const useStartedCampaigns = (): QueryResult<readonly Campaign[]> =>
 /** Returns the senders; none if the key may not read them. */
 export const useSenders = (): QueryResult<readonly Sender[]> =>
   useScopedQuery({
-    ...{ scope: "senders:read", key: "senders", none: [], ...POLLED },
+    scope: "senders:read",
+    key: "senders",
+    none: [],
+    ...POLLED,
     load: async ({ senders }, signal) => (await senders.list({ limit: MAX_ITEMS }, { signal })).data,
   });

@@ -45,7 +45,10 @@ export function useUsage(days: number, stack: Stack): QueryResult<Counted | null
   const span = spanOf(days, new Date());
   const { from } = span.before;
   return useScopedQuery({
-    ...{ scope: "messages:read", key: `usage ${span.by} ${from} ${stack}`, none: null, everyMs: POLL_MS },
+    scope: "messages:read",
+    key: `usage ${span.by} ${from} ${stack}`,
+    none: null,
+    everyMs: POLL_MS,
     async load({ usage }, signal): Promise<Counted> {
       const load = async (channel?: (typeof CHANNELS)[number]) => {
         const params = { group_by: span.by, from, ...(channel && { channel: [channel] }) };

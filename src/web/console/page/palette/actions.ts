@@ -26,7 +26,11 @@ export function actionsFor(places: readonly Place[], scopes: readonly string[], 
   ] as const;
   return [
     ...visible(places, scopes).map(({ href, name, icon, letter }) => ({
-      ...{ id: href, href, title: name(t), icon, letter },
+      id: href,
+      href,
+      title: name(t),
+      icon,
+      letter,
     })),
     ...create
       .filter(([scope]) => scopes.includes(scope))

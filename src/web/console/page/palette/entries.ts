@@ -51,11 +51,15 @@ export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
   const shown = phoneText(number);
   return [
     {
-      ...{ id: `messages ${number}`, title: t.palette.messagesOf(shown), icon: "message" },
+      id: `messages ${number}`,
+      title: t.palette.messagesOf(shown),
+      icon: "message",
       href: `/console/messages?search=${encodeURIComponent(number)}`,
     },
     {
-      ...{ id: `conversation ${number}`, title: t.palette.conversationWith(shown), icon: "conversation" },
+      id: `conversation ${number}`,
+      title: t.palette.conversationWith(shown),
+      icon: "conversation",
       href: `/console/replies/${encodeURIComponent(number)}`,
     },
   ];
@@ -97,7 +101,10 @@ function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): S
       scope: "contacts:read",
       find: async () =>
         (await recado.contacts.list(...params)).data.map(({ id, name, phone }) => ({
-          ...{ id, href: `/console/contacts/${id}`, title: name ?? phoneText(phone), icon: "contact" },
+          id,
+          href: `/console/contacts/${id}`,
+          title: name ?? phoneText(phone),
+          icon: "contact",
           hint: name === null ? t.palette.kinds.contact : phoneText(phone),
         })),
     },
@@ -179,5 +186,9 @@ const PATHS: Readonly<Record<Resource, string>> = {
 };
 
 const entry = (kind: Resource, id: string, title: string, t: Texts): Entry => ({
-  ...{ id, href: `${PATHS[kind]}/${id}`, title, hint: t.palette.kinds[kind], icon: kind },
+  id,
+  href: `${PATHS[kind]}/${id}`,
+  title,
+  hint: t.palette.kinds[kind],
+  icon: kind,
 });

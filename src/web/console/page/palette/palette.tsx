@@ -24,8 +24,13 @@ import { entriesForNumber, type Entry, idIn, type Kind, matching, numberIn, sear
 /** Pause after the last key before a search, in milliseconds. */
 const DEBOUNCE_MS = 250;
 const ICONS: Readonly<Record<Kind, IconNode>> = {
-  ...{ message: ScrollText, contact: ContactRound, campaign: Megaphone, template: FileText },
-  ...{ list: ListChecks, webhook: Webhook, conversation: MessagesSquare },
+  message: ScrollText,
+  contact: ContactRound,
+  campaign: Megaphone,
+  template: FileText,
+  list: ListChecks,
+  webhook: Webhook,
+  conversation: MessagesSquare,
 };
 const LIST_ID = "palette-results";
 const optionId = (index: number) => `palette-result-${index}`;

@@ -34,7 +34,9 @@ export function BarChart({ label, bars, series, isHorizontal = false, end, numbe
   const data = {
     labels: [...bars],
     datasets: series.map(({ name, values, colours }) => ({
-      ...{ label: name, data: values, maxBarThickness: 48 },
+      label: name,
+      data: values,
+      maxBarThickness: 48,
       backgroundColor: typeof colours === "string" ? colour(colours) : colours.map(colour),
     })),
   };
@@ -98,7 +100,8 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean, end?: number) {
   const text = colour("color-base-content");
   const ticks = { color: text, font: { size: FONT_SIZE } };
   const names = {
-    ...{ stacked: true, grid: { display: false } },
+    stacked: true,
+    grid: { display: false },
     ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 16 },
   };
   const counts = {
@@ -109,7 +112,10 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean, end?: number) {
     grid: { color: colour("color-base-300") },
   };
   return {
-    ...{ animation: false as const, responsive: true, maintainAspectRatio: false, color: text },
+    animation: false as const,
+    responsive: true,
+    maintainAspectRatio: false,
+    color: text,
     indexAxis: isHorizontal ? ("y" as const) : ("x" as const),
     interaction: {
       mode: "index" as const,

@@ -5,7 +5,11 @@ import type { Tone } from "./campaign-outcome";
 import { type Localization, postReason } from "./reasons";
 
 const TONES: Readonly<Record<EndpointState, Tone>> = {
-  ...{ healthy: "good", failing: "bad", unused: "calm", off: "calm", disabled: "bad" },
+  healthy: "good",
+  failing: "bad",
+  unused: "calm",
+  off: "calm",
+  disabled: "bad",
 };
 
 interface Props {

@@ -37,7 +37,10 @@ export function useFilters<Name extends string>(home: string, names: readonly Na
   const goTo = (changes: Readonly<Record<string, string | number>>, replace = false) =>
     route(addressOf(home, { ...filters, ...changes }), replace);
   return {
-    ...{ filters, home, page: pageIn(query), isFiltered: names.some(isSet) },
+    filters,
+    home,
+    page: pageIn(query),
+    isFiltered: names.some(isSet),
     apply: (changes, options) => goTo(changes as Filters, options?.replace),
     turnTo: (page) => goTo({ page }),
   };

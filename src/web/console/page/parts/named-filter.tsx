@@ -23,7 +23,9 @@ export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>
   const { t } = useTexts();
   const chosen = of.filters[name];
   const found = useScopedQuery({
-    ...{ scope: `${kind}s:read`, key: `${kind}s ${chosen}`, none: [] },
+    scope: `${kind}s:read`,
+    key: `${kind}s ${chosen}`,
+    none: [],
     async load({ campaigns, templates }, signal) {
       const page = { limit: MAX_OFFERED };
       const data: readonly Named[] =

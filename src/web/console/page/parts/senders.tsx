@@ -9,7 +9,9 @@ const MAX_SENDERS = 1_000;
 /** Returns the account's senders, or null if the key may not read them. */
 export const useSenders = (): QueryResult<readonly Sender[] | null> =>
   useScopedQuery({
-    ...{ scope: "senders:read", key: "senders", none: null },
+    scope: "senders:read",
+    key: "senders",
+    none: null,
     load: async ({ senders }, signal) => (await senders.list({ limit: MAX_SENDERS }, { signal })).data,
   });
 

@@ -29,7 +29,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
   const search = isSearchable(settled) ? settled : "";
   const result = useQuery(JSON.stringify([search, chosen, channel]), async (signal) => {
     const params = {
-      ...{ limit: MAX_OFFERED },
+      limit: MAX_OFFERED,
       ...(search === "" ? {} : { search }),
       ...(channel === undefined ? {} : { channel: [channel] }),
     };

@@ -7,7 +7,9 @@ const MAX_LISTS = 1_000;
 /** Returns the account's lists, newest first, or no lists if the key may not read contacts. */
 export const useLists = (): QueryResult<readonly ContactList[]> =>
   useScopedQuery({
-    ...{ scope: "contacts:read", key: "lists", none: [] },
+    scope: "contacts:read",
+    key: "lists",
+    none: [],
     load: async ({ contactLists }, signal) =>
       (await contactLists.list({ limit: MAX_LISTS }, { signal })).data,
   });

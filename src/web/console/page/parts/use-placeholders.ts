@@ -9,7 +9,9 @@ const MAX_TEMPLATES = 100;
 /** Returns the variables of a list's contacts or of all contacts; null if the key may not read contacts. */
 export const useVariables = (listId = ""): QueryResult<ContactVariables | null> =>
   useScopedQuery({
-    ...{ scope: "contacts:read", key: `variables ${listId}`, none: null },
+    scope: "contacts:read",
+    key: `variables ${listId}`,
+    none: null,
     load: ({ contacts }, signal) =>
       contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }),
   });
@@ -21,7 +23,9 @@ export const useVariables = (listId = ""): QueryResult<ContactVariables | null> 
 export function usePlaceholders(variables: ContactVariables | null): readonly string[] {
   const { t } = useTexts();
   const result = useScopedQuery({
-    ...{ scope: "templates:read", key: "placeholders", none: [] },
+    scope: "templates:read",
+    key: "placeholders",
+    none: [],
     load: async ({ templates }, signal) => (await templates.list({ limit: MAX_TEMPLATES }, { signal })).data,
   });
   const used = (result.value ?? []).flatMap((template) => template.variables);

@@ -29,8 +29,10 @@ export function Tabs({ chosen, onChoose }: Props) {
     const at = PARTS.indexOf(chosen);
     const last = PARTS.length - 1;
     const next = {
-      ...{ ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1 },
-      ...{ Home: 0, End: last },
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
     }[event.key];
     const part = next === undefined ? undefined : PARTS[next];
     if (part === undefined) return;

@@ -42,7 +42,9 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
   const showToast = useToast();
   const faultOf = useFieldFault();
   const edit = useEdit<CannedResponse, Entered>({
-    ...{ place: `quick reply ${edited?.id ?? `new ${text}`}`, current: edited, enteredOf },
+    place: `quick reply ${edited?.id ?? `new ${text}`}`,
+    current: edited,
+    enteredOf,
     initial: { name: "", shortcut: "", text },
     save(entered, ifMatch) {
       const fields = { ...entered, shortcut: entered.shortcut === "" ? null : entered.shortcut };

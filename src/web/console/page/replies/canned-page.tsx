@@ -44,7 +44,8 @@ export function CannedResponses() {
   };
   const columns: readonly Column<CannedResponse>[] = [
     {
-      ...{ name: words.name, isTitle: true },
+      name: words.name,
+      isTitle: true,
       cell: ({ id, name }) =>
         mayWrite ? (
           <a class="block max-w-64 truncate font-[550] hover:underline" href={editing(id)} title={name}>
@@ -59,14 +60,18 @@ export function CannedResponses() {
       cell: ({ shortcut }) => (shortcut === null ? null : <span class="mono">/{shortcut}</span>),
     },
     {
-      ...{ name: words.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
+      name: words.text,
+      onCard: "text",
+      class: "sm:w-full sm:max-w-0",
       cell: ({ text }) => <span class="max-sm:line-clamp-2 sm:block sm:truncate">{text}</span>,
     },
     { name: t.lists.updated, class: "when", cell: ({ updated_at: at }) => <When at={at} /> },
     ...(mayWrite
       ? [
           {
-            ...{ name: t.lists.actions, class: "number", onCard: "bare" as const },
+            name: t.lists.actions,
+            class: "number",
+            onCard: "bare" as const,
             cell: (one: CannedResponse) => <Remove of={one} onRemoved={result.refetch} />,
           },
         ]

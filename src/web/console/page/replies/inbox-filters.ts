@@ -27,7 +27,8 @@ export function toParams(filters: InboxFilters): ListConversationsParams {
   const { campaign_id, opted_out, search } = filters;
   const found = {
     ...OF_TAB[tabOf(filters)],
-    ...{ campaign_id: filterValues(campaign_id), search: filterValue(searchOf(search)) },
+    campaign_id: filterValues(campaign_id),
+    search: filterValue(searchOf(search)),
     opted_out: opted_out === "" ? undefined : opted_out === "yes",
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));

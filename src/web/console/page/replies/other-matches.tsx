@@ -25,7 +25,9 @@ export function OtherMatches({ search, shown, addressOf }: Props) {
   const { recado } = useAccount();
   const text = searchOf(search);
   const people = useScopedQuery({
-    ...{ scope: "contacts:read", key: `people ${text}`, none: [] },
+    scope: "contacts:read",
+    key: `people ${text}`,
+    none: [],
     load: async ({ contacts }, signal) =>
       (await contacts.list({ search: text, limit: MAX_PEOPLE }, { signal })).data,
   });

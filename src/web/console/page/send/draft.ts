@@ -27,9 +27,17 @@ export interface Draft {
 }
 
 export const EMPTY: Draft = {
-  ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
-  ...{ purpose: "transactional", encoding: "auto" },
-  ...{ when: "now", sendAt: "", validity: "" },
+  recipients: "",
+  kind: "text",
+  templateId: "",
+  channel: "sms",
+  text: "",
+  senderId: "",
+  purpose: "transactional",
+  encoding: "auto",
+  when: "now",
+  sendAt: "",
+  validity: "",
   tags: [],
 };
 

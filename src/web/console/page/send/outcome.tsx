@@ -96,7 +96,8 @@ function Recipients({ results, latest }: RecipientsProps) {
         : {})}
       columns={[
         {
-          ...{ name: t.messages.recipient, isTitle: true },
+          name: t.messages.recipient,
+          isTitle: true,
           cell({ message_id, to }) {
             const number = to === null ? t.conversation.numberErased : phoneText(to);
             return canRead ? (
@@ -126,7 +127,8 @@ function Recipients({ results, latest }: RecipientsProps) {
           },
         },
         {
-          ...{ name: t.messages.price, isNumber: true },
+          name: t.messages.price,
+          isNumber: true,
           cell({ message_id }) {
             const now = latest.get(message_id);
             return now && (now.carrier === null ? "—" : format.unitPrice(now.price));

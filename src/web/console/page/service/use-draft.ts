@@ -48,7 +48,9 @@ const newest = <T>(state: State<T>, current: T, version: string | undefined): St
     : fresh(current, version);
 
 const fresh = <T>(value: T, version: string | undefined): State<T> => ({
-  ...{ value, base: value, version },
+  value,
+  base: value,
+  version,
   isRestored: false,
 });
 

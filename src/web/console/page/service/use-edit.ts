@@ -50,7 +50,9 @@ export function useEdit<T extends Versioned, Entered extends object>(
     },
   );
   return {
-    ...{ draft, action, enteredOf },
+    draft,
+    action,
+    enteredOf,
     save: () => void action.run(draft.version),
     overwrite: (other) => void action.run(etagOf(other)),
     load(other) {

@@ -25,7 +25,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [openId, setOpenId] = useState<string | undefined>();
   const { status, event } = filtering.filters;
   const params = {
-    ...{ webhook_id: webhook.id, status: filterValues(status), event_type: filterValues(event) },
+    webhook_id: webhook.id,
+    status: filterValues(status),
+    event_type: filterValues(event),
     ...slice(filtering.page, PAGE_SIZE),
   } as ListWebhookDeliveriesParams;
   const result = useQuery(

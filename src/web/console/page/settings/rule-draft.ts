@@ -79,7 +79,9 @@ export const withDate = (dates: readonly string[], date: string): string[] =>
   [...new Set([...dates, date])].sort();
 
 export const NEW_WINDOW: RuleWindow = {
-  ...{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" },
+  days: ["mon", "tue", "wed", "thu", "fri"],
+  from: "08:00",
+  to: "18:00",
 };
 
 /** Limits that carriers in Brazil require for marketing: the contract's preset. */

@@ -63,9 +63,14 @@ export function shownFields(
   const dates = rule.closed_dates.map((date) => format.date(date)).join("; ");
   const parts = { ...partsOf(rule, words, format), closed_dates: dates || null };
   const labels = {
-    ...{ windows: words.windows, time_zone: words.place, holidays: words.holidays },
-    ...{ closed_dates: words.closedDates, max_per_recipient: words.limit },
-    ...{ min_interval_seconds: words.interval, require_consent: words.consent, outside: words.outside },
+    windows: words.windows,
+    time_zone: words.place,
+    holidays: words.holidays,
+    closed_dates: words.closedDates,
+    max_per_recipient: words.limit,
+    min_interval_seconds: words.interval,
+    require_consent: words.consent,
+    outside: words.outside,
   };
   const names = Object.keys(labels) as (keyof typeof labels)[];
   return names.map((name) => [labels[name], parts[name] ?? "—"] as const);

@@ -3,17 +3,28 @@ import { wordFor } from "../texts/language";
 
 /** Scopes in display order. The type makes the compiler report a missing scope. */
 const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {
-  ...{ "messages:read": true, "messages:send": true },
-  ...{ "campaigns:read": true, "campaigns:write": true, "campaigns:launch": true },
-  ...{ "contacts:read": true, "contacts:write": true },
-  ...{ "templates:read": true, "templates:write": true },
-  ...{ "files:read": true, "files:write": true },
-  ...{ "webhooks:read": true, "webhooks:write": true },
-  ...{ "keys:read": true, "keys:write": true },
+  "messages:read": true,
+  "messages:send": true,
+  "campaigns:read": true,
+  "campaigns:write": true,
+  "campaigns:launch": true,
+  "contacts:read": true,
+  "contacts:write": true,
+  "templates:read": true,
+  "templates:write": true,
+  "files:read": true,
+  "files:write": true,
+  "webhooks:read": true,
+  "webhooks:write": true,
+  "keys:read": true,
+  "keys:write": true,
   "senders:read": true,
-  ...{ "privacy:read": true, "privacy:write": true },
-  ...{ "rules:read": true, "rules:write": true },
-  ...{ "consents:read": true, "consents:write": true },
+  "privacy:read": true,
+  "privacy:write": true,
+  "rules:read": true,
+  "rules:write": true,
+  "consents:read": true,
+  "consents:write": true,
 };
 export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScopeInput[];
 

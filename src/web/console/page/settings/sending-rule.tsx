@@ -67,7 +67,9 @@ function Form({ current, onLatest }: Props) {
   const showToast = useToast();
   const ref = { purpose: current.purpose };
   const edit = useEdit<SendingRule, EnteredRule>({
-    ...{ place: `sending rule ${current.purpose}`, current, enteredOf },
+    place: `sending rule ${current.purpose}`,
+    current,
+    enteredOf,
     save: (rule, ifMatch) => recado.sendingRules.update({ ...ref, ...ruleOf(rule) }, { ifMatch }),
     onSaved(saved) {
       onLatest(saved);

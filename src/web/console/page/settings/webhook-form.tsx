@@ -27,7 +27,9 @@ export const draftOf = ({ url, description, event_types }: Webhook): WebhookDraf
 });
 
 export const requestOf = ({ url, description, event_types }: WebhookDraft): Request => ({
-  ...{ url: url.trim(), description: description.trim() || null, event_types },
+  url: url.trim(),
+  description: description.trim() || null,
+  event_types,
 });
 
 interface Props {

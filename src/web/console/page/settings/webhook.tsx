@@ -186,7 +186,9 @@ function Edit({ webhook, onChanged }: Props) {
   const words = t.settings.webhooks;
   const ref = { webhook_id: webhook.id };
   const edit = useEdit({
-    ...{ place: `webhook ${webhook.id}`, current: webhook, enteredOf: draftOf },
+    place: `webhook ${webhook.id}`,
+    current: webhook,
+    enteredOf: draftOf,
     save: (entered, ifMatch) => recado.webhooks.update({ ...ref, ...requestOf(entered) }, { ifMatch }),
     onSaved() {
       setOpen(false);

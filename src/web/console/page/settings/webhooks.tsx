@@ -91,7 +91,9 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
       ),
     },
     {
-      ...{ name: t.messages.status, onCard: "text", class: "sm:min-w-52" },
+      name: t.messages.status,
+      onCard: "text",
+      class: "sm:min-w-52",
       cell: (webhook) => <EndpointHealth of={webhook} />,
     },
     {

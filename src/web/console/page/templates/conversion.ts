@@ -12,8 +12,11 @@ import {
 } from "./draft";
 
 export const draftOf = ({ content, follow_ups, ...template }: Template): TemplateDraft => ({
-  ...{ name: template.name, channel: template.channel, purpose: template.purpose },
-  ...{ content: contentDraftOf(content), validity_seconds: template.validity_seconds },
+  name: template.name,
+  channel: template.channel,
+  purpose: template.purpose,
+  content: contentDraftOf(content),
+  validity_seconds: template.validity_seconds,
   follow_ups: follow_ups.map(({ on, after_seconds, template_id }) => ({
     on: [...on],
     after_seconds,
@@ -34,20 +37,26 @@ function contentDraftOf(content: Content): ContentDraft {
       return { ...base, file_id: content.file_id };
     case "text":
       return {
-        ...{ ...base, text: content.text, encoding: content.encoding ?? "auto" },
+        ...base,
+        text: content.text,
+        encoding: content.encoding ?? "auto",
         suggestions: (content.suggestions ?? []).map(suggestionDraftOf),
       };
     case "card": {
       const { orientation, card, suggestions = [] } = content;
       return {
-        ...{ ...base, orientation, suggestions: suggestions.map(suggestionDraftOf) },
+        ...base,
+        orientation,
+        suggestions: suggestions.map(suggestionDraftOf),
         cards: [draftOfCard(card), emptyCard()],
       };
     }
     case "carousel": {
       const { card_width, cards, suggestions = [] } = content;
       return {
-        ...{ ...base, card_width, suggestions: suggestions.map(suggestionDraftOf) },
+        ...base,
+        card_width,
+        suggestions: suggestions.map(suggestionDraftOf),
         cards: cards.map(draftOfCard),
       };
     }
@@ -58,7 +67,9 @@ function suggestionDraftOf(suggestion: RenderedSuggestion): SuggestionDraft {
   const { type, text, postback_data, latitude, longitude, start_at, end_at, ...rest } = suggestion;
   return {
     ...emptySuggestion(),
-    ...{ type, text, postback_data: postback_data === text ? "" : postback_data },
+    type,
+    text,
+    postback_data: postback_data === text ? "" : postback_data,
     ...rest,
     latitude: latitude === undefined ? "" : String(latitude),
     longitude: longitude === undefined ? "" : String(longitude),

@@ -69,22 +69,31 @@ export interface TemplateDraft {
 }
 
 export const emptySuggestion = (): SuggestionDraft => ({
-  ...{ type: "reply", text: "", postback_data: "", url: "", phone: "", latitude: "", longitude: "" },
-  ...{ label: "", title: "", description: "", start_at: "", end_at: "" },
+  type: "reply",
+  text: "",
+  postback_data: "",
+  url: "",
+  phone: "",
+  latitude: "",
+  longitude: "",
+  label: "",
+  title: "",
+  description: "",
+  start_at: "",
+  end_at: "",
 });
 
 export const emptyCard = (): CardDraft => ({ title: "", description: "", media: null, suggestions: [] });
 
 export const EMPTY_CONTENT: ContentDraft = {
-  ...{
-    form: "text",
-    text: "",
-    encoding: "auto",
-    suggestions: [],
-    orientation: "vertical",
-    card_width: "medium",
-  },
-  ...{ cards: [emptyCard(), emptyCard()], file_id: "" },
+  form: "text",
+  text: "",
+  encoding: "auto",
+  suggestions: [],
+  orientation: "vertical",
+  card_width: "medium",
+  cards: [emptyCard(), emptyCard()],
+  file_id: "",
 };
 
 export const emptyTemplate = (): TemplateDraft => ({

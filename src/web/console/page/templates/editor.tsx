@@ -46,7 +46,11 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   const form = useId();
   const [isSaved, setSaved] = useState(false);
   const edit = useEdit<Template, TemplateDraft>({
-    ...{ place: `template ${place}`, current: template, enteredOf: draftOf, initial, onLoaded: onSaved },
+    place: `template ${place}`,
+    current: template,
+    enteredOf: draftOf,
+    initial,
+    onLoaded: onSaved,
     save: (entered, ifMatch) =>
       template
         ? recado.templates.update({ template_id: template.id, ...templateOf(entered) }, { ifMatch })

@@ -38,7 +38,9 @@ export function TemplateFacts({ template }: { template: Template }) {
 function Campaigns({ templateId }: { templateId: string }) {
   const { t, format } = useTexts();
   const { value } = useScopedQuery({
-    ...{ scope: "campaigns:read", key: `campaigns of ${templateId}`, none: null },
+    scope: "campaigns:read",
+    key: `campaigns of ${templateId}`,
+    none: null,
     load: ({ campaigns }, signal) => campaigns.list({ template_id: [templateId], limit: 1 }, { signal }),
   });
   if (value === null) return null;

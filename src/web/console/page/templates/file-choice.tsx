@@ -28,7 +28,9 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
   const fault = useFault(path);
   const mayUpload = useScope("files:write");
   const limits = useScopedQuery({
-    ...{ scope: "files:read", key: "constraints", none: [] },
+    scope: "files:read",
+    key: "constraints",
+    none: [],
     load: async ({ files }, signal) => (await files.getConstraints({}, { signal })).kinds,
   });
   // The callback at the start of the upload would restore the content that the form had then.

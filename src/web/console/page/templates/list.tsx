@@ -26,14 +26,20 @@ export function TemplateList() {
   const filtering = useFilters(BASE_PATH, ["search", "channel", "purpose", "sort"]);
   const { search, channel, purpose, sort } = filtering.filters;
   const params = {
-    ...{ search: filterValue(search), channel: filterValues(channel), purpose: filterValues(purpose) },
-    ...{ sort: orderOf(sort), ...slice(filtering.page) },
+    search: filterValue(search),
+    channel: filterValues(channel),
+    purpose: filterValues(purpose),
+    sort: orderOf(sort),
+    ...slice(filtering.page),
   } as ListTemplatesParams;
   const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
   const sent = useTemplateUse(Date.now());
   const columns: readonly Column<Template>[] = [
     {
-      ...{ name: t.common.name, isTitle: true, sort: "name", class: "max-sm:flex-1!" },
+      name: t.common.name,
+      isTitle: true,
+      sort: "name",
+      class: "max-sm:flex-1!",
       cell: ({ id, name, variables }) => (
         <div class="name sm:min-w-44">
           <a class="hover:underline" href={`${BASE_PATH}/${id}`}>
@@ -48,7 +54,8 @@ export function TemplateList() {
       ),
     },
     {
-      ...{ name: t.messages.channel, onCard: "bare" },
+      name: t.messages.channel,
+      onCard: "bare",
       cell: ({ channel: on, purpose: its }) => (
         <div class="whitespace-nowrap">
           {wordFor(t.channel, on)}
@@ -57,18 +64,24 @@ export function TemplateList() {
       ),
     },
     {
-      ...{ name: t.messages.text, onCard: "text", class: "sm:w-full sm:max-w-0" },
+      name: t.messages.text,
+      onCard: "text",
+      class: "sm:w-full sm:max-w-0",
       cell: ({ content }) => <span class="block truncate">{contentSummary(content, t)}</span>,
     },
     {
-      ...{ name: t.templates.followUpsShort, isNumber: true, onCard: "hidden" },
+      name: t.templates.followUpsShort,
+      isNumber: true,
+      onCard: "hidden",
       cell: ({ follow_ups: rules }) => (rules.length === 0 ? null : format.number(rules.length)),
     },
     ...(sent === null
       ? []
       : [
           {
-            ...{ name: t.templates.used, isNumber: true, onCard: "hidden" as const },
+            name: t.templates.used,
+            isNumber: true,
+            onCard: "hidden" as const,
             cell: ({ id }: Template) => t.templates.usedCount(format.number(sent.get(id) ?? 0)),
           },
         ]),

@@ -7,7 +7,9 @@ const USE_DAYS = 30;
 /** Counts the messages of the last `USE_DAYS` days by template; null while loading or without the scope. */
 export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null =>
   useScopedQuery({
-    ...{ scope: "messages:read", key: "template use", none: null },
+    scope: "messages:read",
+    key: "template use",
+    none: null,
     async load({ usage }, signal) {
       const from = new Date(now - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
       const { data } = await usage.get({ group_by: "template", from }, { signal });

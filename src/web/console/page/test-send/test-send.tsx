@@ -242,7 +242,8 @@ function useTestSend(number: string, onSent: () => void) {
         const isSent = sent.status === "pending";
         showToast({
           text: isSent ? t.testSend.sent(phoneText(to)) : t.testSend.notSent,
-          ...{ isError: !isSent, links },
+          isError: !isSent,
+          links,
         });
       }
       onSent();

@@ -71,24 +71,33 @@ export function formatOf(language: Language): Format {
   const number = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const change = new Intl.NumberFormat(language, {
-    ...{ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" },
+    style: "percent",
+    maximumFractionDigits: 0,
+    signDisplay: "exceptZero",
   });
   const points = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
   const reais = (maximumFractionDigits: number) =>
     new Intl.NumberFormat(language, {
-      ...{ style: "currency", currency: "BRL" },
-      ...{ minimumFractionDigits: 2, maximumFractionDigits },
+      style: "currency",
+      currency: "BRL",
+      minimumFractionDigits: 2,
+      maximumFractionDigits,
     });
   const [sum, fine] = [reais(2), reais(4)];
   const instant = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: language === "en" ? "medium" : "short", timeStyle: "medium" },
+    dateStyle: language === "en" ? "medium" : "short",
+    timeStyle: "medium",
   });
   const minute = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: language === "en" ? "medium" : "short", timeStyle: "short" },
+    dateStyle: language === "en" ? "medium" : "short",
+    timeStyle: "short",
   });
   const moment = (withYear: boolean) =>
     new Intl.DateTimeFormat(language, {
-      ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
       ...(withYear ? { year: "numeric" } : {}),
     });
   const [ofThisYear, ofAnyYear] = [moment(false), moment(true)];
@@ -96,12 +105,16 @@ export function formatOf(language: Language): Format {
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const planned = new Intl.DateTimeFormat(language, {
-    ...{ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
   });
   const inUnit = (value: number, unit: string, unitDisplay: "long" | "short" = "long") =>
-    new Intl.NumberFormat(language, {
-      ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
-    }).format(value);
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 }).format(
+      value,
+    );
   const list = new Intl.ListFormat(language);
   const made: Format = {
     list: (words) => list.format(words),

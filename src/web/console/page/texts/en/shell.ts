@@ -31,8 +31,11 @@ export const menu = {
   theme: "Theme",
   themes: { system: "Theme of the system", light: "Light", dark: "Dark" },
   groups: {
-    ...{ send: "Send", people: "People", content: "Content" },
-    ...{ conversations: "Conversations", settings: "Settings" },
+    send: "Send",
+    people: "People",
+    content: "Content",
+    conversations: "Conversations",
+    settings: "Settings",
   },
   skip: "Skip to content",
   language: "Language",

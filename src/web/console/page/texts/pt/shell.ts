@@ -33,8 +33,11 @@ export const menu: Texts["menu"] = {
   theme: "Tema",
   themes: { system: "Tema do sistema", light: "Claro", dark: "Escuro" },
   groups: {
-    ...{ send: "Envio", people: "Pessoas", content: "Conteúdo" },
-    ...{ conversations: "Conversas", settings: "Configurações" },
+    send: "Envio",
+    people: "Pessoas",
+    content: "Conteúdo",
+    conversations: "Conversas",
+    settings: "Configurações",
   },
   skip: "Ir para o conteúdo",
   language: "Idioma",
