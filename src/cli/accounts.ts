@@ -12,7 +12,7 @@ import {
   wasRenamedFrom,
 } from "../features/accounts/accounts.store";
 import { priceTable } from "../features/accounts/prices";
-import { endSessionsOf } from "../features/api-keys/sessions.store";
+import { endSessionsOf } from "../features/api-keys/console-sessions.store";
 import { CHANNELS } from "../messaging/channel";
 import { cleanName } from "../platform/text";
 import { toTimestamp, toTimestampOrNull } from "../platform/time";

@@ -9,8 +9,8 @@ import {
   isUseRecorded,
   touchLastUsed,
 } from "../features/api-keys/api-keys.store";
-import type { Session } from "../features/api-keys/session";
-import { extendSession, findSession } from "../features/api-keys/sessions.store";
+import type { Session } from "../features/api-keys/console-session";
+import { extendSession, findSession } from "../features/api-keys/console-sessions.store";
 import { retryOnce } from "../platform/db/errors";
 import { forbidden, Problem } from "../platform/problem";
 import type { Clock, Instant } from "../platform/time";

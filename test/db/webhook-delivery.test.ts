@@ -5,7 +5,7 @@ import { type DeliverOptions, deliveryHandler } from "../../src/features/webhook
 import { retryDelivery } from "../../src/features/webhooks/deliveries.store";
 import { MAX_EVENTS } from "../../src/features/webhooks/event-types";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
-import { FAILING_LIMIT_MS } from "../../src/features/webhooks/delivery-schedule";
+import { FAILING_LIMIT_MS } from "../../src/features/webhooks/retry-schedule";
 import {
   deleteEndpoint,
   findEndpoint,

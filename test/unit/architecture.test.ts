@@ -140,7 +140,7 @@ const ruleCases: RuleCase[] = [
     says: "take `clock` from App",
     fails: [
       ["src/features/messages/send.ts", `const now = Date.now();`],
-      ["src/features/webhooks/delivery-schedule.ts", `const now = new Date();`],
+      ["src/features/webhooks/retry-schedule.ts", `const now = new Date();`],
       ["src/web/console/page/conversation/timeline.ts", `const now = Date.now();`],
     ],
     passes: [

@@ -5,7 +5,7 @@ import contract from "../../generated/openapi.json";
 import { createMetrics } from "../../src/platform/metrics";
 import { BACKLOG_COUNTED, OLDEST_DUE_KEYS } from "../../src/queue/maintenance.store";
 import { ENDPOINTS_COUNTED } from "../../src/features/webhooks/webhooks.store";
-import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/delivery-schedule";
+import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/webhooks/endpoint";
 import { readConfig } from "../../src/app/config";
 import { SETTINGS } from "../../src/app/settings";

@@ -210,7 +210,7 @@ const rules: LayerRule[] = [
     ],
     passes: [
       { "src/http/authenticate.ts": ["src/features/api-keys/api-keys.store"] },
-      { "src/http/authenticate.ts": ["src/features/api-keys/sessions.store"] },
+      { "src/http/authenticate.ts": ["src/features/api-keys/console-sessions.store"] },
       { "src/http/envelope.ts": ["src/platform/db/errors"] },
     ],
   },

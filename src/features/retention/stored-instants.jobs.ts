@@ -13,7 +13,7 @@ import { boundJobs, type Longest } from "../../queue/maintenance.store";
 import { HOUR, MINUTE, SECOND } from "../../platform/time";
 import { boundEndpoints } from "../webhooks/webhooks.store";
 import { UNSIGNED_DELAY_MS } from "../webhooks/endpoint-run";
-import { LONGEST_RETRY_AFTER_MS } from "../webhooks/delivery-schedule";
+import { LONGEST_RETRY_AFTER_MS } from "../webhooks/retry-schedule";
 
 type Deps = Pick<Platform, "db" | "clock" | "log">;
 

@@ -25,7 +25,7 @@ import { endpointOf, type LeasedDelivery } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
 import { disableEndpoint, lockRecords, recordsStatement } from "./endpoint-records.store";
 import { groupBy } from "../../platform/group-by";
-import { type Health, healthAfter, nextAttemptAt } from "./delivery-schedule";
+import { type Health, healthAfter, nextAttemptAt } from "./retry-schedule";
 
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;

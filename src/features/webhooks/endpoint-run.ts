@@ -16,7 +16,7 @@ import type { Outcome } from "./delivery-settlement";
 import type { EndpointConcurrency } from "./endpoint-concurrency";
 import { POST_TIMEOUT_MS, type Poster } from "./poster";
 import { type Request, requestsOf } from "./delivery-requests";
-import { GONE } from "./delivery-schedule";
+import { GONE } from "./retry-schedule";
 
 export interface RunDeps extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets" | "tracing"> {
   hold: HoldView;

@@ -13,8 +13,8 @@ import { type Instant, SECOND, toTimestamp } from "../../platform/time";
 import { forbidden, methodNotAllowed, Problem } from "../../platform/problem";
 import { findAccount } from "../../features/accounts/accounts.store";
 import { findApiKey } from "../../features/api-keys/api-keys.store";
-import { MAX_LIFETIME, type Session } from "../../features/api-keys/session";
-import { endSession, openSession } from "../../features/api-keys/sessions.store";
+import { MAX_LIFETIME, type Session } from "../../features/api-keys/console-session";
+import { endSession, openSession } from "../../features/api-keys/console-sessions.store";
 import type { SignedIn } from "./signed-in";
 import { WrongKeys } from "./wrong-keys";
 

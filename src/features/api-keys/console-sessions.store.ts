@@ -6,7 +6,7 @@ import { runQueries } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import { hashKey } from "./api-key";
 import { type AuthenticatedKey, type FoundKey, KEY_COLUMNS, toAuthenticatedKey } from "./api-keys.store";
-import { endOfSession, extendedEnd, type Session } from "./session";
+import { endOfSession, extendedEnd, type Session } from "./console-session";
 
 interface SessionRow {
   hash: string;

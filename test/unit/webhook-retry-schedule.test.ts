@@ -13,7 +13,7 @@ import {
   healthAfter,
   nextAttemptAt,
   retryAfterMs,
-} from "../../src/features/webhooks/delivery-schedule";
+} from "../../src/features/webhooks/retry-schedule";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const middle = { random: () => 0.5, retryAfter: null };
