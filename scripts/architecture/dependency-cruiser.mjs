@@ -148,7 +148,7 @@ export default {
       from: { path: "^src/http/" },
       to: {
         path: "^src/(features|queue|carriers|storage|messaging)/",
-        pathNot: "^src/features/api-keys/(api-keys\\.store|session|sessions\\.store)\\.ts$",
+        pathNot: "^src/features/api-keys/(api-keys\\.store|console-session|console-sessions\\.store)\\.ts$",
       },
     }),
     error({
