@@ -120,6 +120,7 @@ export const projectRules = [
       selectors: [
         "ObjectExpression > SpreadElement > ObjectExpression",
         "ObjectExpression > SpreadElement > TSAsExpression > ObjectExpression",
+        "JSXSpreadAttribute > ObjectExpression",
       ],
       message: "a spread of a literal has no effect: list its properties in the surrounding literal.",
     }),

@@ -2,7 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { expectEventually, holdNextRead, HOSTILE, VIEWS, checkView, signedInto } from "./console";
+import {
+  expectEventually,
+  holdNextRead,
+  holdRequests,
+  HOSTILE,
+  VIEWS,
+  checkView,
+  signedInto,
+} from "./console";
 import { workbook } from "../support/workbook";
 import { freshNumber, stage, written } from "./stage";
 
@@ -265,6 +273,18 @@ describe("the console's lists", () => {
     await page.evaluate("release()");
     await expectEventually(() => start.isEnabled(), true);
     expect(await page.getByLabel("Planilha").inputValue()).toBe("1");
+  });
+
+  it("fixes the use of the columns while the file is being uploaded", async () => {
+    const page = await signIn({}, `/console/lists/${listId}`);
+    await choose(page, file("fixa.csv", `Celular;Cidade\n${freshNumber().slice(1)};Recife\n`));
+    const use = page.getByLabel("Uso da coluna Cidade");
+    await expectEventually(() => use.isEnabled(), true);
+    const release = await holdRequests(page, "POST", "**/files");
+    await page.getByRole("button", { name: /^Importar para/ }).click();
+    await expectEventually(() => use.isDisabled(), true);
+    release();
+    await imported(page);
   });
 
   it("explains why a file cannot be imported before uploading it", async () => {

@@ -155,6 +155,7 @@ const ruleCases: RuleCase[] = [
     fails: [
       ["src/queue/run.ts", `const job = { ...{ id, kind }, attempt: 0 };`],
       ["test/queue/leases.test.ts", `const job = { ...({ kind: "import" } as const), attempt: 0 };`],
+      ["src/web/console/page/shell.tsx", `export const menu = <Menu {...{ items, onChoose }} />;`],
     ],
     passes: [
       ["src/queue/run.ts", `const job = { id, kind, attempt: 0 };`],

@@ -22,8 +22,11 @@ export function CopyButton({ value, label, copiedLabel }: Props) {
   };
   return (
     <IconButton
-      {...{ icon: isCopied ? Check : Copy, label: isCopied ? copiedLabel : label }}
-      {...{ size: "xs", iconSize: 13, class: "align-middle" }}
+      icon={isCopied ? Check : Copy}
+      label={isCopied ? copiedLabel : label}
+      size="xs"
+      iconSize={13}
+      class="align-middle"
       onClick={() => void copy()}
     />
   );

@@ -61,7 +61,7 @@ export function DataTable<Row>(props: Props<Row>) {
           <tr>
             {selection && (
               <th scope="col">
-                <SelectAll {...{ rows, idOf, selection }} />
+                <SelectAll rows={rows} idOf={idOf} selection={selection} />
               </th>
             )}
             {columns.map((column) => (

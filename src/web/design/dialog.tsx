@@ -26,7 +26,7 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
     <dialog ref={dialog} class={isWide ? "wide" : undefined} aria-label={title} onClose={onClose}>
       <div class="mb-4 flex items-start justify-between gap-4">
         <h2>{title}</h2>
-        <IconButton {...{ icon: X, label: closeLabel, size: "sm" }} onClick={() => dialog.current?.close()} />
+        <IconButton icon={X} label={closeLabel} size="sm" onClick={() => dialog.current?.close()} />
       </div>
       {children}
     </dialog>

@@ -16,8 +16,14 @@ export function Icon({ of, label, size = 16 }: Props) {
       aria-hidden={label === undefined}
       aria-label={label}
       role={label === undefined ? undefined : "img"}
-      {...{ width: size, height: size, viewBox: "0 0 24 24", fill: "none", stroke: "currentColor" }}
-      {...{ "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" }}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width={2}
+      stroke-linecap="round"
+      stroke-linejoin="round"
       class="shrink-0"
     >
       {of.map(([tag, attributes], index) => h(tag, { key: index, ...attributes }))}

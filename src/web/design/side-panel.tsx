@@ -37,7 +37,7 @@ export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   }, []);
   return (
     <dialog ref={panel} open class="side-panel" aria-label={label} tabIndex={-1}>
-      <IconButton {...{ icon: X, label: closeLabel, size: "sm", class: "float-right", onClick: close }} />
+      <IconButton icon={X} label={closeLabel} size="sm" class="float-right" onClick={close} />
       {children}
     </dialog>
   );

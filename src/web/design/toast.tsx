@@ -84,7 +84,10 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
               </a>
             ))}
             <IconButton
-              {...{ icon: X, label: closeLabel, size: "sm", class: "text-inherit" }}
+              icon={X}
+              label={closeLabel}
+              size="sm"
+              class="text-inherit"
               onClick={() => close(id)}
             />
           </div>

@@ -83,7 +83,8 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
     <AccountContext.Provider value={account}>
       <LocationProvider scope="/console">
         <Shell
-          {...{ language, onLanguage }}
+          language={language}
+          onLanguage={onLanguage}
           signOut={signOut}
           onSignedOut={() => {
             forgetDraftsOf(account.key.id);

@@ -51,7 +51,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
     <>
       <SearchButton onClick={search} />
       <Menu here={here} unread={unread} />
-      <AccountMenu {...{ language, onLanguage, leave }} onHelp={() => show("help")} />
+      <AccountMenu language={language} onLanguage={onLanguage} leave={leave} onHelp={() => show("help")} />
     </>
   );
   return (
@@ -76,7 +76,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
           <div class="sidebar">
             <div class="flex items-center justify-between">
               <Brand />
-              <IconButton {...{ icon: X, label: t.menu.close, iconSize: 20 }} onClick={drawer.close} />
+              <IconButton icon={X} label={t.menu.close} iconSize={20} onClick={drawer.close} />
             </div>
             {drawer.isOpen && side}
           </div>
@@ -142,7 +142,7 @@ function TopBar({ unread, onMenu, onSearch }: TopBarProps) {
   const { t, format } = useTexts();
   return (
     <header class="topbar">
-      <IconButton {...{ icon: MenuIcon, label: t.menu.open, iconSize: 20 }} onClick={onMenu} />
+      <IconButton icon={MenuIcon} label={t.menu.open} iconSize={20} onClick={onMenu} />
       <Brand />
       {unread > 0 && (
         <a
@@ -156,7 +156,7 @@ function TopBar({ unread, onMenu, onSearch }: TopBarProps) {
           </span>
         </a>
       )}
-      <IconButton {...{ icon: Search, label: t.palette.open, iconSize: 20 }} onClick={onSearch} />
+      <IconButton icon={Search} label={t.palette.open} iconSize={20} onClick={onSearch} />
     </header>
   );
 }

@@ -28,7 +28,9 @@ export function CampaignPage() {
   const result = useQuery(id, load, { everyMs: POLL_MS });
   return (
     <ResourcePage
-      {...{ result, notFound: t.campaigns.notFound, back: { href: BASE_PATH, text: t.campaigns.back } }}
+      result={result}
+      notFound={t.campaigns.notFound}
+      back={{ href: BASE_PATH, text: t.campaigns.back }}
     >
       {(campaign) => <Detail campaign={campaign} onChanged={result.refetch} />}
     </ResourcePage>

@@ -92,12 +92,26 @@ function Rename({ campaign, onChanged }: Props) {
   ];
   return (
     <DialogButton
-      {...{ label: t.common.edit, title: t.campaigns.renameTitle, isOpen, onOpen: setOpen }}
-      {...{ class: "btn btn-ghost btn-sm", icon: Pencil, iconSize: 14 }}
+      label={t.common.edit}
+      title={t.campaigns.renameTitle}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      class="btn btn-ghost btn-sm"
+      icon={Pencil}
+      iconSize={14}
     >
-      <Form {...{ draft, action, except: ["name", "tags"], submit: t.common.save }} onSubmit={edit.save}>
+      <Form
+        draft={draft}
+        action={action}
+        except={["name", "tags"]}
+        submit={t.common.save}
+        onSubmit={edit.save}
+      >
         <InputField
-          {...{ label: t.common.name, name: "name", required: true, maxLength: MAX_NAME_LENGTH }}
+          label={t.common.name}
+          name="name"
+          required
+          maxLength={MAX_NAME_LENGTH}
           fault={fieldFault(action.failure, "name")}
           value={draft.value.name}
           onValue={(name) => draft.change({ name })}
@@ -107,7 +121,7 @@ function Rename({ campaign, onChanged }: Props) {
             <TagsInput tags={draft.value.tags} onChange={(tags) => draft.change({ tags })} />
           </Field>
         )}
-        <Conflict {...{ of: edit, shown }} read={(signal) => recado.campaigns.get(ref, { signal })} />
+        <Conflict of={edit} shown={shown} read={(signal) => recado.campaigns.get(ref, { signal })} />
       </Form>
     </DialogButton>
   );

@@ -50,7 +50,8 @@ export function CampaignList() {
       />
       {!isUnused(filtering, result) && (
         <FilterBar
-          {...{ of: filtering, label: t.common.findByName }}
+          of={filtering}
+          label={t.common.findByName}
           count={
             page && t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))
           }
@@ -195,5 +196,7 @@ function LinkedFilter({
         : await recado.contactLists.get({ list_id: id }, { signal });
     return found.name;
   });
-  return id === "" ? null : <FilterSelect {...{ of, name, label }} options={{ [id]: value ?? "…" }} />;
+  return id === "" ? null : (
+    <FilterSelect of={of} name={name} label={label} options={{ [id]: value ?? "…" }} />
+  );
 }

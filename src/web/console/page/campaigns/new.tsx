@@ -95,13 +95,20 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
   return (
     <div class="beside">
       <Form
-        {...{ class: "beside-form card", draft, action: create, submit: t.campaigns.save }}
+        class="beside-form card"
+        draft={draft}
+        action={create}
+        submit={t.campaigns.save}
         except={["name", "template_id", "list_id", "sender_id", "tags"]}
         onSubmit={() => void create.run()}
       >
         <InputField
-          {...{ label: t.common.name, hint: t.campaigns.nameHint, name: "name", value: name }}
-          {...{ required: true, maxLength: MAX_NAME_LENGTH }}
+          label={t.common.name}
+          hint={t.campaigns.nameHint}
+          name="name"
+          value={name}
+          required
+          maxLength={MAX_NAME_LENGTH}
           fault={fieldFault(create.failure, "name")}
           onValue={(entered) => draft.change({ name: entered })}
         />
@@ -111,7 +118,9 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
             template && t.campaigns.sentAs(wordFor(t.channel, template.channel), t.purpose[template.purpose])
           }
           fault={fieldFault(create.failure, "template_id")}
-          {...{ name: "template", required: true, value: templateId }}
+          name="template"
+          required
+          value={templateId}
           options={[
             ["", t.campaigns.chooseTemplate],
             ...byName(templates).map(
@@ -123,7 +132,9 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
         <SelectField
           label={t.campaigns.listName}
           fault={fieldFault(create.failure, "list_id")}
-          {...{ name: "list", required: true, value: listId }}
+          name="list"
+          required
+          value={listId}
           options={[
             ["", t.campaigns.chooseList],
             ...byName(lists).map((one) => {
@@ -147,7 +158,7 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
         {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
         <p class="hint mb-3">{t.campaigns.saveHint}</p>
       </Form>
-      <ChosenTemplateAndList {...{ template, list, senderId, variables }} />
+      <ChosenTemplateAndList template={template} list={list} senderId={senderId} variables={variables} />
     </div>
   );
 }

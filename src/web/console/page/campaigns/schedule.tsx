@@ -55,7 +55,10 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
           label={t.campaigns.schedule.at}
           hint={t.campaigns.schedule.zone(zoneAt(new Date(at ?? Date.now())))}
           fault={fault ?? fieldFault(save.failure, "scheduled_at")}
-          {...{ type: "datetime-local", min: toLocal(new Date()), value: entered, onValue: setEntered }}
+          type="datetime-local"
+          min={toLocal(new Date())}
+          value={entered}
+          onValue={setEntered}
         />
         <Failure of={save.failure} except={["scheduled_at"]} />
         {isWithoutRecipients ? (

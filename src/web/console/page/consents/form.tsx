@@ -64,7 +64,10 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
   return (
     <Dialog title={words.record} closeLabel={t.menu.close} isWide onClose={onClose}>
       <Form
-        {...{ draft, action, except: FIELDS, submit: words.save }}
+        draft={draft}
+        action={action}
+        except={FIELDS}
+        submit={words.save}
         onSubmit={() => {
           const found = faultsIn(entered, Date.now());
           setFaults(found);
@@ -78,21 +81,31 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
       >
         <InputField
           {...fieldOf("phone")}
-          {...{ label: words.number, hint: t.contacts.phoneHint, type: "tel", required: true }}
+          label={words.number}
+          hint={t.contacts.phoneHint}
+          type="tel"
+          required
           maxLength={limits.PhoneNumberInput.maxLength}
         />
         <OneChoice
-          {...{ legend: words.status, name: "status", words: words.statuses, chosen: entered.status }}
+          legend={words.status}
+          name="status"
+          words={words.statuses}
+          chosen={entered.status}
           hint={words.statusHints[entered.status]}
           onChoose={(status) => draft.change({ status })}
         />
         <Choices
-          {...{ legend: words.purposes, words: t.purpose, chosen: entered.purposes }}
+          legend={words.purposes}
+          words={t.purpose}
+          chosen={entered.purposes}
           fault={choiceFault("purposes")}
           onChange={(purposes) => draft.change({ purposes })}
         />
         <Choices
-          {...{ legend: words.channels, words: t.channel, chosen: entered.channels }}
+          legend={words.channels}
+          words={t.channel}
+          chosen={entered.channels}
           fault={choiceFault("channels")}
           onChange={(channels) => draft.change({ channels })}
         />
@@ -104,7 +117,8 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
         </div>
         <InputField
           {...fieldOf("occurredAt", "occurred_at")}
-          {...{ label: words.occurred, type: "datetime-local" }}
+          label={words.occurred}
+          type="datetime-local"
           hint={words.occurredHint(zoneAt(new Date(fromLocal(entered.occurredAt) ?? Date.now())))}
           {...(faults?.isFuture ? { fault: words.future } : {})}
         />

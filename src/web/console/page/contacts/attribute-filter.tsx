@@ -46,12 +46,18 @@ function AttributeForm({ onChange }: Pick<Props, "onChange">) {
       }}
     >
       <SelectField<string>
-        {...{ label: t.contacts.oneVariable, value: name, onValue: setChosen }}
+        label={t.contacts.oneVariable}
+        value={name}
+        onValue={setChosen}
         options={names.map((one) => [one, one] as const)}
       />
       <InputField
-        {...{ label: t.contacts.value, hint: t.contacts.exactValue, value: entered, onValue: setEntered }}
-        {...{ maxLength: MAX_VALUE_LENGTH, autocomplete: "off" }}
+        label={t.contacts.value}
+        hint={t.contacts.exactValue}
+        value={entered}
+        onValue={setEntered}
+        maxLength={MAX_VALUE_LENGTH}
+        autocomplete="off"
       />
       <button type="submit" class="btn btn-primary btn-sm">
         {t.filters.apply}

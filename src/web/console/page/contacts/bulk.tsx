@@ -52,7 +52,7 @@ export function BulkBar({ people, lists, within, total, all, onChanged }: Props)
           ) : (
             <>
               <SelectionSize actions={actions} total={total} />
-              <ActionButtons {...{ actions, lists, within }} />
+              <ActionButtons actions={actions} lists={lists} within={within} />
             </>
           )}
           <Failure of={actions.selectAll.failure} />
@@ -163,7 +163,9 @@ function ActionButtons({ actions, lists, within }: ActionButtonsProps) {
       </button>
       <DeleteSelected actions={actions} lists={lists} />
       <IconButton
-        {...{ icon: X, label: t.contacts.clearSelection, title: t.contacts.clearSelection }}
+        icon={X}
+        label={t.contacts.clearSelection}
+        title={t.contacts.clearSelection}
         size="sm"
         onClick={actions.clear}
       />
@@ -179,7 +181,9 @@ function DeleteSelected({ actions, lists }: { actions: BulkActions; lists: reado
   const blocked = contacts.filter(({ list_ids }) => blocksOf(list_ids, lists).length > 0).length;
   return (
     <ConfirmButton
-      {...{ label: t.common.delete, action: deletion, isDangerous: true }}
+      label={t.common.delete}
+      action={deletion}
+      isDangerous
       confirm={t.contacts.deleteCount(count)}
       class="btn btn-sm text-error"
       icon={<Icon of={Trash} />}
@@ -220,7 +224,10 @@ function RemoveHere({ list, count, action }: RemoveHereProps) {
   }
   return (
     <ConfirmButton
-      {...{ label: t.contacts.removeFromThis, icon, isDangerous: true, class: "btn btn-sm" }}
+      label={t.contacts.removeFromThis}
+      icon={icon}
+      isDangerous
+      class="btn btn-sm"
       action={{ ...action, run: () => action.run(list) }}
     >
       <p>{t.contacts.unblockingMany(count, list.name)}</p>
@@ -233,7 +240,7 @@ function Failed({ of, onClose }: { of: Outcome<Contact>["failed"]; onClose(): vo
   if (of.length === 0) return null;
   return (
     <section role="alert" class="max-h-72 overflow-y-auto border-b border-base-300 p-4">
-      <IconButton {...{ icon: X, label: t.menu.close, size: "sm", class: "float-right", onClick: onClose }} />
+      <IconButton icon={X} label={t.menu.close} size="sm" class="float-right" onClick={onClose} />
       <h2 class="text-error">{t.contacts.failed(of.length, format.number(of.length))}</h2>
       <ul class="rows">
         {of.slice(0, SHOWN).map(({ item, failure }) => (

@@ -36,7 +36,9 @@ export function ContactPage() {
   const mayReadConsents = useScope("consents:read");
   return (
     <ResourcePage
-      {...{ result, notFound: t.contacts.notFound, back: { href: LIST_PATH, text: t.contacts.back } }}
+      result={result}
+      notFound={t.contacts.notFound}
+      back={{ href: LIST_PATH, text: t.contacts.back }}
     >
       {(contact) => (
         <>
@@ -197,7 +199,9 @@ function Record({ contact }: { contact: Contact }) {
       {mayWrite && (
         <div class="choices">
           <ConfirmButton
-            {...{ label: t.common.delete, action: remove, isDangerous: true }}
+            label={t.common.delete}
+            action={remove}
+            isDangerous
             confirm={t.contacts.deleteContact}
             class="btn text-error"
             icon={<Icon of={Trash} />}

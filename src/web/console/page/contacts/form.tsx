@@ -65,7 +65,11 @@ export function ContactForm({
   };
   return (
     <Form
-      {...{ class: "card contact-form", draft, action, except: ["phone", "name"], submit }}
+      class="card contact-form"
+      draft={draft}
+      action={action}
+      except={["phone", "name"]}
+      submit={submit}
       onSubmit={save}
       onCancel={() => {
         draft.discard();
@@ -74,14 +78,22 @@ export function ContactForm({
       takesFocus
     >
       <InputField
-        {...{ label: t.contacts.phone, hint: t.contacts.phoneHint, value: phone, type: "tel" }}
-        {...{ required: true, maxLength: limits.PhoneNumberInput.maxLength, autocomplete: "off" }}
+        label={t.contacts.phone}
+        hint={t.contacts.phoneHint}
+        value={phone}
+        type="tel"
+        required
+        maxLength={limits.PhoneNumberInput.maxLength}
+        autocomplete="off"
         fault={phoneFault(action.failure, t.contacts)}
         onValue={(entered) => draft.change({ phone: entered })}
       />
       {phoneNotice}
       <InputField
-        {...{ label: t.common.name, value: name, maxLength: MAX_NAME_LENGTH, autocomplete: "off" }}
+        label={t.common.name}
+        value={name}
+        maxLength={MAX_NAME_LENGTH}
+        autocomplete="off"
         fault={fieldFault(action.failure, "name")}
         onValue={(entered) => draft.change({ name: entered })}
       />

@@ -61,7 +61,8 @@ export function Contacts() {
       </ListHead>
       {!isUnused(filtering, contacts) && (
         <FilterBar
-          {...{ of: filtering, label: t.contacts.search }}
+          of={filtering}
+          label={t.contacts.search}
           count={
             found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
           }
@@ -104,7 +105,9 @@ export function Contacts() {
       </Listing>
       {mayWrite && (
         <BulkBar
-          {...{ people, lists, within }}
+          people={people}
+          lists={lists}
+          within={within}
           total={found?.pagination.total ?? 0}
           all={async () => (await read({ limit: MAX_SELECTED, offset: 0 })).data}
           onChanged={contacts.refetch}

@@ -100,7 +100,12 @@ export function Memberships({ contact, lists, onChanged }: Props) {
               <MembershipDetails of={membership(contact, list.id)} />
             </span>
             {mayWrite && (
-              <Removal {...{ contact, list }} name={t.contacts.takeOffOf(list.name)} onChanged={onChanged} />
+              <Removal
+                contact={contact}
+                list={list}
+                name={t.contacts.takeOffOf(list.name)}
+                onChanged={onChanged}
+              />
             )}
           </li>
         ))}

@@ -100,11 +100,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props
       {isChat && earlier}
       {/* `aria-live` makes screen readers announce entries added later. */}
       {result.value !== null && (
-        <ol
-          class="chat"
-          aria-label={t.conversation.title}
-          {...{ "aria-live": "polite", "aria-relevant": "additions" }}
-        >
+        <ol class="chat" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
             <EntryView key={entry.id} entry={entry} />
           ))}

@@ -79,7 +79,8 @@ export function Lists() {
       />
       {!isNew && (
         <FilterBar
-          {...{ of: filtering, label: t.common.name }}
+          of={filtering}
+          label={t.common.name}
           count={found && t.lists.count(found.pagination.total, format.number(found.pagination.total))}
         >
           <FilterSelect of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />

@@ -15,11 +15,17 @@ export function SuppressionChoice({ channels, purposes, onChange }: Props) {
   return (
     <>
       <Choices
-        {...{ legend: t.lists.blocksOn, words: t.channel, chosen: channels, hint: hintOf(channels) }}
+        legend={t.lists.blocksOn}
+        words={t.channel}
+        chosen={channels}
+        hint={hintOf(channels)}
         onChange={(chosen) => onChange({ channels: chosen })}
       />
       <Choices
-        {...{ legend: t.lists.blocksFor, words: t.purpose, chosen: purposes, hint: hintOf(purposes) }}
+        legend={t.lists.blocksFor}
+        words={t.purpose}
+        chosen={purposes}
+        hint={hintOf(purposes)}
         onChange={(chosen) => onChange({ purposes: chosen })}
       />
     </>

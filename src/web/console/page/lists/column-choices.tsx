@@ -14,11 +14,13 @@ interface FileColumn {
 interface Props {
   table: FileTable;
   choices: Choices;
+  /** Whether the choices are fixed because the import is starting. */
+  disabled: boolean;
   onChange(choices: Choices): void;
 }
 
 /** Shows a file's columns with example values. The user chooses what each column becomes. */
-export function ColumnChoices({ table, choices, onChange }: Props) {
+export function ColumnChoices({ table, choices, disabled, onChange }: Props) {
   const { t } = useTexts();
   const useOf = ({ name, index }: FileColumn) => {
     const choice = choices[index] ?? null;
@@ -29,6 +31,7 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
           class="select select-sm w-32"
           aria-label={t.imports.useOf(name)}
           value={choice.use}
+          disabled={disabled}
           onChange={({ currentTarget }) =>
             onChange(withUse(choices, index, currentTarget.value as (typeof USES)[number]))
           }
@@ -46,6 +49,7 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
             maxLength={MAX_NAME_LENGTH}
             spellcheck={false}
             value={choice.attribute ?? ""}
+            disabled={disabled}
             onInput={({ currentTarget }) =>
               onChange(withAttribute(choices, index, currentTarget.value.trim()))
             }

@@ -116,7 +116,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
       </div>
       {rejected > 0 && <Rejected ids={ids} />}
       {isLive && mayWrite && (
-        <ConfirmButton {...{ label: t.imports.cancel, action: cancel, isDangerous: true }}>
+        <ConfirmButton label={t.imports.cancel} action={cancel} isDangerous>
           <p>{t.imports.canceling}</p>
         </ConfirmButton>
       )}

@@ -39,7 +39,7 @@ export function ListPage() {
     setChanges((before) => before + 1);
   };
   return (
-    <ResourcePage {...{ result, notFound: t.lists.notFound, back: { href: LIST_PATH, text: t.lists.back } }}>
+    <ResourcePage result={result} notFound={t.lists.notFound} back={{ href: LIST_PATH, text: t.lists.back }}>
       {(list) => (
         <>
           <div class="head">
@@ -101,7 +101,9 @@ function Actions({ list }: { list: ContactList }) {
       </a>
       {!list.is_provisioned && (
         <ConfirmButton
-          {...{ label: t.common.delete, action: remove, isDangerous: true }}
+          label={t.common.delete}
+          action={remove}
+          isDangerous
           confirm={t.lists.deleteList}
           class="btn text-error"
           icon={<Icon of={Trash} />}
@@ -157,7 +159,11 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   ];
   return (
     <Form
-      {...{ class: "card contact-form", draft, action, except: ["name"], submit: t.common.save }}
+      class="card contact-form"
+      draft={draft}
+      action={action}
+      except={["name"]}
+      submit={t.common.save}
       onSubmit={edit.save}
       onCancel={() => {
         draft.discard();
@@ -169,19 +175,18 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
         label={t.common.name}
         hint={keepsName ? t.lists.keepsName : undefined}
         fault={nameFault(action.failure)}
-        {...{
-          required: true,
-          pattern: ".*\\S.*",
-          maxLength: MAX_NAME_LENGTH,
-          autocomplete: "off",
-          disabled: keepsName,
-        }}
+        required
+        pattern={".*\\S.*"}
+        maxLength={MAX_NAME_LENGTH}
+        autocomplete="off"
+        disabled={keepsName}
         value={draft.value.name}
         onValue={(name) => draft.change({ name })}
       />
       {type === "blacklist" && <SuppressionChoice {...draft.value} onChange={draft.change} />}
       <Conflict
-        {...{ of: edit, shown }}
+        of={edit}
+        shown={shown}
         read={(signal) => recado.contactLists.get({ list_id: id }, { signal })}
       />
     </Form>

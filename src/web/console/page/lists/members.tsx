@@ -78,7 +78,8 @@ export function Members({ list, changes, onChanged }: Props) {
       class: "max-sm:ms-auto",
       cell: (contact) => (
         <Removal
-          {...{ contact, list }}
+          contact={contact}
+          list={list}
           name={t.lists.takeOut(contact.name ?? phoneText(contact.phone))}
           onChanged={changed}
         />
@@ -93,7 +94,8 @@ export function Members({ list, changes, onChanged }: Props) {
       </div>
       {!isUnused(filtering, result) && (
         <FilterBar
-          {...{ of: filtering, label: t.contacts.search }}
+          of={filtering}
+          label={t.contacts.search}
           count={
             found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
           }
@@ -112,7 +114,9 @@ export function Members({ list, changes, onChanged }: Props) {
       </Listing>
       {mayWrite && (
         <BulkBar
-          {...{ people, lists, within: list }}
+          people={people}
+          lists={lists}
+          within={list}
           total={found?.pagination.total ?? 0}
           all={async () => (await recado.contactLists.listMembers({ ...filter, limit: MAX_SELECTED })).data}
           onChanged={changed}

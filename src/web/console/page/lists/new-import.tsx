@@ -60,7 +60,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
       </div>
       {chosen !== null && (
         <div class="chosen mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-          <FilePreview {...{ file, chosen }} disabled={start.busy} />
+          <FilePreview file={file} chosen={chosen} disabled={start.busy} />
           {start.busy && (
             <p role="status">
               {start.isUploading ? t.imports.uploading : t.imports.starting}
@@ -139,8 +139,10 @@ function FilePreview({
       ) : (
         <FaultText of={fault === null ? null : faultWords(fault, t.imports)} />
       )}
-      {workbook !== null && <SheetChoice {...{ workbook, disabled }} onSheet={chooseSheet} />}
-      {table !== null && <ColumnChoices table={table} choices={choices} onChange={setChoices} />}
+      {workbook !== null && <SheetChoice workbook={workbook} disabled={disabled} onSheet={chooseSheet} />}
+      {table !== null && (
+        <ColumnChoices table={table} choices={choices} disabled={disabled} onChange={setChoices} />
+      )}
       {preview !== null &&
         (isFault(preview) ? (
           <FaultText of={choiceFaultWords(preview, t.imports)} />

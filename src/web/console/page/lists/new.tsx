@@ -48,7 +48,11 @@ export function NewList() {
       <Back href="/console/lists" text={t.lists.back} />
       <Heading name={t.lists.create} />
       <Form
-        {...{ class: "card contact-form", draft, action, except: ["name"], submit: t.lists.submit }}
+        class="card contact-form"
+        draft={draft}
+        action={action}
+        except={["name"]}
+        submit={t.lists.submit}
         onSubmit={() => void action.run()}
         onCancel={() => {
           draft.discard();
@@ -57,16 +61,26 @@ export function NewList() {
         takesFocus
       >
         <InputField
-          {...{ label: t.common.name, value: name, fault: nameFault(action.failure) }}
-          {...{ required: true, pattern: ".*\\S.*", maxLength: MAX_NAME_LENGTH, autocomplete: "off" }}
+          label={t.common.name}
+          value={name}
+          fault={nameFault(action.failure)}
+          required
+          pattern={".*\\S.*"}
+          maxLength={MAX_NAME_LENGTH}
+          autocomplete="off"
           onValue={(entered) => draft.change({ name: entered })}
         />
         <OneChoice
-          {...{ legend: t.lists.kind, name: "type", words: t.lists.kinds, hint: t.lists.kindHints[type] }}
+          legend={t.lists.kind}
+          name="type"
+          words={t.lists.kinds}
+          hint={t.lists.kindHints[type]}
           chosen={type}
           onChoose={(chosen) => draft.change({ type: chosen })}
         />
-        {type === "blacklist" && <SuppressionChoice {...{ channels, purposes }} onChange={draft.change} />}
+        {type === "blacklist" && (
+          <SuppressionChoice channels={channels} purposes={purposes} onChange={draft.change} />
+        )}
       </Form>
     </>
   );

@@ -38,7 +38,10 @@ export function SheetChoice({ workbook: { sheets, sheet }, disabled, onSheet }: 
   if (sheets.length < 2) return null;
   return (
     <SelectField
-      {...{ label: t.imports.sheet, value: sheet, disabled, onValue: onSheet }}
+      label={t.imports.sheet}
+      value={sheet}
+      disabled={disabled}
+      onValue={onSheet}
       options={sheets.map((name, index) => [index, name] as const)}
     />
   );

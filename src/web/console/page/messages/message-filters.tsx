@@ -37,7 +37,7 @@ export function MessageFilters({ of }: Props) {
       more={
         <>
           <FilterSelect of={of} name="purpose" label={t.messages.purpose} options={t.purpose} />
-          <FilterSelect {...{ of, name: "block", label: t.messages.blockReason, options: blockReasons }} />
+          <FilterSelect of={of} name="block" label={t.messages.blockReason} options={blockReasons} />
           <NamedFilter of={of} name="campaign" kind="campaign" />
           <NamedFilter of={of} name="template" kind="template" />
           <SenderFilter of={of} />

@@ -22,7 +22,8 @@ export function MessagePage() {
   const result = useMessage(id);
   return (
     <ResourcePage
-      {...{ result, notFound: t.messages.notFound }}
+      result={result}
+      notFound={t.messages.notFound}
       back={{ href: "/console/messages", text: t.messages.back }}
     >
       {(message) => <Page message={message} onChanged={result.refetch} />}
@@ -40,11 +41,11 @@ function Page({ message, onChanged }: { message: Message; onChanged(): void }) {
     <>
       <div class="head">
         <Heading name={name}>
-          <MessageTitle {...{ message, contactName }} />
+          <MessageTitle message={message} contactName={contactName} />
         </Heading>
         {message.to !== null && <MessageActions to={message.to} message={message} onChanged={onChanged} />}
       </div>
-      <MessageDetail {...{ message, contactName }} />
+      <MessageDetail message={message} contactName={contactName} />
     </>
   );
 }

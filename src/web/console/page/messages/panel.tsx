@@ -72,7 +72,11 @@ interface StepProps {
 function Step({ icon, label, to, onOpen }: StepProps) {
   return (
     <IconButton
-      {...{ icon, label, title: label, size: "sm", disabled: to === undefined }}
+      icon={icon}
+      label={label}
+      title={label}
+      size="sm"
+      disabled={to === undefined}
       onClick={() => to && onOpen(to.id)}
     />
   );
@@ -91,7 +95,7 @@ function Opened({ id, known }: { id: string; known: Message | undefined }) {
   return (
     <>
       <h2 class="mb-3 text-lg" aria-live="polite">
-        <MessageTitle {...{ message, contactName }} />
+        <MessageTitle message={message} contactName={contactName} />
       </h2>
       {result.failure !== null && <State result={result} />}
       {to !== null && (
@@ -99,7 +103,7 @@ function Opened({ id, known }: { id: string; known: Message | undefined }) {
           <MessageActions to={to} message={message} onChanged={result.refetch} />
         </div>
       )}
-      <MessageDetail {...{ message, contactName }} isPartial={result.value === null} isPanel />
+      <MessageDetail message={message} contactName={contactName} isPartial={result.value === null} isPanel />
     </>
   );
 }

@@ -34,7 +34,7 @@ export function Reschedule({ message, onDone }: Props) {
           {t.messages.reschedule}
         </button>
       )}
-      {isOpen && <TimeDialog {...{ message, onDone }} onClose={() => setOpen(false)} />}
+      {isOpen && <TimeDialog message={message} onDone={onDone} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -57,7 +57,7 @@ function TimeDialog({ message, onClose, onDone }: DialogProps) {
       {account.value === null ? (
         <State result={account} />
       ) : (
-        <TimeForm {...{ message, onClose, zone: account.value.time_zone }} onDone={done} />
+        <TimeForm message={message} onClose={onClose} zone={account.value.time_zone} onDone={done} />
       )}
     </Dialog>
   );
@@ -85,7 +85,8 @@ function TimeForm({ message, zone, onClose, onDone }: FormProps) {
   const isSubmitted = isRecadoError(move.failure, "invalid_state");
   return (
     <Form
-      {...{ action: isSubmitted ? { ...move, failure: null } : move, except: ["send_at"] }}
+      action={isSubmitted ? { ...move, failure: null } : move}
+      except={["send_at"]}
       submit={t.messages.reschedule}
       onSubmit={() => {
         if (at !== null) void move.run(at);
@@ -97,7 +98,9 @@ function TimeForm({ message, zone, onClose, onDone }: FormProps) {
         label={t.messages.newTime}
         hint={t.messages.zone(zoneAt(new Date(at ?? Date.now()), zone))}
         fault={isSubmitted ? t.refusals.of.updateMessage : fieldFault(move.failure, "send_at")}
-        {...{ type: "datetime-local", required: true, value: entered }}
+        type="datetime-local"
+        required
+        value={entered}
         onValue={(value) => {
           move.forget();
           setEntered(value);

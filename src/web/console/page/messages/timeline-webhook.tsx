@@ -40,7 +40,7 @@ export function WebhookEntry({ delivery, webhooks, messageId, onChanged }: Props
         <Attempts of={delivery} />
         <Payload of={delivery} messageId={messageId} />
         <div class="my-1">
-          <RetryButton {...{ delivery, webhook, retry }} />
+          <RetryButton delivery={delivery} webhook={webhook} retry={retry} />
         </div>
         <Failure of={retry.failure} />
       </details>

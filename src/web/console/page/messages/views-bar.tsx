@@ -63,14 +63,17 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
       aria-label={t.messages.views.label}
     >
       {builtIn.map((view) => (
-        <Tab key={view.query} {...{ view, here, home: of.home }} />
+        <Tab key={view.query} view={view} here={here} home={of.home} />
       ))}
       {views.map((view) => (
         <span key={view.query} class="inline-flex items-center">
-          <Tab {...{ view, here, home: of.home }} />
+          <Tab view={view} here={here} home={of.home} />
           {view.query === here && (
             <IconButton
-              {...{ icon: X, label: t.messages.views.remove(view.name), size: "xs", iconSize: 13 }}
+              icon={X}
+              label={t.messages.views.remove(view.name)}
+              size="xs"
+              iconSize={13}
               onClick={() => remove(view)}
             />
           )}
@@ -102,8 +105,12 @@ function SaveView({ onSave }: { onSave(name: string): void }) {
   const [name, setName] = useState("");
   return (
     <DialogButton
-      {...{ label: words.save, class: "btn btn-ghost btn-sm", icon: Plus, iconSize: 14 }}
-      {...{ isOpen, onOpen: setOpen }}
+      label={words.save}
+      class="btn btn-ghost btn-sm"
+      icon={Plus}
+      iconSize={14}
+      isOpen={isOpen}
+      onOpen={setOpen}
     >
       <form
         onSubmit={(event) => {
@@ -112,8 +119,13 @@ function SaveView({ onSave }: { onSave(name: string): void }) {
         }}
       >
         <InputField
-          {...{ label: t.common.name, hint: words.hint, value: name, onValue: setName }}
-          {...{ required: true, pattern: ".*\\S.*", maxLength: MAX_NAME_LENGTH }}
+          label={t.common.name}
+          hint={words.hint}
+          value={name}
+          onValue={setName}
+          required
+          pattern={".*\\S.*"}
+          maxLength={MAX_NAME_LENGTH}
         />
         <div class="choices">
           <button type="submit" class="btn btn-primary">

@@ -64,7 +64,7 @@ export function Overview() {
           )}
         </div>
       </div>
-      <Attention {...{ endpoints, senders, campaigns, isReady }} />
+      <Attention endpoints={endpoints} senders={senders} campaigns={campaigns} isReady={isReady} />
       {usage.value?.rows.length === 0 && <FirstSteps />}
       {mayMessages && <Usage result={usage} onStack={(by) => show({ by })} />}
       <Campaigns result={campaigns} />

@@ -24,7 +24,9 @@ export function Purposes({ days }: { days: number }) {
   if (!hasOthers) return null;
   return (
     <UsageTable
-      {...{ title: t.overview.purposes, name: t.messages.purpose, result }}
+      title={t.overview.purposes}
+      name={t.messages.purpose}
+      result={result}
       linkOf={({ purpose = "transactional" }) => ({
         words: t.purpose[purpose],
         href: addressOf("/console/messages", { purpose, from: startOf(span) }),

@@ -21,7 +21,10 @@ export function Tags({ days }: { days: number }) {
   if (value === null ? failure === null : value.length === 0) return null;
   return (
     <UsageTable
-      {...{ title: t.tags.name, hint: t.tags.usageHint, name: t.tags.one, result }}
+      title={t.tags.name}
+      hint={t.tags.usageHint}
+      name={t.tags.one}
+      result={result}
       linkOf={({ tag = "" }) => ({
         words: tag,
         href: addressOf("/console/messages", { tag, from: `${from}T00:00:00Z` }),

@@ -118,12 +118,17 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
     <>
       <dl class="figures overview-figures">
         <Figure
-          {...{ name: t.menu.messages, value: format.number(total), href: messages(), slots }}
+          name={t.menu.messages}
+          value={format.number(total)}
+          href={messages()}
+          slots={slots}
           change={changes}
           values={valuesFor((row) => row.total)}
         />
         <Figure
-          {...{ name: t.rates.delivered, value: share === null ? "—" : format.share(share), slots }}
+          name={t.rates.delivered}
+          value={share === null ? "—" : format.share(share)}
+          slots={slots}
           href={messages({ status: ARRIVED.join(",") })}
           hint={
             share === null && all > 0
@@ -136,14 +141,20 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
           values={ratesOf(now, begun)}
         />
         <Figure
-          {...{ name: t.rates.notSentName, value: format.number(notSent), isBad: errors > 0, slots }}
+          name={t.rates.notSentName}
+          value={format.number(notSent)}
+          isBad={errors > 0}
+          slots={slots}
           href={messages({ status: NOT_SENT.join(",") })}
           hint={notSentText(counts, localization)}
           change={notSentChange}
           values={valuesFor((row) => row.error + row.blocked)}
         />
         <Figure
-          {...{ name: t.campaigns.cost, value: format.money(cost), href: messages(), slots }}
+          name={t.campaigns.cost}
+          value={format.money(cost)}
+          href={messages()}
+          slots={slots}
           change={costs}
           {...(cost > 0 && placeholders.length > 0 && { hint: t.prices.some })}
           values={valuesFor((row) => row.price)}

@@ -4,12 +4,20 @@ import { FAILURES } from "./outcomes";
 /** Colour of a status: `good` green, `warn` amber, `bad` red, `busy` blue, `planned` purple, `calm` grey. */
 export type Tone = "good" | "warn" | "bad" | "busy" | "planned" | "calm";
 
-/** Summaries of a campaign, derived from its status and its messages' outcomes. */
-const VERDICTS = [
-  ...(["draft", "scheduled", "preparing", "running", "waiting", "settling", "completed"] as const),
-  ...(["failures", "blocked", "empty", "stopped", "interrupted"] as const),
-];
-export type Verdict = (typeof VERDICTS)[number];
+/** Summary of a campaign, derived from its status and its messages' outcomes. */
+export type Verdict =
+  | "draft"
+  | "scheduled"
+  | "preparing"
+  | "running"
+  | "waiting"
+  | "settling"
+  | "completed"
+  | "failures"
+  | "blocked"
+  | "empty"
+  | "stopped"
+  | "interrupted";
 
 type Judged = Pick<Campaign, "status" | "error" | "progress" | "expected_total">;
 

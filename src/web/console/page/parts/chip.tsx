@@ -16,7 +16,7 @@ export function RemovableChip({ removeLabel, onRemove, children }: Props) {
   return (
     <span class={CHIP}>
       {children}
-      <IconButton {...{ icon: X, label: removeLabel, size: "xs", iconSize: 12 }} onClick={onRemove} />
+      <IconButton icon={X} label={removeLabel} size="xs" iconSize={12} onClick={onRemove} />
     </span>
   );
 }

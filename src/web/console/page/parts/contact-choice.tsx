@@ -36,12 +36,17 @@ export function ContactChoice({ label, none, chosen, onChoose }: Props) {
     <>
       {(result.value?.pagination.has_more || search !== "") && (
         <InputField
-          {...{ label: t.templates.findContact, hint: t.templates.findContactHint }}
-          {...{ type: "search", maxLength: MAX_SEARCH_LENGTH, value: typed, onValue: setTyped }}
+          label={t.templates.findContact}
+          hint={t.templates.findContactHint}
+          type="search"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={typed}
+          onValue={setTyped}
         />
       )}
       <SelectField
-        {...{ label, value: chosen?.id ?? "" }}
+        label={label}
+        value={chosen?.id ?? ""}
         options={[
           ["", none],
           ...offered.map(({ id, name, phone }) => {

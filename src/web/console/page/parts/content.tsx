@@ -26,7 +26,7 @@ export function Content({ content, onTap }: Props) {
   const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
   return (
     <div class="bubbles">
-      <Body {...{ content, onTap }} />
+      <Body content={content} onTap={onTap} />
       {content.type !== "audio" && (
         <Suggestions of={content.suggestions} first={countOf(cards)} onTap={onTap} />
       )}

@@ -23,10 +23,7 @@ export function EnteredFilter({ label, shown, onRemove, children }: Props) {
       <span class="filter on">
         <span>{label}:</span>
         <strong>{shown}</strong>
-        <IconButton
-          {...{ icon: X, label: t.filters.remove(label), size: "xs", iconSize: 14 }}
-          onClick={onRemove}
-        />
+        <IconButton icon={X} label={t.filters.remove(label)} size="xs" iconSize={14} onClick={onRemove} />
       </span>
     );
   }
@@ -65,7 +62,12 @@ export function EntryForm({ label, hint, input, onEnter }: FormProps) {
     >
       <InputField
         {...input}
-        {...{ label, hint, required: true, autocomplete: "off", value: entered, onValue: setEntered }}
+        label={label}
+        hint={hint}
+        required
+        autocomplete="off"
+        value={entered}
+        onValue={setEntered}
       />
       <button type="submit" class="btn btn-primary btn-sm">
         {t.filters.apply}

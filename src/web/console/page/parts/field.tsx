@@ -59,6 +59,9 @@ export function FaultText({ of, id }: { of: ComponentChildren; id?: string }) {
 type FieldOf<Attributes, Value> = Props &
   Omit<Attributes, keyof Props | "value"> & { value: Value; onValue(value: Value): void };
 
+/** Attributes of an input of any type, which also may name a list of suggestions. */
+type InputAttributes = LooseInputHTMLAttributes<HTMLInputElement> & { list?: string };
+
 /** Shows a field with an input of one line. */
 export function InputField({
   label,
@@ -67,9 +70,9 @@ export function InputField({
   below,
   onValue,
   ...input
-}: FieldOf<LooseInputHTMLAttributes<HTMLInputElement>, string>) {
+}: FieldOf<InputAttributes, string>) {
   return (
-    <Field {...{ label, hint, fault, below }}>
+    <Field label={label} hint={hint} fault={fault} below={below}>
       <input
         {...(input as InputHTMLAttributes<HTMLInputElement>)}
         onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => onValue(currentTarget.value)}
@@ -88,7 +91,7 @@ export function TextAreaField({
   ...area
 }: FieldOf<TextareaHTMLAttributes<HTMLTextAreaElement>, string>) {
   return (
-    <Field {...{ label, hint, fault, below }}>
+    <Field label={label} hint={hint} fault={fault} below={below}>
       <textarea
         {...area}
         onInput={({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => onValue(currentTarget.value)}
@@ -111,7 +114,7 @@ export function SelectField<Value extends string | number>({
   ...select
 }: FieldOf<SelectHTMLAttributes<HTMLSelectElement>, Value> & { options: Options<Value> }) {
   return (
-    <Field {...{ label, hint, fault, below }}>
+    <Field label={label} hint={hint} fault={fault} below={below}>
       <select
         {...(select as object)}
         value={value}

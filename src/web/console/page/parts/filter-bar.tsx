@@ -80,7 +80,7 @@ interface SelectProps<Name extends string> {
 /** Filters by one of a set of values. Shows the chosen value, with a button that removes it. */
 export function FilterSelect<Name extends string>({ of, name, label, options }: SelectProps<Name>) {
   const choose = (value: string) => of.apply({ [name]: value } as Partial<Filters<Name>>);
-  return <FilterChoice {...{ label, options, value: of.filters[name] }} onChoose={choose} />;
+  return <FilterChoice label={label} options={options} value={of.filters[name]} onChoose={choose} />;
 }
 
 interface ChoiceProps {
@@ -118,7 +118,10 @@ export function FilterChoice({ label, options, value, onChoose }: ChoiceProps) {
       </select>
       {isOn && (
         <IconButton
-          {...{ icon: X, label: t.filters.remove(label), size: "xs", iconSize: 14 }}
+          icon={X}
+          label={t.filters.remove(label)}
+          size="xs"
+          iconSize={14}
           onClick={() => onChoose("")}
         />
       )}

@@ -15,9 +15,9 @@ export function Media({ fileId, className = "", altText }: Props) {
   const { t } = useTexts();
   const canRead = useScope("files:read");
   return canRead ? (
-    <ReadableMedia key={fileId} {...{ fileId, className, altText }} />
+    <ReadableMedia key={fileId} fileId={fileId} className={className} altText={altText} />
   ) : (
-    <AbsentMedia {...{ className, altText }} reason={t.content.fileHidden} />
+    <AbsentMedia className={className} altText={altText} reason={t.content.fileHidden} />
   );
 }
 
@@ -44,7 +44,7 @@ function ReadableMedia({ fileId, className, altText }: Props) {
   const file = result.value;
   const fail = () => setBroken(true);
   if (result.failure !== null || isBroken || file?.url === null) {
-    return <AbsentMedia {...{ className, altText }} reason={t.content.fileUnavailable} />;
+    return <AbsentMedia className={className} altText={altText} reason={t.content.fileUnavailable} />;
   }
   return (
     <div class={`media ${className}`}>

@@ -12,8 +12,12 @@ export function PurposeChoice({ chosen, fault, onChoose }: Props) {
   const { t } = useTexts();
   return (
     <SelectField
-      {...{ label: t.messages.purpose, hint: t.messages.purposeHint, fault, value: chosen }}
-      {...{ options: optionsOf(t.purpose), onValue: onChoose }}
+      label={t.messages.purpose}
+      hint={t.messages.purposeHint}
+      fault={fault}
+      value={chosen}
+      options={optionsOf(t.purpose)}
+      onValue={onChoose}
     />
   );
 }

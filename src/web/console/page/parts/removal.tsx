@@ -39,7 +39,11 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   if (list.type === "blacklist") {
     return (
       <ConfirmButton
-        {...{ ...button, label: name, action, isDangerous: true, isIconOnly: true }}
+        {...button}
+        label={name}
+        action={action}
+        isDangerous
+        isIconOnly
         confirm={t.common.remove}
       >
         <p>{t.contacts.unblocking(who, list.name)}</p>

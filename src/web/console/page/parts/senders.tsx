@@ -49,7 +49,10 @@ export function SenderChoice({ senders, channel, chosen, fault = null, onChoose 
   const usual = senderOf(senders, channel, "");
   return (
     <SelectField
-      {...{ label: t.messages.sender, fault, value: chosen, onValue: onChoose }}
+      label={t.messages.sender}
+      fault={fault}
+      value={chosen}
+      onValue={onChoose}
       options={[
         ["", t.send.defaultSender(usual?.address ?? null)],
         ...others.map(({ id, address, carrier }) => [id, `${address} (${carrier})`] as const),

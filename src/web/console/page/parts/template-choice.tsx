@@ -43,12 +43,18 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
     <>
       {(result.value?.isMore || search !== "") && (
         <InputField
-          {...{ label: t.content.findTemplate, hint: t.content.findHint }}
-          {...{ type: "search", maxLength: MAX_SEARCH_LENGTH, value: typed, onValue: setTyped }}
+          label={t.content.findTemplate}
+          hint={t.content.findHint}
+          type="search"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={typed}
+          onValue={setTyped}
         />
       )}
       <SelectField
-        {...{ label, value: chosen, onValue: onChoose }}
+        label={label}
+        value={chosen}
+        onValue={onChoose}
         hint={templates.length === 0 && result.value ? t.content.noTemplates : undefined}
         options={[
           ["", t.content.choose],

@@ -24,7 +24,10 @@ export function ValidityChoice({ chosen, none, fault, onChoose }: Props) {
   const offered = [...new Set([...VALIDITIES, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
   return (
     <SelectField<number | "">
-      {...{ label: t.validity.name, hint: t.validity.hint, fault, value: chosen ?? "" }}
+      label={t.validity.name}
+      hint={t.validity.hint}
+      fault={fault}
+      value={chosen ?? ""}
       options={[["", none], ...offered.map((seconds) => [seconds, spanText(seconds, t)] as const)]}
       onValue={(value) => onChoose(value === "" ? null : value)}
     />

@@ -45,12 +45,10 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
         {t.phone.message}
       </h2>
       <Checkbox
-        {...{
-          label: t.phone.follow,
-          checked: isFollowing,
-          class: "mt-1 text-[0.8125rem]",
-          onChange: onFollow,
-        }}
+        label={t.phone.follow}
+        checked={isFollowing}
+        class="mt-1 text-[0.8125rem]"
+        onChange={onFollow}
       />
       {id === null ? <p class="hint mt-2">{t.phone.none}</p> : <State result={result} />}
       {message !== null && <Facts message={message} name={name} />}
@@ -147,7 +145,9 @@ function Deliveries({ id, paceMs }: { id: string; paceMs: number }) {
         {deliveries.value?.map((delivery) => (
           <Delivery
             key={delivery.id}
-            {...{ delivery, messageId: id, retry }}
+            delivery={delivery}
+            messageId={id}
+            retry={retry}
             webhook={webhooks.find((webhook) => webhook.id === delivery.webhook_id)}
           />
         ))}
@@ -179,7 +179,7 @@ function Delivery({ delivery, messageId, webhook, retry }: DeliveryProps) {
         <Attempts of={delivery} />
       </details>
       <Payload of={delivery} messageId={messageId} />
-      <RetryButton {...{ delivery, webhook, retry }} />
+      <RetryButton delivery={delivery} webhook={webhook} retry={retry} />
     </li>
   );
 }

@@ -82,7 +82,7 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
           </p>
         )}
         {entries?.length === 0 && <p class="hint my-8 text-center">{t.phone.nothing}</p>}
-        <Entries {...{ list, phone, selectedId, onSelect }} />
+        <Entries list={list} phone={phone} selectedId={selectedId} onSelect={onSelect} />
       </div>
       <ReplyForm
         number={number}

@@ -30,7 +30,7 @@ export function Numbers({ number, arrival, paceMs, onOpen }: Props) {
     <>
       <h2 id="phone-numbers-title">{t.phone.parts.numbers}</h2>
       <NumberForm number={number} onOpen={onOpen} />
-      <Recent {...{ number, arrival, paceMs, onOpen }} />
+      <Recent number={number} arrival={arrival} paceMs={paceMs} onOpen={onOpen} />
       <details class="mt-4">
         <summary class="text-[0.8125rem] font-medium">{t.phone.outcomes}</summary>
         <p class="hint mt-1 mb-2">{t.phone.outcomesHint}</p>
@@ -71,9 +71,15 @@ function NumberForm({ number, onOpen }: Pick<Props, "number" | "onOpen">) {
   return (
     <form class="mt-2" noValidate onSubmit={open}>
       <InputField
-        {...{ label: t.phone.whose, fault: isInvalid ? t.phone.notANumber : null, ref: input }}
-        {...{ type: "tel", autocomplete: "off", maxLength: MAX_PHONE_INPUT, placeholder: "11 98765-4321" }}
-        {...{ value: typed, onValue: setTyped }}
+        label={t.phone.whose}
+        fault={isInvalid ? t.phone.notANumber : null}
+        ref={input}
+        type="tel"
+        autocomplete="off"
+        maxLength={MAX_PHONE_INPUT}
+        placeholder="11 98765-4321"
+        value={typed}
+        onValue={setTyped}
       />
       <button type="submit" class="btn w-full">
         {t.phone.open}
@@ -108,7 +114,17 @@ function Recent({ number, arrival, paceMs, onOpen }: Props) {
           if (isCurrent || !seen.current.has(to)) seen.current.set(to, message.id);
           const isNew = seen.current.get(to) !== message.id;
           const name = names.get(message.contact_id ?? "");
-          return <NumberLink key={to} {...{ to, message, name, isCurrent, isNew, onOpen }} />;
+          return (
+            <NumberLink
+              key={to}
+              to={to}
+              message={message}
+              name={name}
+              isCurrent={isCurrent}
+              isNew={isNew}
+              onOpen={onOpen}
+            />
+          );
         })}
       </ul>
       {all.length > limit && (

@@ -36,7 +36,9 @@ export function PhonePage() {
       <div class="phone-page">
         <section {...panel("numbers")} class="card phone-numbers">
           <Numbers
-            {...{ number, arrival, paceMs }}
+            number={number}
+            arrival={arrival}
+            paceMs={paceMs}
             onOpen={() => {
               setOpened(true);
               setPart("phone");
@@ -58,7 +60,11 @@ export function PhonePage() {
         ) : (
           <Opened
             key={number}
-            {...{ number, paceMs, panel, isNarrow, isOpened }}
+            number={number}
+            paceMs={paceMs}
+            panel={panel}
+            isNarrow={isNarrow}
+            isOpened={isOpened}
             onPart={setPart}
             onArrival={setArrival}
           />
@@ -101,13 +107,16 @@ function Opened({ number, paceMs, isNarrow, isOpened, panel, onPart, onArrival }
     <>
       <section {...panel("phone")} class="phone-middle">
         <Device
-          {...{ number, name, phone, selectedId: listed?.id ?? null }}
+          number={number}
+          name={name}
+          phone={phone}
+          selectedId={listed?.id ?? null}
           takesFocus={isOpened}
           onSelect={select}
         />
       </section>
       <section {...panel("details")} class="card phone-details">
-        <Details {...{ listed, name, isFollowing, paceMs }} onFollow={follow} />
+        <Details listed={listed} name={name} isFollowing={isFollowing} paceMs={paceMs} onFollow={follow} />
       </section>
     </>
   );

@@ -106,7 +106,8 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
         <Failure of={action.failure} />
         <div class="flex flex-wrap items-center gap-2">
           <ChannelChoice
-            {...{ channel, disabled: action.busy }}
+            channel={channel}
+            disabled={action.busy}
             onChoose={(one) => change({ channel: one })}
           />
           <button
@@ -121,7 +122,9 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
           </button>
           {text.trim() !== "" && (
             <IconButton
-              {...{ icon: BookmarkPlus, label: t.replies.canned.keep, title: t.replies.canned.keep }}
+              icon={BookmarkPlus}
+              label={t.replies.canned.keep}
+              title={t.replies.canned.keep}
               onClick={() => setSaving(true)}
             />
           )}

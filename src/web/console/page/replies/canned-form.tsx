@@ -71,7 +71,10 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
       onClose={onClose}
     >
       <Form
-        {...{ draft, action, except: FIELDS, submit: t.common.save }}
+        draft={draft}
+        action={action}
+        except={FIELDS}
+        submit={t.common.save}
         onSubmit={edit.save}
         onCancel={onClose}
         isDialog
@@ -79,16 +82,16 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
         <InputField {...fieldOf("name")} required maxLength={MAX_NAME_LENGTH} />
         <InputField
           {...fieldOf("shortcut")}
-          {...{ hint: words.shortcutHint, class: "mono", maxLength: limits.CannedResponseShortcut.maxLength }}
+          hint={words.shortcutHint}
+          class="mono"
+          maxLength={limits.CannedResponseShortcut.maxLength}
         />
         <TextAreaField
           {...fieldOf("text")}
-          {...{
-            hint: words.textHint,
-            required: true,
-            rows: 4,
-            maxLength: limits.CannedResponseText.maxLength,
-          }}
+          hint={words.textHint}
+          required
+          rows={4}
+          maxLength={limits.CannedResponseText.maxLength}
         />
         <SmsSize text={draft.value.text} />
         {edited !== undefined && (

@@ -85,7 +85,10 @@ export function CannedResponses() {
         action={mayWrite ? { label: words.create, to: addressOf(BASE_PATH, { page, new: 1 }) } : null}
       />
       <Listing
-        {...{ result, of: filtering, noMatch: words.none, none: words.firstUse(words.example) }}
+        result={result}
+        of={filtering}
+        noMatch={words.none}
+        none={words.firstUse(words.example)}
         nextSteps={
           mayWrite ? [{ href: addressOf(BASE_PATH, { new: EXAMPLE }), label: words.fromExample }] : []
         }
@@ -125,7 +128,7 @@ function Edit({ id, onClose, onSaved }: EditProps) {
   const result = useQuery(id, (signal) => recado.cannedResponses.get({ canned_response_id: id }, { signal }));
   // A draft keeps its version, so the dialog must start from one reading.
   const edited = useMemo(() => result.value, [result.value === null]);
-  if (edited !== null) return <CannedDialog {...{ edited, onClose, onSaved }} />;
+  if (edited !== null) return <CannedDialog edited={edited} onClose={onClose} onSaved={onSaved} />;
   return (
     <Dialog title={t.replies.canned.edit} closeLabel={t.menu.close} onClose={onClose}>
       {isNotFound(result) ? <p>{t.notFound.hint}</p> : <State result={result} />}
@@ -152,7 +155,10 @@ function Remove({ of: { id, name }, onRemoved }: RemoveProps) {
   );
   return (
     <ConfirmButton
-      {...{ label: words.remove(name), action, isDangerous: true, isIconOnly: true }}
+      label={words.remove(name)}
+      action={action}
+      isDangerous
+      isIconOnly
       confirm={t.common.delete}
       class="btn btn-ghost btn-sm"
       icon={

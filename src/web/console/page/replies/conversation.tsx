@@ -105,7 +105,9 @@ export function ConversationPane({ number }: { number: string }) {
       </section>
       {hasRoomForPerson && (
         <aside class="inbox-person" aria-label={t.replies.person} tabIndex={0}>
-          {known.value !== null && <Person {...{ phone, contact, conversation, lists: lists.value ?? [] }} />}
+          {known.value !== null && (
+            <Person phone={phone} contact={contact} conversation={conversation} lists={lists.value ?? []} />
+          )}
         </aside>
       )}
     </>

@@ -65,7 +65,10 @@ export function SendForm({ intents, onSent }: Props) {
         <Restored draft={storedDraft} />
         <RecipientStep draft={draft} entry={entry} onChange={change} />
         <MessageStep
-          {...{ draft, channel, names: entry.names, failure: preview.failure }}
+          draft={draft}
+          channel={channel}
+          names={entry.names}
+          failure={preview.failure}
           onChange={change}
         />
       </div>
@@ -73,7 +76,12 @@ export function SendForm({ intents, onSent }: Props) {
         {request !== null && previews !== null && isCurrent ? (
           <ReviewStep
             key={draftKey}
-            {...{ draftKey, request, channel, prices, previews, intents }}
+            draftKey={draftKey}
+            request={request}
+            channel={channel}
+            prices={prices}
+            previews={previews}
+            intents={intents}
             onSent={sent}
             entry={entry}
           />

@@ -59,7 +59,8 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
       ) : (
         <>
           <SelectField
-            {...{ label: t.messages.channel, value: draft.channel }}
+            label={t.messages.channel}
+            value={draft.channel}
             options={(["sms", "rcs"] as const).map((one) => [one, t.channel[one]] as const)}
             onValue={(one) => onChange({ channel: one, senderId: "" })}
           />
@@ -88,9 +89,9 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
           </Field>
         </>
       )}
-      <SenderField {...{ draft, channel, failure, onChange }} />
-      <TimeStep {...{ draft, failure, onChange }} />
-      <Options {...{ draft, failure, onChange }} />
+      <SenderField draft={draft} channel={channel} failure={failure} onChange={onChange} />
+      <TimeStep draft={draft} failure={failure} onChange={onChange} />
+      <Options draft={draft} failure={failure} onChange={onChange} />
     </section>
   );
 }

@@ -44,8 +44,12 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
     <section class="card">
       <StepTitle number={1}>{t.send.recipients}</StepTitle>
       <TextAreaField
-        {...{ label: t.send.numbers, hint: t.send.numbersHint, value: draft.recipients }}
-        {...{ class: "resize-y", rows: 4, spellcheck: false }}
+        label={t.send.numbers}
+        hint={t.send.numbersHint}
+        value={draft.recipients}
+        class="resize-y"
+        rows={4}
+        spellcheck={false}
         onValue={(recipients) => onChange({ recipients })}
       />
       <Upload

@@ -33,7 +33,9 @@ export function TimeStep({ draft, failure, onChange }: Props) {
           label={words.at}
           hint={draft.when === "at" ? words.zone(zoneAt(new Date(at ?? Date.now()))) : words.local}
           fault={fieldFault(failure, draft.when === "at" ? "send_at" : "send_at_local")}
-          {...{ type: "datetime-local", min: toLocal(new Date()), value: draft.sendAt }}
+          type="datetime-local"
+          min={toLocal(new Date())}
+          value={draft.sendAt}
           onValue={(sendAt) => onChange({ sendAt })}
         />
       )}

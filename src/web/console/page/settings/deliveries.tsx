@@ -67,8 +67,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <FilterSelect of={filtering} name="event" label={words.event} options={t.settings.events} />
       </div>
       <Listing
-        {...{ result, of: filtering, size: PAGE_SIZE }}
-        {...{ noMatch: words.noDeliveries, none: words.noDeliveriesYet }}
+        result={result}
+        of={filtering}
+        size={PAGE_SIZE}
+        noMatch={words.noDeliveries}
+        none={words.noDeliveriesYet}
       >
         <DataTable
           label={words.deliveries}
@@ -110,7 +113,7 @@ function Details({ delivery, webhook, onChanged }: DetailsProps) {
         <DeliveryStatus of={delivery} />
       </div>
       <div>
-        <RetryButton {...{ delivery, webhook, retry }} />
+        <RetryButton delivery={delivery} webhook={webhook} retry={retry} />
         <Failure of={retry.failure} />
       </div>
       <section>

@@ -39,7 +39,8 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
         <input name="name" required maxLength={MAX_NAME_LENGTH} />
       </Field>
       <ScopeChoice
-        {...{ chosen, grantable }}
+        chosen={chosen}
+        grantable={grantable}
         onChosen={setChosen}
         fault={faults.scopes ?? fieldFault(create.failure, "scopes")}
       />
@@ -47,7 +48,9 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
         label={words.expires}
         hint={words.expiresHint(zoneAt(new Date(at ?? Date.now())))}
         fault={faults.expires ?? fieldFault(create.failure, "expires_at")}
-        {...{ type: "datetime-local", value: expires, onValue: setExpires }}
+        type="datetime-local"
+        value={expires}
+        onValue={setExpires}
       />
       <Failure of={create.failure} except={["name", "scopes", "expires_at"]} />
       <button type="submit" class="btn btn-primary" disabled={create.busy}>

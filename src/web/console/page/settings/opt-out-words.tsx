@@ -70,15 +70,26 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   };
   const list = (name: ListName, label: string, hint: string, below?: ComponentChildren) => (
     <TextAreaField
-      {...{ label, hint, below, fault: listFault(name), value: entered[name], readOnly: !mayWrite }}
-      {...{ class: "mono", rows: name === "opt_out" ? 8 : 4 }}
+      label={label}
+      hint={hint}
+      below={below}
+      fault={listFault(name)}
+      value={entered[name]}
+      readOnly={!mayWrite}
+      class="mono"
+      rows={name === "opt_out" ? 8 : 4}
       onValue={(value) => change({ [name]: value })}
     />
   );
   const text = (name: "confirmation" | "help_answer", label: string) => (
     <TextAreaField
-      {...{ label, fault: faultOf(action.failure, name), below: <SmsSize text={entered[name]} />, rows: 3 }}
-      {...{ value: entered[name], readOnly: !mayWrite, maxLength: limits.AutomaticReplyText.maxLength }}
+      label={label}
+      fault={faultOf(action.failure, name)}
+      below={<SmsSize text={entered[name]} />}
+      rows={3}
+      value={entered[name]}
+      readOnly={!mayWrite}
+      maxLength={limits.AutomaticReplyText.maxLength}
       onValue={(value) => change({ [name]: value })}
     />
   );

@@ -76,7 +76,10 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
         label={words.replaySince}
         hint={words.replayZone(zoneAt(new Date(first ?? Date.now())))}
         fault={fieldFault(replay.failure, "since")}
-        {...{ type: "datetime-local", required: true, value: since, onValue: setSince }}
+        type="datetime-local"
+        required
+        value={since}
+        onValue={setSince}
       />
       <Checkbox label={words.replayAll} checked={isAll} onChange={setAll} />
       <Failure of={replay.failure} except={["since"]} />

@@ -11,7 +11,12 @@ export function Limits({ entered, change, faultIn }: RuleEditor) {
   const hasLimit = entered.messages !== "" || entered.days !== "";
   const whole = (name: "messages" | "days" | "interval", label: string, field?: string) => (
     <InputField
-      {...{ label, type: "number", class: "max-w-32", min: 1, step: 1, value: entered[name] }}
+      label={label}
+      type="number"
+      class="max-w-32"
+      min={1}
+      step={1}
+      value={entered[name]}
       required={hasLimit && name !== "interval"}
       fault={field === undefined ? null : faultIn(field)}
       onValue={(value) => change({ [name]: value })}

@@ -16,13 +16,20 @@ export function Place(editor: RuleEditor) {
   return (
     <>
       <OneChoice
-        {...{ legend: words.place, name: "place", words: words.places, hint: words.placeHint }}
+        legend={words.place}
+        name="place"
+        words={words.places}
+        hint={words.placeHint}
         chosen={entered.at}
         onChoose={(at) => change({ at })}
       />
       {entered.at === "zone" && (
         <InputField
-          {...{ label: words.zoneName, class: "mono", list: ZONES_ID, required: true, value: entered.zone }}
+          label={words.zoneName}
+          class="mono"
+          list={ZONES_ID}
+          required
+          value={entered.zone}
           maxLength={limits.SendingTimeZone.maxLength}
           fault={faultIn("time_zone")}
           onValue={(zone) => change({ zone })}
@@ -42,7 +49,10 @@ export function Place(editor: RuleEditor) {
       </div>
       <ClosedDates {...editor} />
       <OneChoice
-        {...{ legend: words.outside, name: "outside", words: words.outsides, chosen: entered.outside }}
+        legend={words.outside}
+        name="outside"
+        words={words.outsides}
+        chosen={entered.outside}
         onChoose={(outside) => change({ outside })}
       />
     </>
@@ -70,7 +80,10 @@ function ClosedDates({ entered, change, faultIn }: RuleEditor) {
       </div>
       <div class="beside-fields">
         <InputField
-          {...{ label: words.date, type: "date", value: date, onValue: setDate }}
+          label={words.date}
+          type="date"
+          value={date}
+          onValue={setDate}
           fault={faultIn("closed_dates")}
         />
         <button

@@ -64,7 +64,10 @@ function Window({ position, window, fault, onChange, onRemove }: Props) {
   const faultId = useId();
   const time = (name: "from" | "to", value: string) => (
     <InputField
-      {...{ label: words[name], type: "time", required: true, value }}
+      label={words[name]}
+      type="time"
+      required
+      value={value}
       onValue={(chosen) =>
         onChange({ ...window, [name]: name === "to" && chosen === MIDNIGHT ? END : chosen })
       }

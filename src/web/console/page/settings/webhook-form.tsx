@@ -56,22 +56,29 @@ export function WebhookForm({ draft, submit, action, onSubmit, children }: Props
   const unknown = event_types.filter((type) => !Object.hasOwn(t.settings.events, type));
   return (
     <Form
-      {...{ class: "narrow", draft, action, submit, onSubmit: send }}
+      class="narrow"
+      draft={draft}
+      action={action}
+      submit={submit}
+      onSubmit={send}
       except={["url", "description", "event_types"]}
     >
       <InputField
-        {...{ label: words.url, hint: words.urlHint, name: "url", value: url }}
-        {...{ type: "url", required: true, maxLength: limits.WebhookUrl.maxLength }}
+        label={words.url}
+        hint={words.urlHint}
+        name="url"
+        value={url}
+        type="url"
+        required
+        maxLength={limits.WebhookUrl.maxLength}
         fault={fieldFault(action.failure, "url")}
         onValue={(value) => draft.change({ url: value })}
       />
       <InputField
-        {...{
-          label: words.description,
-          name: "description",
-          value: description,
-          maxLength: limits.CreateWebhookRequest.description.maxLength,
-        }}
+        label={words.description}
+        name="description"
+        value={description}
+        maxLength={limits.CreateWebhookRequest.description.maxLength}
         fault={fieldFault(action.failure, "description")}
         onValue={(value) => draft.change({ description: value })}
       />

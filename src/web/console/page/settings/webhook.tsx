@@ -37,7 +37,7 @@ export function WebhookPage() {
   const mayWrite = useScope("webhooks:write");
   const { notFound, back, about } = t.settings.webhooks;
   return (
-    <ResourcePage {...{ result, notFound, back: { href: LIST_PATH, text: back } }}>
+    <ResourcePage result={result} notFound={notFound} back={{ href: LIST_PATH, text: back }}>
       {(webhook) => (
         <>
           <div class="head">

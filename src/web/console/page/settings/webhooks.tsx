@@ -63,7 +63,9 @@ export function Webhooks() {
       {mayWrite && isOpen && (
         <Dialog title={t.settings.webhooks.create} closeLabel={t.menu.close} onClose={() => setOpen(false)}>
           <WebhookForm
-            {...{ draft, submit: t.settings.webhooks.save, action: create }}
+            draft={draft}
+            submit={t.settings.webhooks.save}
+            action={create}
             onSubmit={() => void create.run()}
           />
         </Dialog>

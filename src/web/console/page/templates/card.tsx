@@ -35,7 +35,9 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
       />
       {media !== null && (
         <InputField
-          {...{ label: t.templates.altText, fault: altTextFault, type: "text" }}
+          label={t.templates.altText}
+          fault={altTextFault}
+          type="text"
           maxLength={limits.CardMedia.alt_text.maxLength}
           value={media.alt_text ?? ""}
           onValue={(text) => onChange({ media: withAltText(media, text) })}
@@ -43,7 +45,9 @@ export function CardFields({ path, card, isInCarousel, onChange }: Props) {
       )}
       {media !== null && (
         <SelectField<CardMedia["height"]>
-          {...{ label: t.templates.height, fault: heightFault, value: media.height }}
+          label={t.templates.height}
+          fault={heightFault}
+          value={media.height}
           options={heights.map((height) => [height, t.templates.heights[height]] as const)}
           onValue={(height) => onChange({ media: { ...media, height } })}
         />

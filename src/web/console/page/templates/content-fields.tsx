@@ -24,7 +24,8 @@ export function ContentFields({ draft, onChange }: Props) {
     words: Readonly<Record<string, string>>,
   ) => (
     <SelectField<string>
-      {...{ label: t.templates[name], value: content[name] }}
+      label={t.templates[name]}
+      value={content[name]}
       options={options.map((option) => [option, words[option] ?? ""] as const)}
       onValue={(option) => onChange({ [name]: option })}
     />
@@ -104,7 +105,9 @@ function Carousel({ content, onChange }: { content: ContentDraft; onChange: Prop
             onChange={(changes) => onChange({ cards: changed(cards, index, changes) })}
           />
           <Order
-            {...{ index, count: cards.length, least: minItems }}
+            index={index}
+            count={cards.length}
+            least={minItems}
             onMove={(steps) => onChange({ cards: moved(cards, index, steps) })}
             onRemove={() => onChange({ cards: without(cards, index) })}
           />

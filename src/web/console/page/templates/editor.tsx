@@ -82,8 +82,8 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           }}
           onInvalidCapture={({ target }) => unfold(target)}
         >
-          <MessageFields {...{ draft, change }} hasFixedChannel={template !== undefined} />
-          <ContactCounts names={used} {...{ variables, listId }} onList={setListId} />
+          <MessageFields draft={draft} change={change} hasFixedChannel={template !== undefined} />
+          <ContactCounts names={used} variables={variables} listId={listId} onList={setListId} />
           <FollowUps
             templateId={template?.id}
             rules={draft.follow_ups}
@@ -112,7 +112,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           {template && <TemplateFacts template={template} />}
         </aside>
       </div>
-      <SaveBar {...{ edit, template, isSaved, form }} />
+      <SaveBar edit={edit} template={template} isSaved={isSaved} form={form} />
     </EditorContext.Provider>
   );
 }
@@ -138,7 +138,9 @@ function MessageFields({ draft, change, hasFixedChannel }: FieldsProps) {
       <InputField
         label={t.common.name}
         fault={isTaken ? t.templates.nameTaken : nameFault}
-        {...{ required: true, maxLength: MAX_NAME_LENGTH, value: draft.name }}
+        required
+        maxLength={MAX_NAME_LENGTH}
+        value={draft.name}
         onValue={(name) => change({ name })}
       />
       <div class="grid gap-x-4 sm:grid-cols-2">

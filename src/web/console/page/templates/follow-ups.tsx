@@ -30,11 +30,13 @@ export function FollowUps({ templateId, rules, onChange }: Props) {
           <h3>{t.templates.rule(index + 1)}</h3>
           <RuleFields
             path={`follow_ups[${index}]`}
-            {...{ rule, templateId }}
+            rule={rule}
+            templateId={templateId}
             onChange={(changes) => onChange(changed(rules, index, changes))}
           />
           <Order
-            {...{ index, count: rules.length }}
+            index={index}
+            count={rules.length}
             onMove={(steps) => onChange(moved(rules, index, steps))}
             onRemove={() => onChange(without(rules, index))}
           />
@@ -111,13 +113,20 @@ function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds:
   return (
     <div class="grid grid-cols-[7rem_9rem] items-start gap-x-3">
       <InputField
-        {...{ label: t.templates.after, fault, type: "number", min: 0, step: 1, required: true }}
+        label={t.templates.after}
+        fault={fault}
+        type="number"
+        min={0}
+        step={1}
+        required
         max={Math.floor(limits.FollowUpRule.after_seconds.maximum / unit)}
         value={String(seconds / unit)}
         onValue={(value) => onSeconds(Math.round(Number(value) || 0) * unit)}
       />
       <SelectField<number>
-        {...{ label: t.templates.unit, value: unit, onValue: change }}
+        label={t.templates.unit}
+        value={unit}
+        onValue={change}
         options={UNITS.map((one) => [one, t.templates.units[one]] as const)}
       />
     </div>

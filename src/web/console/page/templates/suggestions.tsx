@@ -33,7 +33,8 @@ export function Suggestions({ label, path, max, suggestions, onChange }: Props) 
             onChange={(changes) => onChange(changed(suggestions, index, changes))}
           />
           <Order
-            {...{ index, count: suggestions.length }}
+            index={index}
+            count={suggestions.length}
             onMove={(steps) => onChange(moved(suggestions, index, steps))}
             onRemove={() => onChange(without(suggestions, index))}
           />
@@ -88,7 +89,8 @@ function SuggestionFields(props: {
       path={`${path}.${name}`}
       value={suggestion[name]}
       onValue={(value) => onChange({ [name]: value })}
-      {...{ maxLength, isLine: name !== "description" }}
+      maxLength={maxLength}
+      isLine={name !== "description"}
       required={!["label", "description", "postback_data"].includes(name)}
       {...(name === "postback_data" ? { hint: t.templates.postbackHint } : {})}
     />
@@ -98,7 +100,10 @@ function SuggestionFields(props: {
     type: "tel" | "text" | "datetime-local",
   ) => (
     <Plain
-      {...{ path: `${path}.${name}`, label: t.templates.field[name], type, required: true }}
+      path={`${path}.${name}`}
+      label={t.templates.field[name]}
+      type={type}
+      required
       value={suggestion[name]}
       onValue={(value) => onChange({ [name]: value })}
     />
@@ -106,7 +111,8 @@ function SuggestionFields(props: {
   return (
     <>
       <SelectField
-        {...{ label: t.templates.does, value: suggestion.type }}
+        label={t.templates.does}
+        value={suggestion.type}
         options={SUGGESTIONS.map((type) => [type, t.content.does[type]] as const)}
         onValue={(type) => onChange({ type })}
       />

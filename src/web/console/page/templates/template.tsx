@@ -26,7 +26,8 @@ export function TemplatePage() {
   const result = useQuery(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
   return (
     <ResourcePage
-      {...{ result, notFound: t.templates.notFound }}
+      result={result}
+      notFound={t.templates.notFound}
       back={{ href: "/console/templates", text: t.templates.all }}
     >
       {(template) => (

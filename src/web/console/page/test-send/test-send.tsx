@@ -64,8 +64,13 @@ export function TestSend(props: Props) {
   if (!maySend) return null;
   return (
     <DialogButton
-      {...{ label: t.testSend.open, icon: FlaskConical, title: t.testSend.title, isWide: true }}
-      {...{ disabled: props.disabled, isOpen, onOpen: setOpen }}
+      label={t.testSend.open}
+      icon={FlaskConical}
+      title={t.testSend.title}
+      isWide
+      disabled={props.disabled}
+      isOpen={isOpen}
+      onOpen={setOpen}
     >
       <Form {...props} onSent={() => setOpen(false)} />
     </DialogButton>
@@ -116,13 +121,14 @@ function Form({
       <div class="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div class="min-w-0">
           <InputField
-            {...{ label: t.testSend.number, hint: t.testSend.numberHint, value: number, onValue: setNumber }}
-            {...{
-              type: "tel",
-              required: true,
-              maxLength: limits.PhoneNumberInput.maxLength,
-              autocomplete: "tel",
-            }}
+            label={t.testSend.number}
+            hint={t.testSend.numberHint}
+            value={number}
+            onValue={setNumber}
+            type="tel"
+            required
+            maxLength={limits.PhoneNumberInput.maxLength}
+            autocomplete="tel"
             fault={fieldFault(failure, RECIPIENT)}
             placeholder="+55 11 98765-4321"
           />
@@ -152,7 +158,15 @@ function Form({
             </fieldset>
           )}
         </div>
-        <Preview {...{ number, channel, senderId, content, values, result, prices }} />
+        <Preview
+          number={number}
+          channel={channel}
+          senderId={senderId}
+          content={content}
+          values={values}
+          result={result}
+          prices={prices}
+        />
       </div>
       {hasFollowUps && <p class="hint">{t.testSend.followUps}</p>}
       <Failure of={failure} except={[RECIPIENT]} />
