@@ -284,7 +284,7 @@ describe("the console's lists", () => {
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await expectEventually(() => use.isDisabled(), true);
     release();
-    await imported(page);
+    await expectEventually(() => page.locator(".chosen").count(), 0);
   });
 
   it("explains why a file cannot be imported before uploading it", async () => {
