@@ -15,7 +15,7 @@ const FEW = 1_000;
 const SMALL = 10_000;
 const LAUNCHES = 20;
 /** Settings of a carrier that takes no messages. Created messages stay pending. */
-const FULL = { delayMs: 0, batchSize: 0, window: 1 };
+const NO_CAPACITY = { delayMs: 0, batchSize: 0, window: 1 };
 /** Duration of the probe of the idle service, in milliseconds. */
 const REST_MS = 2_000;
 
@@ -36,11 +36,11 @@ export const bench = benchmark(
 
 type Campaigns = Awaited<ReturnType<typeof prepare>>;
 
-/** Starts a service without dispatch on a database with a list of each size. */
+/** Starts a service whose carrier takes no messages, on a database with a list of each size. */
 async function prepare(run: Run, sizes: readonly number[]) {
   const lists = Object.fromEntries(sizes.map((n) => [String(n), n]));
   const seed = tenantWith({ contacts: Math.max(...sizes), lists });
-  const { address, accountId, listIds, deployed, api } = await run.service(seed, withCarriers(FULL));
+  const { address, accountId, listIds, deployed, api } = await run.service(seed, withCarriers(NO_CAPACITY));
   const db = run.open(address);
   const probe = run.helper<typeof probeTasks>("probe.ts");
   const listOf = (n: number) => listIds[n] ?? "";

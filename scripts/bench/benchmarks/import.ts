@@ -45,10 +45,10 @@ async function benchCase(run: Run, name: Case): Promise<void> {
   reportPeaks(run, size, `${SMALL} rows`, turns, small.peaks);
 }
 
-const emptyList = tenantWith({ lists: { Clientes: 0 } });
+const seedEmptyList = tenantWith({ lists: { Clientes: 0 } });
 
 async function oneTurn(scope: Scope, name: Case, rows: number) {
-  const { address, accountId, listIds, deployed, api } = await scope.service(emptyList);
+  const { address, accountId, listIds, deployed, api } = await scope.service(seedEmptyList);
   const listId = listIds.Clientes;
   const probe = scope.helper<typeof probeTasks>("probe.ts");
   const db = scope.open(address);
@@ -70,7 +70,7 @@ async function oneTurn(scope: Scope, name: Case, rows: number) {
 }
 
 async function bareTurn(scope: Scope, name: Case, rows: number): Promise<number> {
-  const { address, accountId, listIds } = await scope.seeded(emptyList);
+  const { address, accountId, listIds } = await scope.seeded(seedEmptyList);
   const baseline = scope.helper<typeof importTasks>("baselines/import.ts");
   const given = { address, accountId, listId: listIds.Clientes, rows };
   if (name === "known") await baseline.call("upsert", given);
