@@ -29,6 +29,13 @@ export const operations: Case[] = [
     "address",
     "`/v3`",
   ),
+  change(
+    "another server of an operation comes first",
+    { other: { servers: [{ url: "/v3" }, { url: "/v4" }] } },
+    { other: { servers: [{ url: "/v4" }, { url: "/v3" }] } },
+    "address",
+    "first server",
+  ),
 
   change("another scope is required", {}, { scope: "notes:write" }, "key", "notes:write"),
   change(
