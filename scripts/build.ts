@@ -13,10 +13,17 @@ const ROOT = resolve(__dirname, "..");
 const COPIED = [".json", ".md", ".mts", ".py", ".go", ".java", ".cs", ".mjs", ".css", ".svg"];
 
 const ENTRIES = [
-  ...["package.json", "src/**/*.ts", "generated/server/*.ts", "generated/*.json", "src/**/*.mjs"],
-  ...["src/**/page/*.css", "src/**/page/*.svg"],
+  "package.json",
+  "src/**/*.ts",
+  "generated/server/*.ts",
+  "generated/*.json",
+  "src/**/*.mjs",
+  "src/**/page/*.css",
+  "src/**/page/*.svg",
   "src/web/design/tokens.css",
-  ...["src/web/docs/guides/*.md", "src/web/docs/guides/pt/*.md", "src/web/docs/guides/examples/*"],
+  "src/web/docs/guides/*.md",
+  "src/web/docs/guides/pt/*.md",
+  "src/web/docs/guides/examples/*",
 ];
 
 interface Build {

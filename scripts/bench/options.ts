@@ -2,9 +2,25 @@ import { parseArgs } from "node:util";
 import type { DatabaseKind } from "./databases";
 
 export const BENCHES = [
-  ...(["send", "rules", "single", "http", "dispatch", "campaign", "import", "lists"] as const),
-  ...(["life", "latency", "window", "smpp", "fair", "share", "flow", "webhooks", "console"] as const),
-  ...(["retention", "purge"] as const),
+  "send",
+  "rules",
+  "single",
+  "http",
+  "dispatch",
+  "campaign",
+  "import",
+  "lists",
+  "life",
+  "latency",
+  "window",
+  "smpp",
+  "fair",
+  "share",
+  "flow",
+  "webhooks",
+  "console",
+  "retention",
+  "purge",
 ] as const;
 type BenchName = (typeof BENCHES)[number];
 

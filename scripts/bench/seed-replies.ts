@@ -9,8 +9,13 @@ import { numberOf } from "./seed";
 import { inChunks } from "./stats";
 
 const TEXTS = [
-  ...["Que horas vocês fecham hoje?", "Meu pedido ainda não chegou.", "Obrigada!", "Pode entregar amanhã?"],
-  ...["Qual o valor do frete?", "SIM", "Não quero mais receber."],
+  "Que horas vocês fecham hoje?",
+  "Meu pedido ainda não chegou.",
+  "Obrigada!",
+  "Pode entregar amanhã?",
+  "Qual o valor do frete?",
+  "SIM",
+  "Não quero mais receber.",
 ];
 
 const INBOUND = {

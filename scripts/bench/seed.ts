@@ -34,14 +34,14 @@ export interface Tenant {
 
 /** Creates an account with a key of all scopes, an SMS sender and limits that no benchmark reaches. */
 export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox" } = {}): Promise<Tenant> {
-  const parts = { clock: systemClock, ids: idMaker(systemClock) };
-  const { id: accountId } = await createAccount(db, { name, rateLimit: NO_LIMIT }, parts);
+  const deps = { clock: systemClock, ids: idMaker(systemClock) };
+  const { id: accountId } = await createAccount(db, { name, rateLimit: NO_LIMIT }, deps);
   const createdAt = systemClock.now();
   const key = makeKey();
-  const senderId = parts.ids.next();
+  const senderId = deps.ids.next();
   await insertApiKey(db, {
     ...fingerprint(key),
-    id: parts.ids.next(),
+    id: deps.ids.next(),
     accountId,
     name: "bench",
     scopes: [ALL_SCOPES],

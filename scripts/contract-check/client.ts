@@ -29,7 +29,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-interface ClientDeps {
+interface ClientOptions {
   proxyChain: ProxyChain;
   timeoutMs: number;
   record(exchange: Exchange): void;
@@ -73,23 +73,23 @@ interface Attempt {
   response: ServiceResponse | null;
 }
 
-export function openClient(deps: ClientDeps): Client {
-  const { timeoutMs, record } = deps;
-  const { prism, proxy } = deps.proxyChain;
+export function openClient(options: ClientOptions): Client {
+  const { timeoutMs, record } = options;
+  const { prism, proxy } = options.proxyChain;
   // Prism has more time than the service, so that a timeout of the service is not attributed to Prism.
   const prismMs = timeoutMs + PRISM_EXTRA_MS;
   const timeouts = { keepAliveTimeout: 4_000, headersTimeout: prismMs, bodyTimeout: prismMs };
   const dispatcher = new Agent({ ...timeouts, connections: 4 });
   let serial = 0;
-  const limit = rateLimit(deps);
+  const limit = rateLimit(options);
 
   /** Sends a request to Prism. Returns Prism's violations and response, or in `ended` how Prism failed. */
   async function throughPrism(
     path: string,
-    options: { method: string; headers: object; body: string | null },
+    request: { method: string; headers: object; body: string | null },
   ) {
     try {
-      const response = await send(prism.origin + path, { dispatcher, ...options } as Parameters<
+      const response = await send(prism.origin + path, { dispatcher, ...request } as Parameters<
         typeof send
       >[1]);
       const report = response.headers["sl-violations"];
@@ -143,7 +143,7 @@ export function openClient(deps: ClientDeps): Client {
     async send(probe) {
       const isMain = (probe.target ?? MAIN) === MAIN;
       for (let tries = 1; ; tries++) {
-        const stop = deps.interrupted();
+        const stop = options.interrupted();
         if (stop) throw stop;
         if (isMain) await limit.wait();
         const { exchange, response } = await once(probe);
@@ -169,7 +169,7 @@ export function openClient(deps: ClientDeps): Client {
 }
 
 /** Reads the main account's rate limit from its responses, and waits while the limit is exhausted. */
-function rateLimit({ onWait, interrupted }: Pick<ClientDeps, "onWait" | "interrupted">) {
+function rateLimit({ onWait, interrupted }: Pick<ClientOptions, "onWait" | "interrupted">) {
   /** Start of the window that follows the last exhausted one, in milliseconds. */
   let resumeAt = 0;
   const resumeAfter = (seconds: number) => {

@@ -115,11 +115,11 @@ export const projectRules = [
   },
   {
     name: "no-literal-spread",
-    files: ["{src,scripts,test}/**/*.{ts,tsx}"],
+    files: TEXTS,
     rule: syntax({
       selectors: [
         "ObjectExpression > SpreadElement > ObjectExpression",
-        "ObjectExpression > SpreadElement > TSAsExpression > ObjectExpression",
+        "ObjectExpression > SpreadElement > :matches(TSAsExpression, TSSatisfiesExpression) > ObjectExpression",
         "JSXSpreadAttribute > ObjectExpression",
       ],
       message: "a spread of a literal has no effect: list its properties in the surrounding literal.",

@@ -59,8 +59,8 @@ export async function startSandbox(address: Address, env: Environment = {}): Pro
     const app = { ...(await compose({ config, db, log })), consolePage: await bundleConsole() };
     const { key } = await firstStart(app, sandboxOf(app, config));
     if (key === null) throw new Error("the database was not empty");
-    const running = await startService(app, front, async (parts, readiness) =>
-      openToPages(await httpSide(parts, readiness)),
+    const running = await startService(app, front, async (composed, readiness) =>
+      openToPages(await httpSide(composed, readiness)),
     );
     return {
       url: origin + API_PREFIX,

@@ -127,7 +127,7 @@ export function editsFor(names: Names): Edit[] {
       file: "src/web/console/page/settings/rules.ts",
       change: after(
         "const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {",
-        `...{ "${scope}:read": true, "${scope}:write": true },`,
+        `"${scope}:read": true, "${scope}:write": true,`,
       ),
     },
     {

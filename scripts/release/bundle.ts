@@ -9,8 +9,16 @@ const UNBUNDLED = ["better-sqlite3", "better-sqlite3-12", "swagger-ui-dist"];
 
 /** Packages that knex, pg and ws load only if they are installed. Recado does not install them. */
 const OPTIONAL = [
-  ...["mariadb", "mysql", "mysql2", "oracledb", "pg-native", "pg-query-stream", "sqlite3", "tedious"],
-  ...["bufferutil", "utf-8-validate"],
+  "mariadb",
+  "mysql",
+  "mysql2",
+  "oracledb",
+  "pg-native",
+  "pg-query-stream",
+  "sqlite3",
+  "tedious",
+  "bufferutil",
+  "utf-8-validate",
 ];
 
 /** Modules of the service that threads run. They stay separate files, at their place in the build. */

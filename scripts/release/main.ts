@@ -35,8 +35,17 @@ const READ_AT_START = [
 
 /** Files of the folder `files`, at the top of the archive. */
 const FOR_OPERATORS = [
-  ...["README.md", "bin/recado", "recado.env.example", "recado.service", "Dockerfile", "compose.yaml"],
-  ...["Caddyfile", "nginx.conf", "haproxy.cfg", "recado.rules.yml", "recado.sh"],
+  "README.md",
+  "bin/recado",
+  "recado.env.example",
+  "recado.service",
+  "Dockerfile",
+  "compose.yaml",
+  "Caddyfile",
+  "nginx.conf",
+  "haproxy.cfg",
+  "recado.rules.yml",
+  "recado.sh",
 ];
 
 const CHANGELOG = "CHANGELOG.md";

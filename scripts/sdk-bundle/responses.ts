@@ -2,8 +2,17 @@ import { type Change, type Document, mapSchema, mapValues, type Schema, withSche
 
 /** Keywords of limits. Clients must not check them in responses, because a later version may loosen them. */
 const LIMITS = [
-  ...["minLength", "maxLength", "pattern", "minimum", "maximum"],
-  ...["minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "propertyNames"],
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+  "propertyNames",
 ];
 
 const without = (schema: Schema, keywords: readonly string[]): Schema =>

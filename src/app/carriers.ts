@@ -40,7 +40,7 @@ export function sandboxOf(
   return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
 }
 
-const carrierPartsOf =
+const carrierDepsOf =
   ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
   (connection: string): CarrierDeps => ({
     clock,
@@ -58,7 +58,7 @@ const carrierPartsOf =
 export const liveConnections = (
   deps: Pick<App, "config" | "db" | "clock" | "log" | "secrets" | "mediaSecret">,
 ): LiveConnections =>
-  new LiveConnections(deps, carrierKinds, [sandboxOf(deps, deps.config)], carrierPartsOf(deps));
+  new LiveConnections(deps, carrierKinds, [sandboxOf(deps, deps.config)], carrierDepsOf(deps));
 
 /** Returns the sinks for delivery reports and inbound messages of all carriers. */
 export const carrierSinks = (app: App): CarrierSinks => ({

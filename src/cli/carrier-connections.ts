@@ -43,7 +43,10 @@ export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
  * Returns what a carrier needs to open a connection in a command. Commands send no messages, so `media`
  * rejects.
  */
-export function depsOf({ config, clock }: Pick<Session, "config" | "clock">, name: string): CarrierDeps {
+export function carrierDepsOf(
+  { config, clock }: Pick<Session, "config" | "clock">,
+  name: string,
+): CarrierDeps {
   return {
     clock,
     log: pino({ level: "silent" }),
@@ -56,7 +59,7 @@ export function depsOf({ config, clock }: Pick<Session, "config" | "clock">, nam
 async function openCarrier(session: Session, stored: StoredConnection): Promise<Carrier> {
   const kind = kindOf(session, stored.kind);
   const connection = openedConnection(kind, await session.secrets(), stored);
-  return kind.open(connection, depsOf(session, stored.name));
+  return kind.open(connection, carrierDepsOf(session, stored.name));
 }
 
 interface SenderCarrier extends CarrierFacts {

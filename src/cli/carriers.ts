@@ -15,7 +15,7 @@ import { type AwaitedReports, awaitedReports } from "../features/messages/refere
 import { countSendersOf } from "../features/senders/senders.store";
 import { LONG_LIMITS, readWithin } from "../platform/db/limits";
 import { toTimestampOrNull } from "../platform/time";
-import { connectionNamed, kindOf, depsOf, settled } from "./carrier-connections";
+import { connectionNamed, kindOf, carrierDepsOf, settled } from "./carrier-connections";
 import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
 import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } from "./carrier-settings";
 import { runs } from "./command";
@@ -48,7 +48,7 @@ async function registered(session: Session, stored: StoredConnection): Promise<O
   const kind = kindOf(session, stored.kind);
   if (!kind.register) return shown(session, stored);
   const connection = openedConnection(kind, await session.secrets(), stored);
-  const deps = depsOf(session, stored.name);
+  const deps = carrierDepsOf(session, stored.name);
   const unreachable = fromOutside(deps.callbackUrl)
     ? []
     : [
@@ -171,7 +171,7 @@ async function unregistered(session: Session, stored: StoredConnection): Promise
   const kind = kindOf(session, stored.kind);
   if (!kind.unregister) return [];
   const connection = openedConnection(kind, await session.secrets(), stored);
-  return kind.unregister(connection, depsOf(session, stored.name), AbortSignal.timeout(TEST_WITHIN));
+  return kind.unregister(connection, carrierDepsOf(session, stored.name), AbortSignal.timeout(TEST_WITHIN));
 }
 
 async function carriersTest(session: Session, name: string): Promise<Output> {
@@ -181,7 +181,7 @@ async function carriersTest(session: Session, name: string): Promise<Output> {
   const kind = kindOf(session, stored.kind);
   const connection = await settled(async () => openedConnection(kind, await session.secrets(), stored));
   try {
-    const line = await kind.test(connection, depsOf(session, name), AbortSignal.timeout(TEST_WITHIN));
+    const line = await kind.test(connection, carrierDepsOf(session, name), AbortSignal.timeout(TEST_WITHIN));
     return { json: { name, ok: true, line }, text: line };
   } catch (error) {
     if (error instanceof ConnectionTestError) throw new CommandError(error.message);

@@ -18,7 +18,7 @@ import { HELD_KINDS } from "../queue/hold";
 import { readHold } from "../queue/hold.store";
 import { JOB_KINDS } from "../queue/job";
 import { oldestDueOf } from "../queue/maintenance.store";
-import { kindOf, depsOf } from "./carrier-connections";
+import { kindOf, carrierDepsOf } from "./carrier-connections";
 import {
   type Check,
   type CheckResult,
@@ -171,7 +171,7 @@ function carrierCheck(session: CarrierSession, box: SecretBox, stored: StoredCon
       const kind = kindOf(session, stored.kind);
       const connection = openedConnection(kind, box, stored);
       try {
-        return ok(await kind.test(connection, depsOf(session, name), signal));
+        return ok(await kind.test(connection, carrierDepsOf(session, name), signal));
       } catch (failure) {
         if (!(failure instanceof ConnectionTestError)) throw failure;
         return error(failure.message, advice);

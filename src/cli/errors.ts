@@ -31,7 +31,13 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 
 /** Errors whose message is written for the operator. */
 const OPERATOR_ERRORS = [
-  ...[BackupError, CommandError, ConfigError, CopyError, DirectoryInUse, DriverMissing, Problem],
+  BackupError,
+  CommandError,
+  ConfigError,
+  CopyError,
+  DirectoryInUse,
+  DriverMissing,
+  Problem,
   SchemaAheadError,
 ];
 

@@ -41,24 +41,24 @@ interface ReplyOptions {
   to?: string;
 }
 
-async function sandboxReply(session: Deps, options: ReplyOptions): Promise<Output> {
+async function sandboxReply(deps: Deps, options: ReplyOptions): Promise<Output> {
   const { channel, text, to = null } = options;
   const from = normalizePhone(options.from);
   if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);
-  const { id } = await namedAccount(session.db, options.account);
-  await simulateReply(await depsOf(session), id, { channel, from, to, text });
+  const { id } = await namedAccount(deps.db, options.account);
+  await simulateReply(await depsOf(deps), id, { channel, from, to, text });
   return { json: { channel, from, to, text }, text: `${from} replied by ${channel}: ${text}` };
 }
 
 export async function sandboxTap(
-  session: Deps,
+  deps: Deps,
   options: { message: string; suggestion: number },
 ): Promise<Output> {
   const { message: messageId, suggestion } = options;
   if (!isId(messageId)) throw new CommandError(`"${messageId}" is not the id of a message`);
-  for (const { id } of await listAccounts(session.db)) {
-    if ((await findMessage(session.db, id, messageId)) === null) continue;
-    await simulateTap(await depsOf(session), id, messageId, suggestion - 1);
+  for (const { id } of await listAccounts(deps.db)) {
+    if ((await findMessage(deps.db, id, messageId)) === null) continue;
+    await simulateTap(await depsOf(deps), id, messageId, suggestion - 1);
     return {
       json: { message_id: messageId, suggestion },
       text: `suggestion ${suggestion} of message ${messageId} was tapped`,

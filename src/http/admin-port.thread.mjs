@@ -49,8 +49,10 @@ async function newestReadiness() {
 
 function send(req, res, { status, headers, body }) {
   res.writeHead(status, {
-    ...{ "X-Request-Id": req.id, "Content-Length": Buffer.byteLength(body) },
-    ...{ ...commonHeaders, ...headers },
+    "X-Request-Id": req.id,
+    "Content-Length": Buffer.byteLength(body),
+    ...commonHeaders,
+    ...headers,
   });
   res.end(req.method === "HEAD" ? undefined : body);
 }
@@ -66,7 +68,9 @@ function refuse(req, res, { status, code, message, headers }, other = {}) {
 }
 
 const unavailable = (message) => ({
-  ...{ status: 503, code: "service_unavailable", message },
+  status: 503,
+  code: "service_unavailable",
+  message,
   headers: { "Retry-After": "1" },
 });
 

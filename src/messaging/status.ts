@@ -52,7 +52,11 @@ export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
 /** Final statuses without delivery, except `canceled`. A message enters at most one, and most enter none. */
 export const UNSUCCESSFUL_STATUSES = [
-  ...(["blocked", "error", "failed", "undelivered", "expired"] as const),
+  "blocked",
+  "error",
+  "failed",
+  "undelivered",
+  "expired",
 ] satisfies readonly MessageStatus[];
 
 export const areUnsuccessful = (statuses: readonly MessageStatus[]): boolean =>

@@ -1,6 +1,6 @@
 import { asteriskCarrier, asteriskKind, type AsteriskTiming } from "../../src/carriers/asterisk/asterisk";
 import type { Carrier } from "../../src/carriers/carrier";
-import { connectionTo, partsWithLog, reportSink, voiceTo } from "../support/asterisk/connection";
+import { connectionTo, depsWithLog, reportSink, voiceTo } from "../support/asterisk/connection";
 import { type AriPeer, ariPeer } from "../support/asterisk/peer";
 import { until } from "../support/until";
 
@@ -28,10 +28,10 @@ describe("the kind asterisk", () => {
     timing: Partial<AsteriskTiming> = {},
     password?: string,
   ) {
-    const { deps: parts, lines } = partsWithLog();
+    const { deps, lines } = depsWithLog();
     const taken = reportSink();
     const quick = { firstPause: 20, longestPause: 100, checkEvery: 50, usable: 200 };
-    const carrier = asteriskCarrier(connectionTo(peer.url, settings, password), parts, {
+    const carrier = asteriskCarrier(connectionTo(peer.url, settings, password), deps, {
       ...quick,
       ...timing,
     });
@@ -119,8 +119,8 @@ describe("the kind asterisk", () => {
   });
 
   it("retries to store a report", async () => {
-    const { deps: parts } = partsWithLog();
-    const carrier = asteriskCarrier(connectionTo(peer.url), parts);
+    const { deps } = depsWithLog();
+    const carrier = asteriskCarrier(connectionTo(peer.url), deps);
     open.add(carrier);
     let tries = 0;
     await carrier.start(
@@ -270,8 +270,8 @@ describe("the kind asterisk", () => {
   it("reconnects within ten seconds after a longer outage, with production timing", async () => {
     const { port } = peer;
     await peer.stop();
-    const { deps: parts } = partsWithLog();
-    const carrier = asteriskCarrier(connectionTo(`http://127.0.0.1:${port}/ari`), parts);
+    const { deps } = depsWithLog();
+    const carrier = asteriskCarrier(connectionTo(`http://127.0.0.1:${port}/ari`), deps);
     open.add(carrier);
     await carrier.start(
       async () => {},
@@ -327,7 +327,7 @@ describe("the kind asterisk", () => {
 
   it("names the cause when a connection test fails", async () => {
     const test = () =>
-      asteriskKind.test(connectionTo(peer.url), partsWithLog().deps, AbortSignal.timeout(5_000));
+      asteriskKind.test(connectionTo(peer.url), depsWithLog().deps, AbortSignal.timeout(5_000));
     await expect(test()).resolves.toMatch("Asterisk 22.0.0 accepts the user recado");
     peer.behaves(({ id }) =>
       id === "getModule" ? { status: 404, body: { message: "Module not loaded" } } : undefined,

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { asteriskCarrier, asteriskKind, type AsteriskTiming } from "../../src/carriers/asterisk/asterisk";
 import type { Carrier } from "../../src/carriers/carrier";
-import { connectionTo, partsWithLog, reportSink, voiceTo } from "../support/asterisk/connection";
+import { connectionTo, depsWithLog, reportSink, voiceTo } from "../support/asterisk/connection";
 import { realAsterisk, type RealAsterisk } from "../support/asterisk/real";
 import { until } from "../support/until";
 
@@ -67,9 +67,9 @@ describe("calls by a real Asterisk", () => {
     settings: Parameters<typeof connectionTo>[1] = {},
     timing: Partial<AsteriskTiming> = {},
   ) {
-    const { deps: parts, lines } = partsWithLog();
+    const { deps, lines } = depsWithLog();
     const sink = reportSink();
-    const it = asteriskCarrier(connectionTo(asterisk.url, settings), parts, timing);
+    const it = asteriskCarrier(connectionTo(asterisk.url, settings), deps, timing);
     open.add(it);
     await it.start(sink.sink, async () => {});
     const call = async (to: string, audio = `${base}/short`, messageId?: string) => {
@@ -243,7 +243,7 @@ describe("calls by a real Asterisk", () => {
     const tested = (settings: Parameters<typeof connectionTo>[1], password?: string) =>
       asteriskKind.test(
         connectionTo(asterisk.url, settings, password),
-        partsWithLog().deps,
+        depsWithLog().deps,
         AbortSignal.timeout(10_000),
       );
 
@@ -271,8 +271,8 @@ describe("calls by a real Asterisk", () => {
   });
 
   it("refuses audio without a module in Asterisk", async () => {
-    const { deps: parts } = partsWithLog("audio/mpeg");
-    const it = asteriskCarrier(connectionTo(asterisk.url), parts);
+    const { deps } = depsWithLog("audio/mpeg");
+    const it = asteriskCarrier(connectionTo(asterisk.url), deps);
     open.add(it);
     await it.start(
       async () => {},

@@ -29,8 +29,8 @@ describe("callbacks of google-rcs", () => {
     const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
     const connection = connectionTo({ url }, keyFileOf("https://oauth2.example/token"));
     const media = () => Promise.reject(new Error("no media here"));
-    const parts = { clock, log, media, callbackUrl: "https://recado.example/carriers/google" };
-    const callbacks = googleRcsKind.callbacks?.(connection, parts);
+    const deps = { clock, log, media, callbackUrl: "https://recado.example/carriers/google" };
+    const callbacks = googleRcsKind.callbacks?.(connection, deps);
     return (callback: Callback): Promise<unknown> => receive(callbacks, callback);
   };
 

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { Carrier, ReferenceReport, Submission } from "../../src/carriers/carrier";
 import { httpKind } from "../../src/carriers/http/http";
 import { noon } from "../support/clock";
-import { callbackOf, carrierParts, connectionOf, receive } from "./support/connection";
+import { callbackOf, carrierDeps, connectionOf, receive } from "./support/connection";
 import { type FaultPeer, faultPeer } from "./support/fault-peer";
 
 const TOKEN = "inwards";
@@ -31,7 +31,7 @@ describe("a carrier program's response to a submission", () => {
   beforeAll(async () => {
     peer = await faultPeer();
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    carrier = httpKind.open(connectionTo(peer.url), carrierParts({ log }));
+    carrier = httpKind.open(connectionTo(peer.url), carrierDeps({ log }));
     await carrier.start(
       async (reports) => void (reported = reports as ReferenceReport[]),
       async () => {},
@@ -114,7 +114,7 @@ describe("a carrier program's response to a submission", () => {
 });
 
 describe("a carrier program's callbacks", () => {
-  const reader = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierParts());
+  const reader = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierDeps());
   const post = (path: string, body: unknown) =>
     receive(
       reader,

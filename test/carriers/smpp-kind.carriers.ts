@@ -7,7 +7,7 @@ import { until } from "../support/until";
 import {
   connectionTo,
   logged,
-  parts,
+  deps,
   PERSON,
   type Running,
   SHORT_CODE,
@@ -66,7 +66,7 @@ describe("submission", () => {
 
   it("submits nothing after the end of the message's window", async () => {
     const { submit } = await connected();
-    const now = parts().clock.now();
+    const now = deps().clock.now();
     const outcomes = await submit(sms("1", { openUntil: now }), sms("2", { openUntil: now + 1 }));
     expect(types(outcomes)).toEqual(["throttled", "accepted"]);
     expect(smsc.submitted).toHaveLength(1);
@@ -486,7 +486,7 @@ describe("the connection", () => {
 
 describe("the connection test", () => {
   const test = (...args: Parameters<typeof connectionTo>) =>
-    smppKind.test(connectionTo(...args), parts(), AbortSignal.timeout(20_000));
+    smppKind.test(connectionTo(...args), deps(), AbortSignal.timeout(20_000));
 
   it("returns the carrier's system_id after a bind and an unbind", async () => {
     await expect(test(smsc.port)).resolves.toBe(

@@ -4,7 +4,7 @@ import { smsParts } from "../../src/messaging/segments";
 import type { Submission } from "../../src/carriers/carrier";
 import { until } from "../support/until";
 import { JsmppSmsc } from "./support/jsmpp";
-import { connectionTo, parts, type Running, SHORT_CODE, sms, started } from "./support/smpp-connection";
+import { connectionTo, deps, type Running, SHORT_CODE, sms, started } from "./support/smpp-connection";
 
 /** Tests against an independent implementation: jSMPP's simulator, over TLS. */
 describe("SMPP with jSMPP's SMSC", () => {
@@ -29,7 +29,7 @@ describe("SMPP with jSMPP's SMSC", () => {
     connectionTo(smsc.port, { tls: true, ...given }, { tls_ca: smsc.certificate, ...options });
   const connected = async (given = {}, options = {}) => (running = await started(connection(given, options)));
   const test = (one: ReturnType<typeof connection>) =>
-    smppKind.test(one, parts(), AbortSignal.timeout(20_000));
+    smppKind.test(one, deps(), AbortSignal.timeout(20_000));
 
   /** Submits until each message is accepted, as the dispatcher does, and returns the references. */
   async function submitAll({ submit }: Running, messages: readonly Submission[]): Promise<string[]> {

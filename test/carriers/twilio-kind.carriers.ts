@@ -6,14 +6,14 @@ import { twilioKind } from "../../src/carriers/twilio/twilio";
 import { signatureOf } from "../../src/carriers/twilio/signature";
 import { noon } from "../support/clock";
 import { listening } from "../support/listening";
-import { carrierParts, connectionOf, receive } from "./support/connection";
+import { carrierDeps, connectionOf, receive } from "./support/connection";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
 
 const ACCOUNT = `AC${"a1".repeat(16)}`;
 const SID = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(32, "0")}`;
 const TOKEN = "an-auth-token";
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString("base64")}`;
-const CALLBACK_URL = carrierParts().callbackUrl;
+const CALLBACK_URL = carrierDeps().callbackUrl;
 
 const connectionTo = (url: string) =>
   connectionOf(twilioKind, { url, account_sid: ACCOUNT }, { auth_token: TOKEN });
@@ -24,7 +24,7 @@ const mp3: Media = {
   sizeBytes: 3,
 };
 
-const parts = (media: CarrierDeps["media"] = async () => mp3) => carrierParts({ media });
+const deps = (media: CarrierDeps["media"] = async () => mp3) => carrierDeps({ media });
 
 const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
   accountId: "account",
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 /** Starts the carrier and records its reports. */
 async function started(url: string, media?: CarrierDeps["media"]) {
-  const carrier: Carrier = twilioKind.open(connectionTo(url), parts(media));
+  const carrier: Carrier = twilioKind.open(connectionTo(url), deps(media));
   const reports: ReferenceReport[] = [];
   await carrier.start(
     async (some) => void reports.push(...(some as readonly ReferenceReport[])),
@@ -311,7 +311,7 @@ describe("a status query", () => {
 });
 
 describe("the connection test", () => {
-  const test = (url: string) => twilioKind.test(connectionTo(url), parts(), deadline());
+  const test = (url: string) => twilioKind.test(connectionTo(url), deps(), deadline());
 
   it("returns an active account", async () => {
     const twilio = await peer(json(200, { status: "active", type: "Full" }));
@@ -362,7 +362,7 @@ describe("callbacks of Twilio", () => {
     };
   };
   const read = (callback: Callback, url = "https://api.twilio.com") => {
-    return receive(twilioKind.callbacks?.(connectionTo(url), parts()), callback);
+    return receive(twilioKind.callbacks?.(connectionTo(url), deps()), callback);
   };
   const message = { MessageSid: SID("SM", 1), AccountSid: ACCOUNT };
   const voice = { CallSid: SID("CA", 1), AccountSid: ACCOUNT };

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import type { Callback, Received } from "../../src/carriers/kind";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import { noon } from "../support/clock";
-import { callbackOf, carrierParts, connectionOf, receive } from "./support/connection";
+import { callbackOf, carrierDeps, connectionOf, receive } from "./support/connection";
 import { cut, type FaultPeer, faultPeer, type PeerResponse } from "./support/fault-peer";
 import { carrierDocument } from "./support/prism-peer";
 import { strictDocument } from "./support/strict-document";
@@ -59,7 +59,7 @@ function messageEvent(contents: object[], given: Record<string, unknown> = {}, c
 
 const open = (url: string) => {
   const connection = connectionOf(zenviaKind, { url }, { token: "secret" });
-  const reader = zenviaKind.callbacks?.(connection, carrierParts());
+  const reader = zenviaKind.callbacks?.(connection, carrierDeps());
   return (callback: Callback) => receive(reader, callback);
 };
 const read = open("https://api.zenvia.com/v2");

@@ -3,7 +3,7 @@ import { type CarrierDeps, ConnectionTestError } from "../../src/carriers/kind";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import type { Content } from "../../src/messaging/content-types";
 import { freePort } from "../support/process";
-import { carrierParts, connectionOf } from "./support/connection";
+import { carrierDeps, connectionOf } from "./support/connection";
 import { cut, type FaultPeer, faultPeer, hang, type PeerRequest } from "./support/fault-peer";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
 import { rcsSamples } from "./support/rcs-samples";
@@ -32,8 +32,8 @@ const rcsOf = (content: Content) => messageOf({ channel: "rcs", from: "agente_1"
 describe("a submission to Zenvia", () => {
   let peer: FaultPeer;
   let carrier: Carrier;
-  const open = (url: string, parts: Partial<CarrierDeps> = {}) =>
-    zenviaKind.open(connectionTo(url), carrierParts(parts));
+  const open = (url: string, deps: Partial<CarrierDeps> = {}) =>
+    zenviaKind.open(connectionTo(url), carrierDeps(deps));
   const submit = (message = messageOf(), signal = forever()) => carrier.submit([message], signal);
 
   beforeEach(async () => {
@@ -191,10 +191,10 @@ describe("a connection to Zenvia", () => {
   let peer: FaultPeer;
   const url = `https://recado.example/carriers/mine/${"q".repeat(43)}/events`;
   const register = (settings = {}) =>
-    zenviaKind.register?.(connectionTo(peer.url, settings), carrierParts(), forever());
+    zenviaKind.register?.(connectionTo(peer.url, settings), carrierDeps(), forever());
   const unregister = (settings = {}) =>
-    zenviaKind.unregister?.(connectionTo(peer.url, settings), carrierParts(), forever());
-  const test = () => zenviaKind.test(connectionTo(peer.url), carrierParts(), forever());
+    zenviaKind.unregister?.(connectionTo(peer.url, settings), carrierDeps(), forever());
+  const test = () => zenviaKind.test(connectionTo(peer.url), carrierDeps(), forever());
   const written = () => peer.requests.filter(({ method }) => method !== "GET");
 
   beforeEach(async () => void (peer = await faultPeer()));
@@ -334,7 +334,7 @@ describe("requests to Zenvia, validated by its own document", () => {
 
   beforeAll(async () => {
     peer = await prismPeer(carrierDocument("zenvia"));
-    carrier = zenviaKind.open(connectionTo(peer.url), carrierParts());
+    carrier = zenviaKind.open(connectionTo(peer.url), carrierDeps());
   });
   afterAll(async () => {
     await carrier.stop();
@@ -365,14 +365,14 @@ describe("requests to Zenvia, validated by its own document", () => {
   it("subscribes with valid requests", async () => {
     const connection = connectionTo(peer.url);
     const violations = await violationsOf(7, () =>
-      zenviaKind.register!(connection, carrierParts(), forever()),
+      zenviaKind.register!(connection, carrierDeps(), forever()),
     );
     expect(violations).toEqual([]);
   });
 
   /** Starts a server that lists one subscription with an old URL, and passes other requests on to Prism. */
   const withOldSubscription = async (work: (url: string) => Promise<unknown>) => {
-    const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
+    const webhook = { url: `${carrierDeps().callbackUrl}/old/events` };
     const old = {
       id: "old",
       eventType: "MESSAGE",
@@ -399,7 +399,7 @@ describe("requests to Zenvia, validated by its own document", () => {
 
   it("ends a subscription with a valid request", async () => {
     const violations = await violationsOf(1, () =>
-      withOldSubscription((url) => zenviaKind.unregister!(connectionTo(url), carrierParts(), forever())),
+      withOldSubscription((url) => zenviaKind.unregister!(connectionTo(url), carrierDeps(), forever())),
     );
     expect(violations).toEqual([]);
     expect([peer.requests.at(-1)?.method, peer.requests.at(-1)?.path]).toEqual([
@@ -410,7 +410,7 @@ describe("requests to Zenvia, validated by its own document", () => {
 
   it("renews a subscription with a valid request", async () => {
     const violations = await violationsOf(6, () =>
-      withOldSubscription((url) => zenviaKind.register!(connectionTo(url), carrierParts(), forever())),
+      withOldSubscription((url) => zenviaKind.register!(connectionTo(url), carrierDeps(), forever())),
     );
     expect(violations).toEqual([]);
     expect(peer.requests.at(-5)?.path).toBe("/subscriptions/old");
@@ -418,7 +418,7 @@ describe("requests to Zenvia, validated by its own document", () => {
 
   it("tests a connection with a valid request", async () => {
     const violations = await violationsOf(1, () =>
-      zenviaKind.test(connectionTo(peer.url), carrierParts(), forever()),
+      zenviaKind.test(connectionTo(peer.url), carrierDeps(), forever()),
     );
     expect(violations).toEqual([]);
   });

@@ -14,14 +14,14 @@ import { databases, openTestDatabase, type OpenTestDatabase } from "../support/d
 describe.each(databases)("accounts on %s", (database) => {
   let opened: OpenTestDatabase;
   const clock = testClock();
-  const parts = { clock, ids: idMaker(clock) };
+  const deps = { clock, ids: idMaker(clock) };
   beforeAll(async () => {
     opened = await openTestDatabase(database);
   });
   afterAll(() => opened.close());
 
   it("creates an account with the service's defaults and finds it by its exact name", async () => {
-    const account = await createAccount(opened.db, { name: "Loja São João" }, parts);
+    const account = await createAccount(opened.db, { name: "Loja São João" }, deps);
     expect(account).toEqual({
       id: expect.any(String) as string,
       name: "Loja São João",
@@ -42,7 +42,7 @@ describe.each(databases)("accounts on %s", (database) => {
   });
 
   it("creates the provisioned blacklist with the account", async () => {
-    const account = await createAccount(opened.db, { name: "with a list" }, parts);
+    const account = await createAccount(opened.db, { name: "with a list" }, deps);
     const lists = await opened.db("contact_lists").where({ account_id: account.id });
     expect(lists).toEqual([
       expect.objectContaining({
@@ -60,7 +60,7 @@ describe.each(databases)("accounts on %s", (database) => {
 
   it("creates one account of a name when several are created at once", async () => {
     const made = await Promise.allSettled(
-      Array.from({ length: 4 }, () => createAccount(opened.db, { name: "once" }, parts)),
+      Array.from({ length: 4 }, () => createAccount(opened.db, { name: "once" }, deps)),
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of made) {
@@ -72,7 +72,7 @@ describe.each(databases)("accounts on %s", (database) => {
   });
 
   it("keeps the settings that an update does not name", async () => {
-    const { id } = await createAccount(opened.db, { name: "settings", rateLimit: 5 }, parts);
+    const { id } = await createAccount(opened.db, { name: "settings", rateLimit: 5 }, deps);
     await setAccount(opened.db, id, { prices: { sms: 1, voice: 3 } });
     await setAccount(opened.db, id, { optOut: false, prices: { voice: null, rcs: 0 } });
     const account = await findAccount(opened.db, id);
@@ -83,7 +83,7 @@ describe.each(databases)("accounts on %s", (database) => {
   });
 
   it("returns null when the account to update does not exist", async () => {
-    expect(await setAccount(opened.db, parts.ids.next(), { optOut: false })).toBeNull();
+    expect(await setAccount(opened.db, deps.ids.next(), { optOut: false })).toBeNull();
   });
 
   it("lists accounts oldest first", async () => {

@@ -194,14 +194,14 @@ describe.each(databases)("stored secrets on %s", (database) => {
 
   it("creates a secret of the service once for concurrent callers", async () => {
     const secrets = await unlock();
-    const parts = { db: opened.db, secrets };
+    const deps = { db: opened.db, secrets };
     let made = 0;
     const created = await Promise.all(
-      Array.from({ length: 5 }, () => serviceSecret(parts, "signing", () => `secret ${made++}`)),
+      Array.from({ length: 5 }, () => serviceSecret(deps, "signing", () => `secret ${made++}`)),
     );
     expect(new Set(created).size).toBe(1);
-    expect(await serviceSecret(parts, "signing", () => "another")).toBe(created[0]);
-    expect(await serviceSecret(parts, "other", () => "another")).toBe("another");
+    expect(await serviceSecret(deps, "signing", () => "another")).toBe(created[0]);
+    expect(await serviceSecret(deps, "other", () => "another")).toBe("another");
     const stored = (await opened.db("service_secrets").pluck("value")) as string[];
     expect(stored.join()).not.toMatch(/secret \d|another/);
   });

@@ -37,7 +37,7 @@ describe.each(databases)("a worker on %s", (database) => {
     ...other,
   });
   const start = (other: Partial<JobHandler> = {}, wakeups = localWakeups()) => {
-    const worker = startWorker({ ...queue.parts, wakeups }, handler(other));
+    const worker = startWorker({ ...queue.deps, wakeups }, handler(other));
     workers.push(worker);
     return worker;
   };
@@ -259,7 +259,7 @@ describe.each(databases)("a worker on %s", (database) => {
     worker.notify(foreign);
     await worker.idle();
     expect(await queue.stored()).toMatchObject([{ id: left!.id, leases: 0 }]);
-    expect(await workOff(queue.parts, handler({ ignores }))).toBe(false);
+    expect(await workOff(queue.deps, handler({ ignores }))).toBe(false);
   });
 
   it("runs due jobs after a thousand ignored or unleased keys with workOff", async () => {
@@ -269,17 +269,17 @@ describe.each(databases)("a worker on %s", (database) => {
     const ignores = (key: JobKey) => ignored.has(keyText(key));
     const leaseRequests = async (some: readonly JobKey[]) =>
       some.filter(({ key }) => key === last.key).map((key) => ({ ...key, weight: 1 }));
-    expect(await workOff(queue.parts, handler({ ignores, leaseRequests }))).toBe(true);
+    expect(await workOff(queue.deps, handler({ ignores, leaseRequests }))).toBe(true);
     expect(await queue.stored()).toHaveLength(1_005);
-    expect(await workOff(queue.parts, handler({ ignores, leaseRequests }))).toBe(false);
+    expect(await workOff(queue.deps, handler({ ignores, leaseRequests }))).toBe(false);
   });
 
   it("runs due jobs immediately with workOff", async () => {
     const key = queue.key();
     await queue.given(...times(7, () => queue.job(key)), queue.job(key, { dueAt: queue.clock.now() + 1 }));
-    expect(await workOff(queue.parts, handler({ weight: 2 }))).toBe(true);
+    expect(await workOff(queue.deps, handler({ weight: 2 }))).toBe(true);
     expect(await queue.stored()).toHaveLength(1);
-    expect(await workOff(queue.parts, handler())).toBe(false);
+    expect(await workOff(queue.deps, handler())).toBe(false);
   });
 
   describe("of periodic jobs", () => {
@@ -293,10 +293,10 @@ describe.each(databases)("a worker on %s", (database) => {
       const jobs = [often, rarely];
       const pass = async () => {
         // Two processes.
-        await Promise.all([0, 1].map(() => workOff(queue.parts, periodicHandler(queue.parts, jobs))));
+        await Promise.all([0, 1].map(() => workOff(queue.deps, periodicHandler(queue.deps, jobs))));
         return [often.runs, rarely.runs];
       };
-      await Promise.all([0, 1].map(() => schedulePeriodicJobs(queue.parts, jobs)));
+      await Promise.all([0, 1].map(() => schedulePeriodicJobs(queue.deps, jobs)));
       expect(await pass()).toEqual([1, 1]);
       expect(await pass()).toEqual([1, 1]);
       queue.clock.advance(SECOND);
@@ -314,8 +314,8 @@ describe.each(databases)("a worker on %s", (database) => {
           throw new Error("broken");
         },
       };
-      await schedulePeriodicJobs(queue.parts, [busy, broken]);
-      const worker = startWorker(queue.parts, periodicHandler(queue.parts, [busy, broken]));
+      await schedulePeriodicJobs(queue.deps, [busy, broken]);
+      const worker = startWorker(queue.deps, periodicHandler(queue.deps, [busy, broken]));
       workers.push(worker);
       await worker.idle();
       expect(busy.runs).toBe(3);
@@ -326,8 +326,8 @@ describe.each(databases)("a worker on %s", (database) => {
 
     it("skips periodic jobs of other builds", async () => {
       const mine = counting("mine", HOUR);
-      await schedulePeriodicJobs(queue.parts, [mine, counting("of another build", HOUR)]);
-      await workOff(queue.parts, periodicHandler(queue.parts, [mine]));
+      await schedulePeriodicJobs(queue.deps, [mine, counting("of another build", HOUR)]);
+      await workOff(queue.deps, periodicHandler(queue.deps, [mine]));
       expect(mine.runs).toBe(1);
       expect((await queue.stored()).map((row) => row.leases)).toEqual([0, 0]);
       const [other] = (await queue.stored()).filter((row) => row.due_at === queue.clock.now());

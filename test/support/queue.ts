@@ -21,7 +21,7 @@ export function testQueue(kind: TestDatabase) {
     get db() {
       return database.db;
     },
-    get parts(): QueueDeps {
+    get deps(): QueueDeps {
       return { db: database.db, clock, log };
     },
     key: (accountId: string = randomUUID()): JobKey => ({ accountId, key: randomUUID() }),

@@ -114,14 +114,10 @@ export const wrongEnum: OperationReply<"getTemplate"> = {
 };
 
 // @ts-expect-error an implementation that lacks an operation
-export const missingOperation: TemplatesApi = {
-  ...({} as Omit<TemplatesApi, "deleteTemplate">),
-};
+export const missingOperation: TemplatesApi = {} as Omit<TemplatesApi, "deleteTemplate">;
 
 // @ts-expect-error a service that lacks the handlers of a tag
-export const missingTag: Api = {
-  ...({} as Omit<Api, keyof SendersApi>),
-};
+export const missingTag: Api = {} as Omit<Api, keyof SendersApi>;
 
 export const unknownOperation: SendersApi = {
   listSenders: soundHandlers.listSenders,

@@ -11,8 +11,8 @@ interface SendOptions {
 function storageWith(send: (options: SendOptions) => Promise<unknown>) {
   const client = { send: (_: unknown, options: SendOptions) => send(options) };
   const sdk = { PutObjectCommand: class {} };
-  const parts = { sdk, client, bucket: "files", prefix: "", clock: systemClock };
-  return s3Storage(parts as unknown as S3Deps);
+  const deps = { sdk, client, bucket: "files", prefix: "", clock: systemClock };
+  return s3Storage(deps as unknown as S3Deps);
 }
 
 const KEY = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b/0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c";

@@ -1,7 +1,7 @@
 import type { Submission } from "../../src/carriers/carrier";
 import { formOf, unsupportedContent, newCall, newMessage } from "../../src/carriers/twilio/requests";
 
-const parts = { callbackUrl: "https://recado.example/carriers/tw" };
+const deps = { callbackUrl: "https://recado.example/carriers/tw" };
 const submission: Submission = {
   accountId: "a",
   messageId: "m",
@@ -23,7 +23,7 @@ describe("a message for Twilio", () => {
     ["white space around it", "  Oi\n"],
     ["characters with a meaning in forms", "a=b&c=d+e%20f;g"],
   ])("keeps the text unchanged: %s", (_, text) => {
-    const form = new URLSearchParams(formOf(newMessage(submission, text, parts)).toString());
+    const form = new URLSearchParams(formOf(newMessage(submission, text, deps)).toString());
     expect(Object.fromEntries(form)).toEqual({
       To: "+5511987654321",
       From: "27000",
@@ -56,7 +56,7 @@ describe("a message for Twilio", () => {
 
 describe("a call for Twilio", () => {
   it("plays the file, requests the final status and detects no machine", () => {
-    const form = formOf(newCall(submission, "https://recado.example/f/a.mp3?a=1&b=2", parts));
+    const form = formOf(newCall(submission, "https://recado.example/f/a.mp3?a=1&b=2", deps));
     expect([...form]).toEqual([
       ["To", "+5511987654321"],
       ["From", "27000"],
@@ -66,7 +66,7 @@ describe("a call for Twilio", () => {
   });
 
   it("escapes the URL", () => {
-    const { Twiml } = newCall(submission, `https://x/</Play><Say a="b">'</Say>`, parts);
+    const { Twiml } = newCall(submission, `https://x/</Play><Say a="b">'</Say>`, deps);
     expect(Twiml).toBe(
       "<Response><Play>https://x/&lt;/Play&gt;&lt;Say a=&quot;b&quot;&gt;&apos;&lt;/Say&gt;</Play></Response>",
     );

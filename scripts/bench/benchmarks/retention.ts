@@ -86,8 +86,8 @@ async function applyRetention(db: Knex, now: Instant): Promise<number> {
     throw error;
   };
   const storage = { remove: async () => {} };
-  const app = { db, clock: { now: () => now }, config: SETTINGS, storage, failed };
-  for await (const { rows } of retentionSteps(app)) deleted += rows;
+  const deps = { db, clock: { now: () => now }, config: SETTINGS, storage, failed };
+  for await (const { rows } of retentionSteps(deps)) deleted += rows;
   return deleted;
 }
 

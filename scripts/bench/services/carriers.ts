@@ -23,7 +23,7 @@ export const withCarriers = (pace: CarrierPace) => ({
   env: { [PACE_SETTING]: JSON.stringify(pace) },
 });
 
-interface CarrierDeps {
+interface DelayedCarrierDeps {
   pace: CarrierPace;
   clock: Clock;
   onError: (error: unknown) => void;
@@ -40,7 +40,7 @@ const common = ({ window, batchSize, reports = true }: CarrierPace) =>
   }) as const;
 
 /** Returns a carrier that accepts every message after the delay and reports its delivery at that moment. */
-export function delayedCarrier(name: string, { pace, clock, onError }: CarrierDeps): Carrier {
+export function delayedCarrier(name: string, { pace, clock, onError }: DelayedCarrierDeps): Carrier {
   let sink: DeliveryReportSink | null = null;
   const delivered = ({ accountId, messageId }: Submission): DeliveryReport => ({
     accountId,

@@ -4,10 +4,31 @@ import { grouped, type ReportedFault, type Section } from "./section";
 
 /** Order of columns: invariants of lists, of writes, of other operations, of all operations. */
 const ORDER = [
-  ...["pages", "newest_first", "ordered", "sorted", "filters", "entries", "counts"],
-  ...["creates", "updates", "conditional", "deletes", "becomes", "same_id"],
-  ...["idempotent", "history", "events", "sums", "zero", "null_unless", "at_most", "gsm7", "own_account"],
-  ...["request_id", "no_internals", "rate_limit"],
+  "pages",
+  "newest_first",
+  "ordered",
+  "sorted",
+  "filters",
+  "entries",
+  "counts",
+  "creates",
+  "updates",
+  "conditional",
+  "deletes",
+  "becomes",
+  "same_id",
+  "idempotent",
+  "history",
+  "events",
+  "sums",
+  "zero",
+  "null_unless",
+  "at_most",
+  "gsm7",
+  "own_account",
+  "request_id",
+  "no_internals",
+  "rate_limit",
 ];
 
 function faultOf({ invariant, operation, faults, more, curl, requests }: InvariantViolation): ReportedFault {

@@ -55,20 +55,28 @@ export interface CampaignRow {
 
 /** Columns without the content and the follow-up rules, which are large. */
 const COLUMNS = [
-  ...[
-    "account_id",
-    "id",
-    "name",
-    "template_id",
-    "list_id",
-    "channel",
-    "purpose",
-    "status",
-    "error",
-    "created_at",
-  ],
-  ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
-  ...["snapshot", "sender_id", "tags", "expanded", "validity_seconds"],
+  "account_id",
+  "id",
+  "name",
+  "template_id",
+  "list_id",
+  "channel",
+  "purpose",
+  "status",
+  "error",
+  "created_at",
+  "updated_at",
+  "scheduled_at",
+  "waiting_since",
+  "started_at",
+  "completed_at",
+  "failed_at",
+  "launches",
+  "snapshot",
+  "sender_id",
+  "tags",
+  "expanded",
+  "validity_seconds",
 ];
 
 export const toCampaign = (row: CampaignRow): Campaign => ({

@@ -58,7 +58,7 @@ export class LiveConnections implements ContentSupport {
     private readonly kinds: CarrierKinds,
     /** Carriers that need no connection in the database. */
     builtIn: readonly Carrier[],
-    private readonly depsOf: (connection: string) => CarrierDeps,
+    private readonly carrierDepsOf: (connection: string) => CarrierDeps,
   ) {
     this.carriers = new Map(builtIn.map((carrier) => [carrier.name, carrier]));
   }
@@ -183,11 +183,11 @@ export class LiveConnections implements ContentSupport {
     try {
       if (kind === null) throw new Error(`there is no kind ${stored.kind}`);
       const connection = openedConnection(kind, secrets, stored);
-      const deps = this.depsOf(stored.name);
+      const carrierDeps = this.carrierDepsOf(stored.name);
       return {
         kind,
-        carrier: withCommonSettings(kind.open(connection, deps), connection),
-        callbacks: kind.callbacks?.(connection, deps) ?? null,
+        carrier: withCommonSettings(kind.open(connection, carrierDeps), connection),
+        callbacks: kind.callbacks?.(connection, carrierDeps) ?? null,
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -10,7 +10,7 @@ import type { Sender } from "../senders/sender";
 /** Maximum accounts whose jobs are prepared concurrently if the database has several connections. */
 const ACCOUNTS_AT_ONCE = 4;
 
-interface IntakeDeps {
+interface IntakeStages {
   lease(): Promise<LeasedFromSenders>;
   routeOf(sender: Sender | undefined): Route | null;
   admit(prepared: readonly Prepared[]): void;
@@ -25,7 +25,7 @@ export class Intake {
 
   constructor(
     private readonly deps: DispatchDeps,
-    private readonly stages: IntakeDeps,
+    private readonly stages: IntakeStages,
   ) {}
 
   get isReadingMany(): boolean {

@@ -11,7 +11,7 @@ export class Loop {
   private ended: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly deps: {
+    private readonly options: {
       /** Returns whether the round did any work. */
       round(): Promise<boolean>;
       failed(error: unknown): void;
@@ -41,13 +41,13 @@ export class Loop {
     while (!this.stopping.signal.aborted) {
       this.news = false;
       try {
-        const more = await this.deps.round();
+        const more = await this.options.round();
         failures = 0;
         if (more || this.news) await yieldToEventLoop();
         else await this.untilNews();
       } catch (error) {
-        this.deps.log.error({ err: error }, "dispatch round failed");
-        this.deps.failed(error);
+        this.options.log.error({ err: error }, "dispatch round failed");
+        this.options.failed(error);
         await this.sleep(pauseAfterFailures(++failures));
       }
     }
@@ -55,7 +55,7 @@ export class Loop {
 
   private async untilNews(): Promise<void> {
     const woken = new Promise<void>((resolve) => (this.wake = resolve));
-    const timer = setTimeout(() => this.wake?.(), this.deps.everyMs);
+    const timer = setTimeout(() => this.wake?.(), this.options.everyMs);
     await woken;
     clearTimeout(timer);
     this.wake = null;

@@ -31,7 +31,7 @@ const CHECK_AGAIN_AFTER = SECOND;
 /** Delay of messages after an internal error, in milliseconds. */
 const AFTER_FAILURE = 5 * SECOND;
 
-interface SubmitterDeps {
+interface SubmitterStages {
   windows: SubmissionWindows;
   leased: Pick<LeasedJobs, "holds" | "lose">;
   settle: Settle;
@@ -56,7 +56,7 @@ export class Submitter {
 
   constructor(
     private readonly deps: DispatchDeps,
-    private readonly stages: SubmitterDeps,
+    private readonly stages: SubmitterStages,
   ) {
     this.rate = new SubmissionRate(deps);
     this.recordIntent = intentRecorder(deps);

@@ -170,16 +170,21 @@ function idsOf(
 }
 
 const LISTED_COLUMNS = [
-  ...["account_id", "id", "channel", "sender", "recipient", "content_type", "file_id", "location"],
-  ...[
-    "contact_id",
-    "postback_data",
-    "paired_message_id",
-    "campaign_id",
-    "carrier",
-    "reference",
-    "received_at",
-  ],
+  "account_id",
+  "id",
+  "channel",
+  "sender",
+  "recipient",
+  "content_type",
+  "file_id",
+  "location",
+  "contact_id",
+  "postback_data",
+  "paired_message_id",
+  "campaign_id",
+  "carrier",
+  "reference",
+  "received_at",
 ];
 
 export async function listInboundMessages(

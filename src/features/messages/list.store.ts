@@ -119,8 +119,13 @@ const UNLISTED = ["account_id", "batch_id", "history", "follow_ups", "trace_pare
 
 const LISTED_COLUMNS = [
   ...STATE_COLUMNS.filter((column) => !(UNLISTED as readonly string[]).includes(column)),
-  ...(["sender", "error", "block_reason", "updated_at", "carrier", "carrier_reference"] as const),
-];
+  "sender",
+  "error",
+  "block_reason",
+  "updated_at",
+  "carrier",
+  "carrier_reference",
+] as const;
 
 type ListedRow = Omit<MessageRow, "content" | (typeof UNLISTED)[number]> & Weighed;
 

@@ -44,7 +44,15 @@ function erasable(retention: Settled): Statement {
 type Purged = PurgedMessage & { id: string };
 
 const PURGED_COLUMNS = [
-  ...["id", "channel", "purpose", "status", "template_id", "campaign_id", "price", "created_at", "tags"],
+  "id",
+  "channel",
+  "purpose",
+  "status",
+  "template_id",
+  "campaign_id",
+  "price",
+  "created_at",
+  "tags",
 ] as (keyof Purged)[];
 
 /** Deletes the range's settled messages, except locked ones. Usage stays. Returns the number of messages. */

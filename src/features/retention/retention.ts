@@ -50,9 +50,13 @@ export type RetentionDeps = Pick<Platform, "db" | "clock"> & {
 type SizedDeps = Required<RetentionDeps>;
 
 export const RETENTION_KINDS = [
-  ...(["messages", "message_contents", "inbound_messages", "inbound_rcs_events"] as const),
-  ...(["inbound_contents", "webhook_deliveries"] as const),
-];
+  "messages",
+  "message_contents",
+  "inbound_messages",
+  "inbound_rcs_events",
+  "inbound_contents",
+  "webhook_deliveries",
+] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 /** A finished transaction: the number of deleted or erased rows. */
@@ -86,18 +90,18 @@ async function messageRetention(
  * Deletes old messages and inbound records and erases old content, account by account, oldest first. Yields
  * after each transaction. Safe to interrupt, to repeat and to run in several processes.
  */
-export async function* retentionSteps(given: RetentionDeps): AsyncGenerator<RetentionStep> {
-  const deps = { size: new BatchSize(given.db), ...given };
-  const now = deps.clock.now();
-  for (const { id: accountId } of await listAccounts(deps.db)) {
+export async function* retentionSteps(deps: RetentionDeps): AsyncGenerator<RetentionStep> {
+  const sized = { size: new BatchSize(deps.db), ...deps };
+  const now = sized.clock.now();
+  for (const { id: accountId } of await listAccounts(sized.db)) {
     try {
-      yield* messageSteps(deps, accountId, now);
-      for (const table of INBOUND_TABLES) yield* inboundSteps(deps, table, accountId, now);
-      yield* contentSteps(deps, accountId, now);
-      for (const table of INBOUND_TABLES) yield* inboundContentSteps(deps, table, accountId, now);
+      yield* messageSteps(sized, accountId, now);
+      for (const table of INBOUND_TABLES) yield* inboundSteps(sized, table, accountId, now);
+      yield* contentSteps(sized, accountId, now);
+      for (const table of INBOUND_TABLES) yield* inboundContentSteps(sized, table, accountId, now);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      deps.failed(error, { accountId });
+      sized.failed(error, { accountId });
     }
   }
 }

@@ -29,7 +29,7 @@ export interface OtlpSettings {
   protocol: "http/protobuf" | "http/json";
 }
 
-interface OtlpDeps {
+interface OtlpOptions {
   /** Version of the service, for the resource. */
   version: string;
   /** Receives the number of spans that were not exported, and the reason. */
@@ -47,7 +47,7 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
  * Returns tracing with export by OTLP. The packages read the other `OTEL_*` variables from the environment.
  * If the collector is slow or away, spans are dropped, and the service is not delayed.
  */
-export function otlpTracing({ url, protocol }: OtlpSettings, { version, onDropped }: OtlpDeps): Tracing {
+export function otlpTracing({ url, protocol }: OtlpSettings, { version, onDropped }: OtlpOptions): Tracing {
   const exporter = protocol === "http/json" ? new JsonExporter({ url }) : new ProtobufExporter({ url });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": "recado", "service.version": version }).merge(
@@ -104,7 +104,7 @@ function toSpan(span: OtelSpan): Span {
 }
 
 /** Returns the batch processor of the SDK, with a count of dropped spans. The SDK itself drops silently. */
-function countingProcessor(exporter: SpanExporter, onDropped: OtlpDeps["onDropped"]): SpanProcessor {
+function countingProcessor(exporter: SpanExporter, onDropped: OtlpOptions["onDropped"]): SpanProcessor {
   let waiting = 0;
   const counted: SpanExporter = {
     export(spans: ReadableSpan[], done: (result: ExportResult) => void) {

@@ -17,9 +17,17 @@ const ASSETS = "/console/assets";
 function policyFor(publicUrl: string, uploads: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
   return [
-    ...["default-src 'none'", "script-src 'self'", "style-src 'self'", `img-src ${media} data:`],
-    ...[`media-src ${media}`, `connect-src 'self' ${uploads}`, "base-uri 'none'", "form-action 'none'"],
-    ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${media} data:`,
+    `media-src ${media}`,
+    `connect-src 'self' ${uploads}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join("; ");
 }
 

@@ -45,8 +45,14 @@ const EXPLORER_SCRIPT = `SwaggerUIBundle({
 `;
 
 const PAGES = [
-  ...["/docs", CLIENTS, "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"],
-  ...["/docs/pt", "/docs/pt/clients", "/docs/pt/guides/:name"],
+  "/docs",
+  CLIENTS,
+  "/docs/guides/:name",
+  "/docs/reference",
+  "/docs/reference/:tag",
+  "/docs/pt",
+  "/docs/pt/clients",
+  "/docs/pt/guides/:name",
 ];
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";

@@ -56,7 +56,10 @@ const EXAMPLE_NAMES = [
   "campaign-from-csv.mts",
   "webhook-receiver.mts",
   "carrier-program.mts",
-  ...["tour.py", "tour.go", "Tour.java", "Tour.cs"],
+  "tour.py",
+  "tour.go",
+  "Tour.java",
+  "Tour.cs",
 ] as const;
 
 export type GuideName = (typeof GUIDE_NAMES)[number];

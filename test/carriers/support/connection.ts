@@ -36,7 +36,7 @@ export function connectionOf<S extends SettingSpecs, X extends SecretSpecs>(
 }
 
 /** Returns the dependencies that a carrier receives. Files are images unless their id is an audio type. */
-export const carrierParts = (given: Partial<CarrierDeps> = {}): CarrierDeps => ({
+export const carrierDeps = (given: Partial<CarrierDeps> = {}): CarrierDeps => ({
   clock: testClock(),
   log: pino({ level: "silent" }),
   callbackUrl: "https://recado.example/carriers/mine",

@@ -18,7 +18,7 @@ export const SHORT_CODE = "27000";
 
 export const logged: string[] = [];
 
-export const parts = (): CarrierDeps => ({
+export const deps = (): CarrierDeps => ({
   clock: { now: () => Date.UTC(2026, 0, 31, 12) },
   log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
   callbackUrl: "http://127.0.0.1/carriers/smpp",
@@ -68,7 +68,7 @@ export interface Running {
 /** Starts a carrier whose sinks collect reports and inbound messages. */
 export async function started(connection: SmppConnection): Promise<Running> {
   const running: Running = {
-    carrier: smppKind.open(connection, parts()),
+    carrier: smppKind.open(connection, deps()),
     reports: [],
     inbound: [],
     storing: async () => {},

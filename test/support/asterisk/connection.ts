@@ -26,7 +26,7 @@ export const connectionTo = (
 });
 
 /** Returns the dependencies of a carrier, and its log lines. A file's id is the URL of the audio. */
-export function partsWithLog(contentType = "audio/wav"): {
+export function depsWithLog(contentType = "audio/wav"): {
   deps: CarrierDeps;
   lines: Record<string, unknown>[];
 } {

@@ -18,8 +18,13 @@ const SQLITE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TYPES: ReadonlySet<string> = new Set<ColumnType>([
-  ...(["uuid", "text", "bigint", "integer", "smallint", "boolean"] as const),
-]);
+  "uuid",
+  "text",
+  "bigint",
+  "integer",
+  "smallint",
+  "boolean",
+] as const);
 
 export interface CopiedTable {
   name: string;

@@ -16,8 +16,18 @@ import { useTexts } from "./texts/language";
 import { Sparkline } from "./overview/sparkline";
 
 const COLOURS = [
-  ...["base-100", "base-200", "base-300", "base-content", "quiet", "primary", "primary-soft"],
-  ...["neutral", "info", "success", "warning", "error"],
+  "base-100",
+  "base-200",
+  "base-300",
+  "base-content",
+  "quiet",
+  "primary",
+  "primary-soft",
+  "neutral",
+  "info",
+  "success",
+  "warning",
+  "error",
 ];
 
 const ROWS = [

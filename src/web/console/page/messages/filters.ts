@@ -7,9 +7,20 @@ import { rangeOf } from "../parts/period";
  * and `to` are local dates or instants.
  */
 export const FILTERS = [
-  ...(["search", "channel", "purpose", "status", "reason", "block", "sender", "campaign"] as const),
-  ...(["template", "batch", "tag"] as const),
-  ...(["period", "from", "to"] as const),
+  "search",
+  "channel",
+  "purpose",
+  "status",
+  "reason",
+  "block",
+  "sender",
+  "campaign",
+  "template",
+  "batch",
+  "tag",
+  "period",
+  "from",
+  "to",
 ] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 

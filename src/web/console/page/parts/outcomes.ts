@@ -1,8 +1,16 @@
 /** Outcomes of messages, from best to worst. Unfinished outcomes are in the middle. */
 export const OUTCOMES = [
-  ...(["read", "delivered", "sent", "pending"] as const),
-  ...(["undelivered", "failed", "expired", "blocked", "error", "canceled"] as const),
-];
+  "read",
+  "delivered",
+  "sent",
+  "pending",
+  "undelivered",
+  "failed",
+  "expired",
+  "blocked",
+  "error",
+  "canceled",
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export type Counts = Record<Outcome, number>;

@@ -4,10 +4,7 @@ import { spanText } from "./units";
 import { SelectField } from "./field";
 
 /** Offered validities, in seconds. */
-const VALIDITIES: readonly number[] = [
-  ...[10 * 60, 3_600, 4 * 3_600, 24 * 3_600],
-  limits.ValiditySeconds.maximum,
-];
+const VALIDITIES: readonly number[] = [10 * 60, 3_600, 4 * 3_600, 24 * 3_600, limits.ValiditySeconds.maximum];
 
 interface Props {
   /** Validity in seconds; null for none. */

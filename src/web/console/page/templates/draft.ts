@@ -8,9 +8,13 @@ export const FORMS = {
 } as const satisfies Record<Channel, readonly RenderedContent["type"][]>;
 
 export const SUGGESTIONS = [
-  ...(["reply", "open_url", "dial"] as const),
-  ...(["view_location", "share_location", "create_calendar_event"] as const),
-];
+  "reply",
+  "open_url",
+  "dial",
+  "view_location",
+  "share_location",
+  "create_calendar_event",
+] as const;
 type SuggestionType = (typeof SUGGESTIONS)[number];
 
 /** Suggestion as entered. Keeps the fields of other types, in case the user changes the type back. */
