@@ -275,6 +275,22 @@ describe("the console's lists", () => {
     expect(await page.getByLabel("Planilha").inputValue()).toBe("1");
   });
 
+  it("hides the error of the previous sheet while another one is read", async () => {
+    const path = join(folder, "vazia.xlsx");
+    const rows = [["Celular"], [Number(freshNumber().slice(1))]];
+    writeFileSync(path, workbook({ Vazia: [['"']], Clientes: rows })); // a row of quotes counts as blank
+    const page = await signIn({}, `/console/lists/${listId}`);
+    const fault = page.locator(".chosen").getByRole("alert");
+    await choose(page, path);
+    await fault.waitFor();
+    await holdNextRead(page);
+    await page.getByLabel("Planilha").selectOption("Clientes");
+    await expectEventually(() => fault.count(), 0);
+    await page.evaluate("release()");
+    const start = page.getByRole("button", { name: /^Importar para/ });
+    await expectEventually(() => start.isEnabled(), true);
+  });
+
   it("fixes the use of the columns while the file is being uploaded", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await choose(page, file("fixa.csv", `Celular;Cidade\n${freshNumber().slice(1)};Recife\n`));
