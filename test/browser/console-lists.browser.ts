@@ -291,7 +291,7 @@ describe("the console's lists", () => {
     await expectEventually(() => start.isEnabled(), true);
   });
 
-  it("fixes the use of the columns while the file is being uploaded", async () => {
+  it("fixes the use of the columns during the upload, and then focuses the choice of a file", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await choose(page, file("fixa.csv", `Celular;Cidade\n${freshNumber().slice(1)};Recife\n`));
     const use = page.getByLabel("Uso da coluna Cidade");
@@ -301,6 +301,8 @@ describe("the console's lists", () => {
     await expectEventually(() => use.isDisabled(), true);
     release();
     await expectEventually(() => page.locator(".chosen").count(), 0);
+    const input = page.getByLabel("Escolher um arquivo CSV ou Excel");
+    await expectEventually(() => input.evaluate((own) => own === document.activeElement), true);
   });
 
   it("explains why a file cannot be imported before uploading it", async () => {
