@@ -193,6 +193,40 @@ describe("unsaved input in the console", () => {
     expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje cedo") });
   });
 
+  it("keeps what the user types during a save, also if the user leaves the page before its end", async () => {
+    const { id } = await template("Saída durante o salvamento");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    const release = await holdRequests(page, "PATCH", `**/v3${path}`);
+    await words(page).fill("Seu pedido saiu hoje");
+    await save(page);
+    await words(page).fill("Seu pedido saiu hoje cedo");
+    await page.getByRole("link", { name: "Todos os modelos" }).click();
+    await page.getByRole("heading", { name: "Modelos" }).waitFor();
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    release();
+    await (await saved).finished();
+    await page.getByRole("link", { name: "Saída durante o salvamento" }).click();
+    await page.getByText(RESTORED).waitFor();
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje cedo");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje cedo") });
+  });
+
+  it("stores what the user types during a save that changes nothing", async () => {
+    const page = await signIn({}, "/console/settings/sending-rules/otp");
+    await field(page, "Tempo").waitFor();
+    const release = await holdRequests(page, "PUT", "**/v3/sending-rules/otp");
+    await save(page);
+    await field(page, "Tempo").fill("5");
+    release();
+    await page.getByText("Regra de envio salva.").waitFor();
+    await page.reload();
+    await page.getByText(RESTORED).waitFor();
+    expect(await field(page, "Tempo").inputValue()).toBe("5");
+  });
+
   it("shows the saved input and saves further input before the template is read again", async () => {
     const { id } = await template("Ainda não relido");
     const path = `/templates/${id}`;

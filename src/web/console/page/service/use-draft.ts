@@ -68,7 +68,7 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
   const [held, setHeld] = useState<State<T>>(
     () => restored(loadDraft(key.id, place), current) ?? fresh(current, version),
   );
-  // `settle` runs after a request, in which the page may have read another version.
+  // `settle` runs after a request, during which the page may have read another version.
   const latest = useRef(version);
   latest.current = version;
   const state = upToDate(held, current, version);
@@ -78,6 +78,11 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
     if (text === null) forgetDraft(key.id, place);
     else saveDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
   }, [key.id, place, text, state.version]);
+  /** Returns the stored draft if the user, also in a new instance of the form, has changed what was sent. */
+  const changedSince = (sent: T) => {
+    const stored = restored(loadDraft(key.id, place), current);
+    return stored !== null && !isSame(stored.value, sent) ? stored : null;
+  };
   return {
     value: state.value,
     base: state.base,
@@ -89,13 +94,15 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
         const at = upToDate(before, current, version);
         return { ...at, value: { ...at.value, ...changes } };
       }),
-    // `discard` and `settle` remove the draft at once, because the form may unmount before the effect runs.
+    // `discard` and `settle` change the stored draft at once: the form may unmount before the effect runs.
     discard() {
       forgetDraft(key.id, place);
       setHeld((before) => newest(before, current, version));
     },
     settle(value, settled, sent) {
-      forgetDraft(key.id, place);
+      const later = sent === undefined ? null : changedSince(sent);
+      if (later === null) forgetDraft(key.id, place);
+      else saveDraft(key.id, place, { value: later.value, base: value, version: settled });
       setHeld((before) => {
         const at = upToDate(before, current, version);
         const isKept = sent !== undefined && !isSame(at.value, sent);
@@ -104,9 +111,7 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
       });
     },
     settleSent(sent, value) {
-      // The form may have unmounted, and the user may have changed the draft in a new instance of the form.
-      const stored = restored(loadDraft(key.id, place), current);
-      if (stored !== null && isSame(stored.value, sent)) forgetDraft(key.id, place);
+      if (changedSince(sent) === null) forgetDraft(key.id, place);
       setHeld((before) => (isSame(before.value, sent) ? fresh(value, version) : before));
     },
   };
