@@ -245,6 +245,23 @@ describe("unsaved input in the console", () => {
     expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu agora") });
   });
 
+  it("shows and changes a version that another user has restored after a save", async () => {
+    const { id } = await post("/webhooks", { url: "https://example.com/versoes", description: "Primeira" });
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    const change = async (from: string, to: string) => {
+      await page.getByRole("heading", { name: from }).waitFor();
+      await page.getByRole("button", { name: "Editar" }).click();
+      expect(await field(page, "Descrição").inputValue()).toBe(from);
+      await field(page, "Descrição").fill(to);
+      await page.getByRole("button", { name: "Salvar alterações" }).click();
+      await page.getByRole("heading", { name: to }).waitFor();
+    };
+    await change("Primeira", "Segunda");
+    await patch(`/webhooks/${id}`, { description: "Primeira" });
+    await change("Primeira", "Terceira");
+    expect(await read(`/webhooks/${id}`)).toMatchObject({ description: "Terceira" });
+  });
+
   it("conflicts with a change that was saved before the reload", async () => {
     const { id } = await template("Salvo por outra");
     const page = await signIn({}, `/console/templates/${id}`);
