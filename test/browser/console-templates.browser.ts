@@ -151,6 +151,22 @@ describe("templates in the console", () => {
     await counts.waitFor();
   });
 
+  it("shows in a template and in a campaign why it cannot count the contacts at first", async () => {
+    const template = await make("Sem contagem", "sms", text("Oi {{ nome }}"));
+    const named = { name: "Sem contagem", type: "default" };
+    const list = await service.customer.post<Made>("/v3/contact-lists", named);
+    const page = await signIn();
+    await page.route("**/v3/contacts/variables**", (route) => route.fulfill({ status: 404 }));
+    for (const path of [
+      `templates/${template.id}`,
+      `campaigns/new?template=${template.id}&list=${list.id}`,
+    ]) {
+      await page.goto(`${service.baseUrl}/console/${path}`);
+      await page.getByRole("alert").waitFor();
+      service.problems.splice(0); // the browser logs the 404
+    }
+  });
+
   it("reports a taken name beside the field, and keeps the input", async () => {
     await make("Nome tomado", "sms", text("Oi"));
     const page = await signIn({}, "/console/templates/new");

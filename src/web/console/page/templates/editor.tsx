@@ -191,7 +191,7 @@ interface CountsProps {
 function ContactCounts({ names, variables, listId, onList }: CountsProps) {
   const { t } = useTexts();
   const lists = useLists().value ?? [];
-  if (names.length === 0 || variables.value === null) return null;
+  if (names.length === 0 || (variables.value === null && variables.failure === null)) return null;
   return (
     <section class="card">
       <h2 class="mb-2">{t.content.counts}</h2>
