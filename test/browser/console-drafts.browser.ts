@@ -227,6 +227,42 @@ describe("unsaved input in the console", () => {
     expect(await field(page, "Tempo").inputValue()).toBe("5");
   });
 
+  it("accepts no input during a save if the form closes afterwards", async () => {
+    const { id } = await post("/webhooks", { url: "https://example.com/fecha" });
+    await template("Nome de outro");
+    const page = await signIn();
+    const forms = [
+      { path: `/settings/webhooks/${id}`, label: "Descrição", submit: "Salvar alterações", method: "PATCH" },
+      { path: "/lists/new", label: "Nome", submit: "Criar lista", method: "POST" },
+      { path: "/templates/new", label: "Texto", submit: "Criar modelo", method: "POST" },
+    ];
+    for (const { path, label, submit, method } of forms) {
+      await page.goto(`${service.baseUrl}/console${path}`);
+      if (method === "PATCH") await page.getByRole("button", { name: "Editar" }).click();
+      if (label === "Texto") await field(page, "Nome").fill("Fecha depois");
+      await field(page, label).fill("Primeira");
+      const release = await holdRequests(page, method, "**/v3/**");
+      await page.getByRole("button", { name: submit }).click();
+      await expectEventually(() => field(page, label).isDisabled(), true);
+      release();
+      await page.getByRole("button", { name: submit }).waitFor({ state: "detached" });
+      await page.unrouteAll();
+    }
+  });
+
+  it("focuses a field again after the save from this field has failed", async () => {
+    await post("/contact-lists", { name: "Já existe", type: "default" });
+    const page = await signIn({}, "/console/lists/new");
+    await field(page, "Nome").fill("Já existe");
+    const release = await holdRequests(page, "POST", "**/v3/contact-lists");
+    await field(page, "Nome").press("Enter");
+    await expectEventually(() => page.evaluate(() => document.activeElement === document.body), true);
+    release();
+    await page.getByText("Outra lista tem este nome.").waitFor();
+    await expectEventually(() => field(page, "Nome").evaluate((own) => own === document.activeElement), true);
+    service.problems.splice(0); // the browser logs the 409
+  });
+
   it("shows the saved input and saves further input before the template is read again", async () => {
     const { id } = await template("Ainda não relido");
     const path = `/templates/${id}`;

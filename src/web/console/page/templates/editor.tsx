@@ -6,7 +6,7 @@ import { isConflict, Failure } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
 import { MoreOptions } from "../parts/more-options";
 import { PurposeChoice } from "../parts/purpose-choice";
-import { Restored } from "../parts/form";
+import { FormFields, Restored } from "../parts/form";
 import { EncodingChoice } from "../parts/sms-encoding";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { ValidityChoice } from "../parts/validity-choice";
@@ -82,13 +82,15 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           }}
           onInvalidCapture={({ target }) => unfold(target)}
         >
-          <MessageFields draft={draft} change={change} hasFixedChannel={template !== undefined} />
-          <ContactCounts names={used} variables={variables} listId={listId} onList={setListId} />
-          <FollowUps
-            templateId={template?.id}
-            rules={draft.follow_ups}
-            onChange={(follow_ups) => change({ follow_ups })}
-          />
+          <FormFields isDisabled={template === undefined && edit.action.busy}>
+            <MessageFields draft={draft} change={change} hasFixedChannel={template !== undefined} />
+            <ContactCounts names={used} variables={variables} listId={listId} onList={setListId} />
+            <FollowUps
+              templateId={template?.id}
+              rules={draft.follow_ups}
+              onChange={(follow_ups) => change({ follow_ups })}
+            />
+          </FormFields>
         </form>
         <aside class="aside" aria-label={t.content.phone}>
           <div class="card">
