@@ -263,6 +263,22 @@ describe("unsaved input in the console", () => {
     service.problems.splice(0); // the browser logs the 409
   });
 
+  it("does not discard input that is being saved", async () => {
+    const { id } = await template("Sem descarte");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    await words(page).fill("Seu pedido saiu hoje");
+    await page.reload();
+    await page.getByText(RESTORED).waitFor();
+    const release = await holdRequests(page, "PATCH", `**/v3${path}`);
+    await save(page);
+    const discard = page.getByRole("button", { name: /^Descartar/ });
+    await expectEventually(() => discard.and(page.locator(":disabled")).count(), 2);
+    release();
+    await page.getByText("Salvo.").waitFor();
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje");
+  });
+
   it("shows the saved input and saves further input before the template is read again", async () => {
     const { id } = await template("Ainda não relido");
     const path = `/templates/${id}`;

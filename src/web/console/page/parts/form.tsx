@@ -7,14 +7,20 @@ import type { Draft } from "../service/use-draft";
 
 type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">;
 
+interface RestoredProps {
+  draft: RestoredDraft;
+  /** Whether the input is being saved. Input discarded during a save would return as a change after it. */
+  isSaving?: boolean;
+}
+
 /** Says that the form shows restored input, and offers to discard the input. */
-export function Restored({ draft }: { draft: RestoredDraft }) {
+export function Restored({ draft, isSaving = false }: RestoredProps) {
   const { t } = useTexts();
   if (!draft.isRestored || !draft.isChanged) return null;
   return (
     <p role="status" class="hint">
       {t.state.restored}{" "}
-      <button type="button" class="plain" onClick={draft.discard}>
+      <button type="button" class="plain" disabled={isSaving} onClick={draft.discard}>
         {t.state.discard}
       </button>
     </p>

@@ -233,7 +233,7 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
   const { isChanged } = draft;
   return (
     <div class="action-bar">
-      <Restored draft={draft} />
+      <Restored draft={draft} isSaving={action.busy} />
       {template && (
         <Conflict
           of={edit}
@@ -247,7 +247,7 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
           {isChanged ? t.templates.unsaved : template && isSaved ? t.common.saved : ""}
         </span>
         {isChanged && template && (
-          <button type="button" onClick={draft.discard}>
+          <button type="button" disabled={action.busy} onClick={draft.discard}>
             {t.templates.discard}
           </button>
         )}
