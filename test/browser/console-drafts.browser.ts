@@ -193,6 +193,92 @@ describe("unsaved input in the console", () => {
     expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje cedo") });
   });
 
+  it("keeps what the user types during a save, also if the user leaves the page before its end", async () => {
+    const { id } = await template("Saída durante o salvamento");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    const release = await holdRequests(page, "PATCH", `**/v3${path}`);
+    await words(page).fill("Seu pedido saiu hoje");
+    await save(page);
+    await words(page).fill("Seu pedido saiu hoje cedo");
+    await page.getByRole("link", { name: "Todos os modelos" }).click();
+    await page.getByRole("heading", { name: "Modelos" }).waitFor();
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    release();
+    await (await saved).finished();
+    await page.getByRole("link", { name: "Saída durante o salvamento" }).click();
+    await page.getByText(RESTORED).waitFor();
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje cedo");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu hoje cedo") });
+  });
+
+  it("stores what the user types during a save that changes nothing", async () => {
+    const page = await signIn({}, "/console/settings/sending-rules/otp");
+    await field(page, "Tempo").waitFor();
+    const release = await holdRequests(page, "PUT", "**/v3/sending-rules/otp");
+    await save(page);
+    await field(page, "Tempo").fill("5");
+    release();
+    await page.getByText("Regra de envio salva.").waitFor();
+    await page.reload();
+    await page.getByText(RESTORED).waitFor();
+    expect(await field(page, "Tempo").inputValue()).toBe("5");
+  });
+
+  it("accepts no input during a save if the form closes afterwards", async () => {
+    const { id } = await post("/webhooks", { url: "https://example.com/fecha" });
+    await template("Nome de outro");
+    const page = await signIn();
+    const forms = [
+      { path: `/settings/webhooks/${id}`, label: "Descrição", submit: "Salvar alterações", method: "PATCH" },
+      { path: "/lists/new", label: "Nome", submit: "Criar lista", method: "POST" },
+      { path: "/templates/new", label: "Texto", submit: "Criar modelo", method: "POST" },
+    ];
+    for (const { path, label, submit, method } of forms) {
+      await page.goto(`${service.baseUrl}/console${path}`);
+      if (method === "PATCH") await page.getByRole("button", { name: "Editar" }).click();
+      if (label === "Texto") await field(page, "Nome").fill("Fecha depois");
+      await field(page, label).fill("Primeira");
+      const release = await holdRequests(page, method, "**/v3/**");
+      await page.getByRole("button", { name: submit }).click();
+      await expectEventually(() => field(page, label).isDisabled(), true);
+      release();
+      await page.getByRole("button", { name: submit }).waitFor({ state: "detached" });
+      await page.unrouteAll();
+    }
+  });
+
+  it("focuses a field again after the save from this field has failed", async () => {
+    await post("/contact-lists", { name: "Já existe", type: "default" });
+    const page = await signIn({}, "/console/lists/new");
+    await field(page, "Nome").fill("Já existe");
+    const release = await holdRequests(page, "POST", "**/v3/contact-lists");
+    await field(page, "Nome").press("Enter");
+    await expectEventually(() => page.evaluate(() => document.activeElement === document.body), true);
+    release();
+    await page.getByText("Outra lista tem este nome.").waitFor();
+    await expectEventually(() => field(page, "Nome").evaluate((own) => own === document.activeElement), true);
+    service.problems.splice(0); // the browser logs the 409
+  });
+
+  it("does not discard input that is being saved", async () => {
+    const { id } = await template("Sem descarte");
+    const path = `/templates/${id}`;
+    const page = await signIn({}, `/console${path}`);
+    await words(page).fill("Seu pedido saiu hoje");
+    await page.reload();
+    await page.getByText(RESTORED).waitFor();
+    const release = await holdRequests(page, "PATCH", `**/v3${path}`);
+    await save(page);
+    const discard = page.getByRole("button", { name: /^Descartar/ });
+    await expectEventually(() => discard.and(page.locator(":disabled")).count(), 2);
+    release();
+    await page.getByText("Salvo.").waitFor();
+    expect(await words(page).inputValue()).toBe("Seu pedido saiu hoje");
+  });
+
   it("shows the saved input and saves further input before the template is read again", async () => {
     const { id } = await template("Ainda não relido");
     const path = `/templates/${id}`;
@@ -209,6 +295,23 @@ describe("unsaved input in the console", () => {
     await save(page);
     await page.getByText("Salvo.").waitFor();
     expect(await read(path)).toMatchObject({ content: text("Seu pedido saiu agora") });
+  });
+
+  it("shows and changes a version that another user has restored after a save", async () => {
+    const { id } = await post("/webhooks", { url: "https://example.com/versoes", description: "Primeira" });
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    const change = async (from: string, to: string) => {
+      await page.getByRole("heading", { name: from }).waitFor();
+      await page.getByRole("button", { name: "Editar" }).click();
+      expect(await field(page, "Descrição").inputValue()).toBe(from);
+      await field(page, "Descrição").fill(to);
+      await page.getByRole("button", { name: "Salvar alterações" }).click();
+      await page.getByRole("heading", { name: to }).waitFor();
+    };
+    await change("Primeira", "Segunda");
+    await patch(`/webhooks/${id}`, { description: "Primeira" });
+    await change("Primeira", "Terceira");
+    expect(await read(`/webhooks/${id}`)).toMatchObject({ description: "Terceira" });
   });
 
   it("conflicts with a change that was saved before the reload", async () => {

@@ -275,7 +275,23 @@ describe("the console's lists", () => {
     expect(await page.getByLabel("Planilha").inputValue()).toBe("1");
   });
 
-  it("fixes the use of the columns while the file is being uploaded", async () => {
+  it("hides the error of the previous sheet while another one is read", async () => {
+    const path = join(folder, "vazia.xlsx");
+    const rows = [["Celular"], [Number(freshNumber().slice(1))]];
+    writeFileSync(path, workbook({ Vazia: [['"']], Clientes: rows })); // a row of quotes counts as blank
+    const page = await signIn({}, `/console/lists/${listId}`);
+    const fault = page.locator(".chosen").getByRole("alert");
+    await choose(page, path);
+    await fault.waitFor();
+    await holdNextRead(page);
+    await page.getByLabel("Planilha").selectOption("Clientes");
+    await expectEventually(() => fault.count(), 0);
+    await page.evaluate("release()");
+    const start = page.getByRole("button", { name: /^Importar para/ });
+    await expectEventually(() => start.isEnabled(), true);
+  });
+
+  it("fixes the use of the columns during the upload, and then focuses the choice of a file", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await choose(page, file("fixa.csv", `Celular;Cidade\n${freshNumber().slice(1)};Recife\n`));
     const use = page.getByLabel("Uso da coluna Cidade");
@@ -285,6 +301,8 @@ describe("the console's lists", () => {
     await expectEventually(() => use.isDisabled(), true);
     release();
     await expectEventually(() => page.locator(".chosen").count(), 0);
+    const input = page.getByLabel("Escolher um arquivo CSV ou Excel");
+    await expectEventually(() => input.evaluate((own) => own === document.activeElement), true);
   });
 
   it("explains why a file cannot be imported before uploading it", async () => {

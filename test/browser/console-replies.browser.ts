@@ -146,6 +146,37 @@ describe("the console's replies", () => {
     await expectEventually(() => page.getByLabel("Sua resposta").inputValue(), "Olá!");
   });
 
+  it("reaches the retry button and the link in the menu of quick replies by keyboard", async () => {
+    await service.customer.post("/v3/canned-responses", { name: "Despedida", text: "Até logo!" });
+    const page = await signIn();
+    await page.route("**/v3/canned-responses?**", (route) => route.fulfill({ status: 403 }));
+    await page.goto(service.baseUrl + pathOf(freshNumber()));
+    const box = page.getByLabel("Sua resposta");
+    const menu = page.locator(".canned-menu");
+    const link = menu.getByRole("link", { name: "Gerenciar respostas rápidas" });
+    const isFocused = (own: Element) => own === document.activeElement;
+    await page.getByRole("button", { name: "Respostas rápidas" }).click();
+    await menu.getByRole("alert").waitFor();
+    service.problems.splice(0); // the browser logs the refused request
+    await page.unroute("**/v3/canned-responses?**");
+    expect(await box.getAttribute("aria-controls")).toBe(null);
+    await box.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await menu.getByRole("option", { name: "Despedida" }).waitFor();
+    expect(await box.evaluate(isFocused)).toBe(true);
+    expect(await box.getAttribute("aria-controls")).not.toBe(null);
+    await box.press("Shift+Tab");
+    expect(await link.evaluate(isFocused)).toBe(true);
+    await link.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    expect(await box.evaluate(isFocused)).toBe(true);
+    await page.getByRole("button", { name: "Respostas rápidas" }).click();
+    await menu.waitFor();
+    await page.getByLabel("Canal").focus();
+    await menu.waitFor({ state: "detached" });
+  });
+
   it("creates, edits and deletes quick replies", async () => {
     const page = await signIn({}, "/console/canned-responses");
     const dialog = page.getByRole("dialog");

@@ -151,6 +151,22 @@ describe("templates in the console", () => {
     await counts.waitFor();
   });
 
+  it("shows in a template and in a campaign why it cannot count the contacts at first", async () => {
+    const template = await make("Sem contagem", "sms", text("Oi {{ nome }}"));
+    const named = { name: "Sem contagem", type: "default" };
+    const list = await service.customer.post<Made>("/v3/contact-lists", named);
+    const page = await signIn();
+    await page.route("**/v3/contacts/variables**", (route) => route.fulfill({ status: 404 }));
+    for (const path of [
+      `templates/${template.id}`,
+      `campaigns/new?template=${template.id}&list=${list.id}`,
+    ]) {
+      await page.goto(`${service.baseUrl}/console/${path}`);
+      await page.getByRole("alert").waitFor();
+      service.problems.splice(0); // the browser logs the 404
+    }
+  });
+
   it("reports a taken name beside the field, and keeps the input", async () => {
     await make("Nome tomado", "sms", text("Oi"));
     const page = await signIn({}, "/console/templates/new");
@@ -219,6 +235,45 @@ describe("templates in the console", () => {
     release();
     await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
     expect(await page.getByLabel("Título").inputValue()).toBe("Pão");
+  });
+
+  it("ignores an image whose upload ends after the user has chosen another format", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    await page.getByLabel("Canal").selectOption("RCS");
+    await page.getByLabel("Formato").selectOption("Cartão");
+    const release = await holdRequests(page, "PUT", "**/*");
+    const image = { name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) };
+    await page.getByLabel("Imagem ou vídeo").setInputFiles(image);
+    await page.getByText("Enviando", { exact: false }).first().waitFor();
+    await page.getByLabel("Formato").selectOption("Texto");
+    await write(page, "Texto", "Sem imagem");
+    const uploaded = page.waitForResponse("**/v3/files/*/confirm");
+    release();
+    await (await uploaded).finished();
+    await write(page, "Nome", "Só texto");
+    await save(page);
+    await page.getByRole("heading", { name: "Só texto" }).waitFor();
+    expect((await read(idOf(page))).content).toEqual(text("Sem imagem"));
+  });
+
+  it("adds an image to its card, also if the user moves the card during the upload", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    await page.getByLabel("Canal").selectOption("RCS");
+    await page.getByLabel("Formato").selectOption("Carrossel");
+    const card = (title: string) => page.locator("details.part", { hasText: title }).first();
+    await card("Cartão 1").getByLabel("Título").fill("Pão");
+    await card("Cartão 2").locator("summary").first().click();
+    await card("Cartão 2").getByLabel("Título").fill("Bolo");
+    const release = await holdRequests(page, "PUT", "**/*");
+    const image = { name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) };
+    await card("Cartão 1").getByLabel("Imagem ou vídeo").setInputFiles(image);
+    await page.getByText("Enviando", { exact: false }).first().waitFor();
+    await card("Cartão 1 Pão").getByRole("button", { name: "Descer" }).click();
+    release();
+    await card("Cartão 2 Pão").getByRole("img", { name: "pão.png" }).waitFor();
+    expect(await card("Cartão 1 Bolo").getByRole("img").count()).toBe(0);
+    const earlier = card("Cartão 2 Pão").getByRole("button", { name: "Subir" });
+    expect(await earlier.evaluate((own) => own === document.activeElement)).toBe(true);
   });
 
   it("limits an SMS to the SMS alphabet, and shows the text that is sent and the segments saved", async () => {
@@ -307,6 +362,13 @@ describe("templates in the console", () => {
     await page.getByLabel("foi lida").check();
     await page.getByLabel("Depois de").fill("30");
     await page.getByLabel("Unidade").selectOption("minutos");
+    await page.getByRole("button", { name: "Adicionar regra" }).click();
+    const rule = (number: number) => page.getByRole("group", { name: `Regra ${number}` });
+    await rule(2).getByRole("button", { name: "Subir" }).click();
+    expect(await rule(2).getByLabel("Depois de").inputValue()).toBe("30");
+    expect(await rule(1).getByLabel("Depois de").inputValue()).toBe("1");
+    await rule(1).getByRole("button", { name: "Remover" }).click();
+    expect(await page.getByLabel("Depois de").inputValue()).toBe("30");
     const flow = page.getByRole("region", { name: "Fluxo" });
     await flow
       .getByText("foi lida ou não foi entregue ou não tem entrega no prazo: depois de 30 minutos")

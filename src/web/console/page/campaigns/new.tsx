@@ -198,11 +198,13 @@ function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenPr
           <p class="hint">
             {t.campaigns.people(format.number(list.contact_count), list.contact_count === 1)}
           </p>
-          {template && template.variables.length > 0 && variables.value !== null && (
-            <div class="mt-3">
-              <VariableCounts names={template.variables} variables={variables} />
-            </div>
-          )}
+          {template &&
+            template.variables.length > 0 &&
+            (variables.value !== null || variables.failure !== null) && (
+              <div class="mt-3">
+                <VariableCounts names={template.variables} variables={variables} />
+              </div>
+            )}
         </section>
       )}
     </aside>

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from "lucide";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
 import { Workbook } from "../../../../messaging/contact-file/marks";
 import { type ContactList, isRecadoError } from "../../../../client";
@@ -30,11 +30,16 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const zone = useRef<HTMLDivElement>(null);
   const file = useChosenFile();
   const { chosen, preview } = file;
+  const [started, setStarted] = useState(0);
   const start = useImport(list, () => {
     forget();
     onStarted();
-    zone.current?.querySelector("input")?.focus();
+    setStarted((before) => before + 1);
   });
+  // The input is enabled only after the next rendering, and a disabled input takes no focus.
+  useEffect(() => {
+    if (started > 0) zone.current?.querySelector("input")?.focus();
+  }, [started]);
   const forget = () => {
     file.forget();
     start.forget();

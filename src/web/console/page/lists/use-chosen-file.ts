@@ -68,7 +68,7 @@ export function useChosenFile(): ChosenFile {
     async chooseSheet(sheet) {
       if (!chosen?.workbook) return;
       // Without a table, the import of the previous sheet cannot start while this one is read.
-      setChosen({ ...chosen, table: null, workbook: { ...chosen.workbook, sheet } });
+      setChosen({ ...chosen, fault: null, table: null, workbook: { ...chosen.workbook, sheet } });
       await read(chosen.workbook.file, sheet);
     },
   };

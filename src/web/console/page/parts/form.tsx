@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Mutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { isConflict, Failure } from "./failure";
@@ -7,17 +7,48 @@ import type { Draft } from "../service/use-draft";
 
 type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">;
 
+interface RestoredProps {
+  draft: RestoredDraft;
+  /** Whether the input is being saved. Input discarded during a save would return as a change after it. */
+  isSaving?: boolean;
+}
+
 /** Says that the form shows restored input, and offers to discard the input. */
-export function Restored({ draft }: { draft: RestoredDraft }) {
+export function Restored({ draft, isSaving = false }: RestoredProps) {
   const { t } = useTexts();
   if (!draft.isRestored || !draft.isChanged) return null;
   return (
     <p role="status" class="hint">
       {t.state.restored}{" "}
-      <button type="button" class="plain" onClick={draft.discard}>
+      <button type="button" class="plain" disabled={isSaving} onClick={draft.discard}>
         {t.state.discard}
       </button>
     </p>
+  );
+}
+
+interface FieldsProps {
+  isDisabled: boolean;
+  children: ComponentChildren;
+}
+
+/**
+ * Shows the fields of a form that its page leaves after a save. The form disables the fields during the save,
+ * because later input would be lost.
+ */
+export function FormFields({ isDisabled, children }: FieldsProps) {
+  // An element loses the focus when it is disabled. After a failed save it gets the focus back.
+  const focused = useRef<Element | null>(null);
+  if (isDisabled) focused.current ??= document.activeElement;
+  useLayoutEffect(() => {
+    if (isDisabled) return;
+    if (document.activeElement === document.body) (focused.current as HTMLElement | null)?.focus();
+    focused.current = null;
+  }, [isDisabled]);
+  return (
+    <fieldset class="contents" disabled={isDisabled}>
+      {children}
+    </fieldset>
   );
 }
 
@@ -40,7 +71,10 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Shows a form: first a notice of restored input, then the fields, the error and the buttons. */
+/**
+ * Shows a form that its page leaves after a save: first a notice of restored input, then the fields, the
+ * error and the buttons.
+ */
 export function Form(props: Props) {
   const { class: own, draft, action, except, submit, onSubmit, onCancel, children } = props;
   const { isDialog = false, takesFocus = false } = props;
@@ -63,8 +97,10 @@ export function Form(props: Props) {
         onSubmit();
       }}
     >
-      {draft && <Restored draft={draft} />}
-      {children}
+      <FormFields isDisabled={action.busy}>
+        {draft && <Restored draft={draft} />}
+        {children}
+      </FormFields>
       {!isConflict(action.failure) && <Failure of={action.failure} except={except} />}
       <div class="choices">
         {isDialog && cancel}

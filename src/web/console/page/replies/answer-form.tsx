@@ -57,6 +57,7 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
   const { text, channel, change, action, submit } = useReply(number, onSent);
   const [isSaving, setSaving] = useState(false);
   const canned = useCannedReplies({ text, setText: (value) => change({ text: value }), contact });
+  const isListed = canned.isOpen && canned.menu.offered.length > 0;
   const blocking = blocks.filter(({ channels }) => channels.includes(channel));
   const isBlocked = blocking.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,31 +75,28 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
           if (!isBlocked) submit();
         }}
       >
-        {canned.isOpen && <CannedMenu {...canned.menu} />}
-        {isBlocked && (
-          <p class="card banner mild mb-0" role="status">
-            {t.replies.blocked(t.channel[channel], blocking.map(({ name }) => name).join(", "))}
-          </p>
-        )}
-        <textarea
-          ref={canned.box}
-          rows={3}
-          required
-          aria-label={t.replies.reply}
-          placeholder={t.replies.placeholder}
-          maxLength={limits.TextContent.text.maxLength}
-          value={text}
-          aria-autocomplete="list"
-          aria-controls={canned.isOpen ? canned.menu.id : undefined}
-          aria-activedescendant={
-            canned.isOpen && canned.menu.offered.length > 0
-              ? `${canned.menu.id}-${canned.menu.current}`
-              : undefined
-          }
-          onInput={({ currentTarget }) => canned.onInput(currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onBlur={canned.close}
-        />
+        <div class="contents" onFocusOut={canned.onFocusOut}>
+          {canned.isOpen && <CannedMenu {...canned.menu} />}
+          {isBlocked && (
+            <p class="card banner mild mb-0" role="status">
+              {t.replies.blocked(t.channel[channel], blocking.map(({ name }) => name).join(", "))}
+            </p>
+          )}
+          <textarea
+            ref={canned.box}
+            rows={3}
+            required
+            aria-label={t.replies.reply}
+            placeholder={t.replies.placeholder}
+            maxLength={limits.TextContent.text.maxLength}
+            value={text}
+            aria-autocomplete="list"
+            aria-controls={isListed ? canned.menu.id : undefined}
+            aria-activedescendant={isListed ? `${canned.menu.id}-${canned.menu.current}` : undefined}
+            onInput={({ currentTarget }) => canned.onInput(currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
         <div class="flex min-h-5 items-start justify-between gap-4">
           {channel === "sms" && <SmsSize text={text} />}
           <span class="hint ml-auto shrink-0 max-sm:hidden">{t.replies.sendKey}</span>

@@ -12,20 +12,22 @@ interface Props {
   /** Request for all quick replies. */
   result: QueryResult<unknown>;
   take(one: CannedResponse): void;
+  retry(): void;
+  onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Shows quick replies above the reply box. The focus stays in the box. */
-export function CannedMenu({ id, offered, current, result, take }: Props) {
+/** Shows quick replies above the reply box. A click leaves the focus in the box. */
+export function CannedMenu({ id, offered, current, result, take, retry, onKeyDown }: Props) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
-    <div class="canned-menu" onMouseDown={(event) => event.preventDefault()}>
+    <div class="canned-menu" onMouseDown={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
       {result.value === null && result.failure !== null ? (
         <div class="p-3">
-          <Failure of={result.failure} onRetry={result.refetch} />
+          <Failure of={result.failure} onRetry={retry} />
         </div>
       ) : offered.length === 0 ? (
         <p class="p-3 text-quiet" role="status">

@@ -51,7 +51,10 @@ export function useCannedReplies({ text, setText, contact }: Props) {
   return {
     box,
     isOpen,
-    close,
+    /** Closes the menu when the focus leaves the box and the menu. */
+    onFocusOut({ currentTarget, relatedTarget }: { currentTarget: HTMLElement } & FocusEvent) {
+      if (!currentTarget.contains(relatedTarget as Node | null)) close();
+    },
     refetch: all.refetch,
     menu: {
       id,
@@ -59,6 +62,16 @@ export function useCannedReplies({ text, setText, contact }: Props) {
       current: Math.min(current, offered.length - 1),
       result: all,
       take,
+      // The retry button disappears after a success, so the focus moves to the box.
+      retry() {
+        box.current?.focus();
+        all.refetch();
+      },
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        box.current?.focus();
+        close();
+      },
     },
     toggle: () => {
       box.current?.focus();
@@ -77,7 +90,7 @@ export function useCannedReplies({ text, setText, contact }: Props) {
       if (event.key === "Escape") close();
       else if (one === undefined) return;
       else if (moves !== undefined) setCurrent((current + moves + offered.length) % offered.length);
-      else if (event.key === "Enter" || event.key === "Tab") take(one);
+      else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) take(one);
       else return;
       event.preventDefault();
     },

@@ -28,8 +28,6 @@ interface State<T> {
   /** Value without the user's changes. */
   base: T;
   version: string | undefined;
-  /** Version of `current` at the save of `version`. It is older, so the draft ignores it. */
-  replaced?: string | undefined;
   isRestored: boolean;
 }
 
@@ -37,15 +35,12 @@ const isSame = <T>(a: T, b: T) => JSON.stringify(a) === JSON.stringify(b);
 
 const isChanged = <T>({ value, base }: State<T>) => !isSame(value, base);
 
-/** Returns the draft if the user has changed it, otherwise the newest version. */
-const upToDate = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
-  state.version === version || isChanged(state) ? state : newest(state, current, version);
-
-/** Returns the newest version, which is `current` unless a save has replaced it. */
-const newest = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
-  version !== undefined && state.replaced === version
-    ? { ...state, value: state.base }
-    : fresh(current, version);
+/**
+ * Returns the draft if the user has changed it, otherwise the newest version. `read` is the version that the
+ * page has read last; null if a save has replaced it.
+ */
+const upToDate = <T>(state: State<T>, read: State<T> | null): State<T> =>
+  read === null || state.version === read.version || isChanged(state) ? state : read;
 
 const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   value,
@@ -68,16 +63,23 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
   const [held, setHeld] = useState<State<T>>(
     () => restored(loadDraft(key.id, place), current) ?? fresh(current, version),
   );
-  // `settle` runs after a request, in which the page may have read another version.
-  const latest = useRef(version);
-  latest.current = version;
-  const state = upToDate(held, current, version);
+  // The version that the page has read last, and whether a save has replaced it. The page may read a version
+  // with the `ETag` of the replaced one later, because an `ETag` recurs when earlier content is restored.
+  const latest = useRef({ version, isReplaced: false });
+  if (latest.current.version !== version) latest.current = { version, isReplaced: false };
+  const read = latest.current.isReplaced ? null : fresh(current, version);
+  const state = upToDate(held, read);
   const text = isChanged(state) ? JSON.stringify(state.value) : null;
   // A layout effect stores the draft before the browser paints, so an immediate reload cannot lose it.
   useLayoutEffect(() => {
     if (text === null) forgetDraft(key.id, place);
     else saveDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
   }, [key.id, place, text, state.version]);
+  /** Returns the stored draft if the user, also in a new instance of the form, has changed what was sent. */
+  const changedSince = (sent: T) => {
+    const stored = restored(loadDraft(key.id, place), current);
+    return stored !== null && !isSame(stored.value, sent) ? stored : null;
+  };
   return {
     value: state.value,
     base: state.base,
@@ -86,27 +88,28 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
     version: state.version,
     change: (changes) =>
       setHeld((before) => {
-        const at = upToDate(before, current, version);
+        const at = upToDate(before, read);
         return { ...at, value: { ...at.value, ...changes } };
       }),
-    // `discard` and `settle` remove the draft at once, because the form may unmount before the effect runs.
+    // `discard` and `settle` change the stored draft at once: the form may unmount before the effect runs.
     discard() {
       forgetDraft(key.id, place);
-      setHeld((before) => newest(before, current, version));
+      setHeld((before) => read ?? fresh(before.base, before.version));
     },
     settle(value, settled, sent) {
-      forgetDraft(key.id, place);
+      const later = sent === undefined ? null : changedSince(sent);
+      if (later === null) forgetDraft(key.id, place);
+      else saveDraft(key.id, place, { value: later.value, base: value, version: settled });
+      // During the request the page may have read another version, which this save replaces too.
+      latest.current.isReplaced = true;
       setHeld((before) => {
-        const at = upToDate(before, current, version);
+        const at = upToDate(before, read);
         const isKept = sent !== undefined && !isSame(at.value, sent);
-        const saved = isKept ? { ...at, base: value, version: settled } : fresh(value, settled);
-        return { ...saved, replaced: latest.current };
+        return isKept ? { ...at, base: value, version: settled } : fresh(value, settled);
       });
     },
     settleSent(sent, value) {
-      // The form may have unmounted, and the user may have changed the draft in a new instance of the form.
-      const stored = restored(loadDraft(key.id, place), current);
-      if (stored !== null && isSame(stored.value, sent)) forgetDraft(key.id, place);
+      if (changedSince(sent) === null) forgetDraft(key.id, place);
       setHeld((before) => (isSame(before.value, sent) ? fresh(value, version) : before));
     },
   };

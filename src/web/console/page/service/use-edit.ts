@@ -44,7 +44,7 @@ export function useEdit<T extends Versioned, Entered extends object>(
   const action = useMutation(
     (ifMatch: string | undefined) => save(draft.value, ifMatch),
     (saved) => {
-      // A new resource is edited on its own page, so input after its save has no place in this form.
+      // The page leaves this form after a creation, so discard input typed during the save.
       settle(saved, current && draft.value);
       onSaved(saved);
     },

@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 
 /**
- * Returns a function to call at the start of asynchronous work. It returns a function that says whether no
- * later work has started since.
+ * Detects outdated results of asynchronous work. Call the returned function when work starts; it returns a
+ * check that is true while no later work has started.
  */
 export function useLatestCall(): () => () => boolean {
   const calls = useRef(0);

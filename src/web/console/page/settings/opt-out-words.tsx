@@ -101,7 +101,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
         void action.run(draft.value, wordsOf(entered));
       }}
     >
-      <Restored draft={draft} />
+      <Restored draft={draft} isSaving={action.busy} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
       <section class="card">
         <h2>{words.words}</h2>

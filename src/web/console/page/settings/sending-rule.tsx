@@ -102,7 +102,7 @@ function Form({ current, onLatest }: Props) {
         edit.save();
       }}
     >
-      <Restored draft={draft} />
+      <Restored draft={draft} isSaving={save.busy} />
       {!mayWrite && <p class="hint">{words.readOnly}</p>}
       <div class="card">
         <p>

@@ -2,12 +2,13 @@ import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
 import { EncodedSize } from "../parts/sms-encoding";
 import { CardFields } from "./card";
-import { changed, type ContentDraft, emptyCard, FORMS, moved, type TemplateDraft, without } from "./draft";
+import { changed, type ContentDraft, emptyCard, FORMS, type TemplateDraft } from "./draft";
 import { FileChoice } from "./file-choice";
 import { Part } from "./part";
 import { Order, Suggestions } from "./suggestions";
 import { TextField } from "./text-field";
 import { SelectField } from "../parts/field";
+import { useEntries } from "./use-entries";
 
 interface Props {
   draft: TemplateDraft;
@@ -89,28 +90,23 @@ function Carousel({ content, onChange }: { content: ContentDraft; onChange: Prop
   const { t } = useTexts();
   const { cards } = content;
   const { minItems, maxItems } = limits.CarouselContent.cards;
+  const entries = useEntries(cards, (changed) => onChange({ cards: changed }));
   return (
     <>
-      {cards.map((card, index) => (
+      {entries.map((entry) => (
         <Part
-          key={index}
-          path={`content.cards[${index}]`}
-          title={`${t.templates.cardOf(index + 1)} ${card.title}`}
-          isOpen={index === 0}
+          key={entry.key}
+          path={`content.cards[${entry.index}]`}
+          title={`${t.templates.cardOf(entry.index + 1)} ${entry.value.title}`}
+          isOpen={entry.index === 0}
         >
           <CardFields
-            path={`content.cards[${index}]`}
-            card={card}
+            path={`content.cards[${entry.index}]`}
+            card={entry.value}
             isInCarousel
-            onChange={(changes) => onChange({ cards: changed(cards, index, changes) })}
+            onChange={entry.change}
           />
-          <Order
-            index={index}
-            count={cards.length}
-            least={minItems}
-            onMove={(steps) => onChange({ cards: moved(cards, index, steps) })}
-            onRemove={() => onChange({ cards: without(cards, index) })}
-          />
+          <Order of={entry} least={minItems} />
         </Part>
       ))}
       {cards.length < maxItems && (

@@ -6,7 +6,7 @@ import { isConflict, Failure } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
 import { MoreOptions } from "../parts/more-options";
 import { PurposeChoice } from "../parts/purpose-choice";
-import { Restored } from "../parts/form";
+import { FormFields, Restored } from "../parts/form";
 import { EncodingChoice } from "../parts/sms-encoding";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { ValidityChoice } from "../parts/validity-choice";
@@ -82,13 +82,15 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           }}
           onInvalidCapture={({ target }) => unfold(target)}
         >
-          <MessageFields draft={draft} change={change} hasFixedChannel={template !== undefined} />
-          <ContactCounts names={used} variables={variables} listId={listId} onList={setListId} />
-          <FollowUps
-            templateId={template?.id}
-            rules={draft.follow_ups}
-            onChange={(follow_ups) => change({ follow_ups })}
-          />
+          <FormFields isDisabled={template === undefined && edit.action.busy}>
+            <MessageFields draft={draft} change={change} hasFixedChannel={template !== undefined} />
+            <ContactCounts names={used} variables={variables} listId={listId} onList={setListId} />
+            <FollowUps
+              templateId={template?.id}
+              rules={draft.follow_ups}
+              onChange={(follow_ups) => change({ follow_ups })}
+            />
+          </FormFields>
         </form>
         <aside class="aside" aria-label={t.content.phone}>
           <div class="card">
@@ -191,7 +193,7 @@ interface CountsProps {
 function ContactCounts({ names, variables, listId, onList }: CountsProps) {
   const { t } = useTexts();
   const lists = useLists().value ?? [];
-  if (names.length === 0 || variables.value === null) return null;
+  if (names.length === 0 || (variables.value === null && variables.failure === null)) return null;
   return (
     <section class="card">
       <h2 class="mb-2">{t.content.counts}</h2>
@@ -231,7 +233,7 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
   const { isChanged } = draft;
   return (
     <div class="action-bar">
-      <Restored draft={draft} />
+      <Restored draft={draft} isSaving={action.busy} />
       {template && (
         <Conflict
           of={edit}
@@ -245,7 +247,7 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
           {isChanged ? t.templates.unsaved : template && isSaved ? t.common.saved : ""}
         </span>
         {isChanged && template && (
-          <button type="button" onClick={draft.discard}>
+          <button type="button" disabled={action.busy} onClick={draft.discard}>
             {t.templates.discard}
           </button>
         )}

@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { FileKind } from "../../../../client";
 import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
@@ -33,12 +33,14 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     none: [],
     load: async ({ files }, signal) => (await files.getConstraints({}, { signal })).kinds,
   });
-  // The callback at the start of the upload would restore the content that the form had then.
-  const latest = useRef(onFile);
+  // The callback at the start of the upload would restore the content that the form had then. A removed field
+  // has no callback, because its last one would restore the content before the removal.
+  const latest = useRef<Props["onFile"] | null>(null);
   latest.current = onFile;
+  useLayoutEffect(() => () => void (latest.current = null), []);
   const upload = useMutation(
     (file: File) => recado.files.upload({ data: file, usage: "template_media" }),
-    ({ id }) => latest.current(id),
+    ({ id }) => latest.current?.(id),
   );
   const accepted = (limits.value ?? []).filter(({ kind }) => kinds.includes(kind));
   const words = accepted.map(({ kind, max_size_bytes }) =>

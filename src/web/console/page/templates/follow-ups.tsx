@@ -3,11 +3,12 @@ import { useId, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { TemplateChoice } from "../parts/template-choice";
 import { useFault } from "./context";
-import { changed, moved, type RuleDraft, without } from "./draft";
+import type { RuleDraft } from "./draft";
 import { Flow } from "./flow";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "../parts/units";
 import { InputField, Checkbox, FaultText, SelectField } from "../parts/field";
+import { useEntries } from "./use-entries";
 
 interface Props {
   /** Id of the edited template; undefined for a new template. */
@@ -21,25 +22,21 @@ const FIRST: RuleDraft = { on: ["no_delivery", "undelivered"], after_seconds: 3_
 
 export function FollowUps({ templateId, rules, onChange }: Props) {
   const { t } = useTexts();
+  const entries = useEntries(rules, onChange);
   return (
     <section class="card">
       <h2>{t.templates.followUps}</h2>
       <p class="hint mb-3">{t.templates.followUpsHint}</p>
-      {rules.map((rule, index) => (
-        <div key={index} class="part" role="group" aria-label={t.templates.rule(index + 1)}>
-          <h3>{t.templates.rule(index + 1)}</h3>
+      {entries.map((entry) => (
+        <div key={entry.key} class="part" role="group" aria-label={t.templates.rule(entry.index + 1)}>
+          <h3>{t.templates.rule(entry.index + 1)}</h3>
           <RuleFields
-            path={`follow_ups[${index}]`}
-            rule={rule}
+            path={`follow_ups[${entry.index}]`}
+            rule={entry.value}
             templateId={templateId}
-            onChange={(changes) => onChange(changed(rules, index, changes))}
+            onChange={entry.change}
           />
-          <Order
-            index={index}
-            count={rules.length}
-            onMove={(steps) => onChange(moved(rules, index, steps))}
-            onRemove={() => onChange(without(rules, index))}
-          />
+          <Order of={entry} />
         </div>
       ))}
       {rules.length < limits.Template.follow_ups.maxItems && (

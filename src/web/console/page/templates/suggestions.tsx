@@ -1,10 +1,12 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
 import { useFault } from "./context";
-import { changed, emptySuggestion, moved, type SuggestionDraft, SUGGESTIONS, without } from "./draft";
+import { emptySuggestion, type SuggestionDraft, SUGGESTIONS } from "./draft";
 import { Part } from "./part";
 import { TextField } from "./text-field";
 import { InputField, SelectField } from "../parts/field";
+import { type Entry, useEntries } from "./use-entries";
 
 interface Props {
   label: string;
@@ -17,27 +19,23 @@ interface Props {
 
 export function Suggestions({ label, path, max, suggestions, onChange }: Props) {
   const { t } = useTexts();
+  const entries = useEntries(suggestions, onChange);
   return (
     <fieldset class="parts">
       <legend>{label}</legend>
-      {suggestions.map((suggestion, index) => (
+      {entries.map((entry) => (
         <Part
-          key={index}
-          path={`${path}[${index}]`}
-          title={`${t.content.does[suggestion.type]}: ${suggestion.text || "…"}`}
-          isOpen={suggestion.text === ""}
+          key={entry.key}
+          path={`${path}[${entry.index}]`}
+          title={`${t.content.does[entry.value.type]}: ${entry.value.text || "…"}`}
+          isOpen={entry.value.text === ""}
         >
           <SuggestionFields
-            path={`${path}[${index}]`}
-            suggestion={suggestion}
-            onChange={(changes) => onChange(changed(suggestions, index, changes))}
+            path={`${path}[${entry.index}]`}
+            suggestion={entry.value}
+            onChange={entry.change}
           />
-          <Order
-            index={index}
-            count={suggestions.length}
-            onMove={(steps) => onChange(moved(suggestions, index, steps))}
-            onRemove={() => onChange(without(suggestions, index))}
-          />
+          <Order of={entry} />
         </Part>
       ))}
       {suggestions.length < max && (
@@ -49,24 +47,39 @@ export function Suggestions({ label, path, max, suggestions, onChange }: Props) 
   );
 }
 
-export function Order(props: {
-  index: number;
-  count: number;
+interface OrderProps {
+  of: Entry<unknown>;
+  /** Minimum number of entries in the list. */
   least?: number;
-  onMove(steps: number): void;
-  onRemove(): void;
-}) {
+}
+
+/** Shows the buttons that move and remove an entry of a list. */
+export function Order({ of: { index, count, move, remove }, least = 0 }: OrderProps) {
   const { t } = useTexts();
-  const { index, count, least = 0, onMove, onRemove } = props;
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  // Moving the entry's elements takes the focus from the pressed button.
+  useLayoutEffect(() => {
+    if (pressed.current?.disabled) buttons.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+    else pressed.current?.focus();
+    pressed.current = null;
+  }, [index]);
+  const mover = (steps: number) => ({
+    type: "button" as const,
+    onClick({ currentTarget }: { currentTarget: HTMLButtonElement }) {
+      pressed.current = currentTarget;
+      move(steps);
+    },
+  });
   return (
-    <div class="choices">
-      <button type="button" disabled={index === 0} onClick={() => onMove(-1)}>
+    <div ref={buttons} class="choices">
+      <button {...mover(-1)} disabled={index === 0}>
         {t.templates.earlier}
       </button>
-      <button type="button" disabled={index === count - 1} onClick={() => onMove(1)}>
+      <button {...mover(1)} disabled={index === count - 1}>
         {t.templates.later}
       </button>
-      <button type="button" disabled={count <= least} onClick={onRemove}>
+      <button type="button" disabled={count <= least} onClick={remove}>
         {t.common.remove}
       </button>
     </div>
