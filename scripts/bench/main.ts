@@ -1,4 +1,5 @@
 // Runs benchmarks. README.md in this folder lists them and their options.
+import { CommanderError } from "commander";
 import { buildAll } from "./build";
 import { Databases } from "./databases";
 import { parseOptions } from "./options";
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
+    if (error instanceof CommanderError) process.exit(error.exitCode);
     console.error(error);
     process.exit(1);
   },

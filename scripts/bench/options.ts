@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { DatabaseKind } from "./databases";
 
 export const BENCHES = [
@@ -38,36 +38,54 @@ export interface Options {
   profileDir: string | null;
 }
 
-const USAGE = `npm run bench -- [${BENCHES.join("|")} …] [--db sqlite|postgres|both] [--quick] [--million]
-                 [--pairs N] [--only TEXT] [--profile DIR]`;
+/** Options as the command line gives them. */
+interface Given {
+  db: DatabaseKind | "both";
+  quick: boolean;
+  million: boolean;
+  pairs?: number;
+  only?: string;
+  profile?: string;
+}
 
-export function parseOptions(args: readonly string[]): Options {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      db: { type: "string", default: "both" },
-      quick: { type: "boolean", default: false },
-      million: { type: "boolean", default: false },
-      pairs: { type: "string" },
-      only: { type: "string" },
-      profile: { type: "string" },
-    },
-  });
-  const unknown = positionals.find((name) => !BENCHES.some((bench) => bench === name));
-  if (unknown !== undefined) throw new Error(`Unknown benchmark: ${unknown}.\n${USAGE}`);
-  if (!["sqlite", "postgres", "both"].includes(values.db))
-    throw new Error(`--db must be sqlite, postgres or both, not ${values.db}.\n${USAGE}`);
-  const pairs = Number(values.pairs ?? (values.quick ? 3 : 5));
+function pairCount(text: string): number {
+  const pairs = Number(text);
   if (!Number.isInteger(pairs) || pairs < 1 || pairs > 50)
-    throw new Error(`--pairs must be a number from 1 to 50.\n${USAGE}`);
+    throw new InvalidArgumentError("It must be a number from 1 to 50.");
+  return pairs;
+}
+
+const command = () =>
+  new Command("npm run bench --")
+    .description("runs benchmarks; scripts/bench/README.md explains their results")
+    .addArgument(new Argument("[benchmark...]", "benchmarks to run; all by default").choices(BENCHES))
+    .addOption(new Option("--db <kind>", "database").choices(["sqlite", "postgres", "both"]).default("both"))
+    .option("--quick", "small sizes and few turns; figures are rough", false)
+    .option("--million", "also the largest sizes", false)
+    .option(
+      "--pairs <n>",
+      "turns of the service and of each baseline (default: 5; 3 with --quick)",
+      pairCount,
+    )
+    .option("--only <text>", "cases whose name has these words")
+    .option("--profile <folder>", "write CPU profiles of the service into the folder")
+    .exitOverride();
+
+/**
+ * Parses the arguments. For `--help` and invalid arguments, prints the usage or the error and throws a
+ * `CommanderError` with the exit code.
+ */
+export function parseOptions(args: readonly string[]): Options {
+  const parsed = command().parse(args, { from: "user" });
+  const [benches = []] = parsed.processedArgs as [BenchName[]?];
+  const { db, quick, million, pairs, only, profile } = parsed.opts<Given>();
   return {
-    benches: positionals.length === 0 ? BENCHES : (positionals as BenchName[]),
-    databases: values.db === "both" ? ["sqlite", "postgres"] : [values.db as DatabaseKind],
-    quick: values.quick,
-    million: values.million,
-    pairs,
-    only: values.only ?? null,
-    profileDir: values.profile ?? null,
+    benches: benches.length === 0 ? BENCHES : benches,
+    databases: db === "both" ? ["sqlite", "postgres"] : [db],
+    quick,
+    million,
+    pairs: pairs ?? (quick ? 3 : 5),
+    only: only ?? null,
+    profileDir: profile ?? null,
   };
 }
