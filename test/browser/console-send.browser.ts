@@ -219,13 +219,11 @@ describe("sending from the console", () => {
   it("reads the recipients from the file that was chosen last", async () => {
     const page = await signIn({}, "/console/send");
     const upload = (name: string) =>
-      page
-        .getByLabel("Escolha ou solte aqui uma tabela")
-        .setInputFiles({
-          name,
-          mimeType: "text/csv",
-          buffer: Buffer.from(`telefone;${name}\n${freshNumber()};Ana\n`),
-        });
+      page.getByLabel("Escolha ou solte aqui uma tabela").setInputFiles({
+        name,
+        mimeType: "text/csv",
+        buffer: Buffer.from(`telefone;${name}\n${freshNumber()};Ana\n`),
+      });
     await upload("primeira");
     await page.getByText("1 pessoa. Colunas: primeira.").waitFor();
     await holdNextRead(page);

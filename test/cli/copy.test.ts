@@ -170,20 +170,18 @@ describe("the command copy", () => {
     const source = await database("SQLite");
     const target = await database("PostgreSQL");
     await source.db("accounts").insert(account(1));
-    await target
-      .db("senders")
-      .insert({
-        account_id: account(1).id,
-        id: account(2).id,
-        channel: "sms",
-        address: "27000",
-        carrier: "sandbox",
-        is_default: true,
-        max_per_second: 1,
-        tokens: 0,
-        tokens_at: 0,
-        created_at: 0,
-      });
+    await target.db("senders").insert({
+      account_id: account(1).id,
+      id: account(2).id,
+      channel: "sms",
+      address: "27000",
+      carrier: "sandbox",
+      is_default: true,
+      max_per_second: 1,
+      tokens: 0,
+      tokens_at: 0,
+      created_at: 0,
+    });
     await refused(source, target, /not empty: the table senders has 1 row\. .*create a new one/);
     await target.db("senders").delete();
     expect(await copy(source, target)).toMatchObject({ exitCode: 0 });

@@ -44,15 +44,13 @@ describe.each(databases)("the batch size of deletions on %s", (database) => {
   it("deletes all old rows, one transaction per batch", async () => {
     const { accountId } = await service.account("batches");
     const insert = (created: number) =>
-      service
-        .db("idempotency_keys")
-        .insert({
-          account_id: accountId,
-          key: randomUUID(),
-          fingerprint: "",
-          answer: "{}",
-          created_at: created,
-        });
+      service.db("idempotency_keys").insert({
+        account_id: accountId,
+        key: randomUUID(),
+        fingerprint: "",
+        answer: "{}",
+        created_at: created,
+      });
     const now = service.clock.now();
     await Promise.all(times(5, () => insert(now - 30 * DAY)));
     await insert(now);

@@ -192,16 +192,14 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
   it("matches stored reports that a crashed process left", async () => {
     const account = await accountAt(prompt.carrier);
     const ids = await send(account);
-    await service
-      .db("unmatched_reports")
-      .insert({
-        carrier: "sandbox",
-        reference: ids[0],
-        account_id: account.accountId,
-        id: service.app.ids.next(),
-        report: JSON.stringify({ status: "delivered", error: null, occurredAt: service.clock.now() }),
-        received_at: service.clock.now(),
-      });
+    await service.db("unmatched_reports").insert({
+      carrier: "sandbox",
+      reference: ids[0],
+      account_id: account.accountId,
+      id: service.app.ids.next(),
+      report: JSON.stringify({ status: "delivered", error: null, occurredAt: service.clock.now() }),
+      received_at: service.clock.now(),
+    });
     await service.app.deliveryReports.matchLeft();
     expect(await statusesOf(ids)).toEqual(["pending"]);
     await service.db("messages").where({ id: ids[0] }).update({ status: "sent" });

@@ -169,18 +169,16 @@ describe.each(databases)("submissions under caps on %s", (database) => {
         .db("messages")
         .whereIn("id", some.slice(0, index + 1))
         .update({ not_before: service.clock.now() + MINUTE });
-      await service
-        .db("message_totals")
-        .insert({
-          account_id: service.accountId,
-          day: 1,
-          channel: "sms",
-          ...of,
-          status: "pending",
-          messages: 500,
-          price: 0,
-          purged: 0,
-        });
+      await service.db("message_totals").insert({
+        account_id: service.accountId,
+        day: 1,
+        channel: "sms",
+        ...of,
+        status: "pending",
+        messages: 500,
+        price: 0,
+        purged: 0,
+      });
     }
     if (dialectOf(service.db) === "postgres") await service.db.raw("analyze messages");
     const queries: { sql: string; bindings: (string | number)[] }[] = [];

@@ -216,32 +216,28 @@ describe.each(databases)("privacy requests on %s", (database) => {
         201,
       );
       const importId = service.app.ids.next();
-      await service
-        .db("imports")
-        .insert({
-          account_id: account.accountId,
-          id: importId,
-          list_id: listId.id,
-          file_id: importId,
-          status: "completed",
-          listed: 2,
-          column_choices: "[]",
-          created_at: 1,
-          completed_at: 2,
-        });
+      await service.db("imports").insert({
+        account_id: account.accountId,
+        id: importId,
+        list_id: listId.id,
+        file_id: importId,
+        status: "completed",
+        listed: 2,
+        column_choices: "[]",
+        created_at: 1,
+        completed_at: 2,
+      });
       for (const [line, cells] of [
         [2, ["x", "(11) 98765-1234"]],
         [3, ["x", "(11) 98765-1235"]],
       ] as const) {
-        await service
-          .db("import_rejections")
-          .insert({
-            account_id: account.accountId,
-            import_id: importId,
-            line,
-            reason: "no name",
-            cells: JSON.stringify(cells),
-          });
+        await service.db("import_rejections").insert({
+          account_id: account.accountId,
+          import_id: importId,
+          line,
+          reason: "no name",
+          cells: JSON.stringify(cells),
+        });
       }
       const done = await finished("export");
       expect(jsonIn(await download(done), "rejected_import_rows.json")).toEqual([

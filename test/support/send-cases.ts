@@ -47,13 +47,11 @@ const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const WEEK = [["mon", "tue", "wed", "thu", "fri"], DAYS] as const;
 const anyWindow = fc.tuple(quarters(0, 24), quarters(0, 24), fc.subarray([...DAYS], { minLength: 1 }));
 const wideWindow = fc.tuple(quarters(0, 10), quarters(15, 24), fc.constantFrom(...WEEK));
-const window = fc
-  .oneof(anyWindow, wideWindow)
-  .map(([a, b, days]) => ({
-    days: [...days],
-    from: clockText(Math.min(a, b)),
-    to: clockText(Math.max(a, b) + 15),
-  }));
+const window = fc.oneof(anyWindow, wideWindow).map(([a, b, days]) => ({
+  days: [...days],
+  from: clockText(Math.min(a, b)),
+  to: clockText(Math.max(a, b) + 15),
+}));
 
 const rule = fc.record({
   windows: fc.array(window, { maxLength: 3 }),
