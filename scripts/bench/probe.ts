@@ -4,7 +4,7 @@ import { Client } from "undici";
 import { perform } from "./processes";
 import { percentile, tailOf } from "./stats";
 
-/** Response times in milliseconds. `slowest` is about the longest time that the event loop was blocked. */
+/** Response times in milliseconds. `slowest` approximates the longest block of the event loop. */
 export interface ProbeResult {
   p50: number;
   p99: number;

@@ -64,7 +64,7 @@ export interface Measured {
 export interface Baseline {
   name?: string;
   aim: Aim | null;
-  turn: (turn: number) => Promise<number | Pick<Measured, "value">>;
+  turn: (turn: number) => Promise<number>;
 }
 
 interface Comparing<M extends Measured> {
@@ -223,8 +223,7 @@ export class Run extends Scope {
       const floor: number[] = [];
       for (const baseline of plan.baselines) {
         await plan.before?.();
-        const measured = await baseline.turn(turn);
-        floor.push(typeof measured === "number" ? measured : measured.value);
+        floor.push(await baseline.turn(turn));
       }
       floors.push(floor);
       return ours;

@@ -4,8 +4,8 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { copySuppressedNumbers } from "./suppressed-numbers.store";
 
 /**
- * Returns the periodic jobs of consents. The copy of suppressed numbers is needed only during the rolling
- * upgrade to this release.
+ * Returns the periodic jobs of consents. "copy suppressed numbers" is needed only while processes of a release
+ * without consents are running.
  */
 export const consentPeriodicJobs = ({ db }: Pick<Platform, "db">): PeriodicJob[] => [
   {

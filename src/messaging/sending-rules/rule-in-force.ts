@@ -13,7 +13,7 @@ type OpeningFor = (phone: string, at: Instant) => Opening | null;
 
 /** A rule with the data for decisions about messages. */
 export interface RuleInForce extends SendingRule {
-  /** Function that returns the opening for a number; null if the rule does not restrict the time. */
+  /** Function that returns when a number may be messaged; null if the rule does not restrict the time. */
   openingFor: OpeningFor | null;
   /** Time for which a submission counts, in milliseconds; null if the rule has no cap and no interval. */
   countsForMs: number | null;

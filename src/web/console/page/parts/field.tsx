@@ -168,7 +168,7 @@ interface ChoicesProps<Value extends string> {
   onChange(chosen: Value[]): void;
 }
 
-/** Offers values, of which any number can be chosen. */
+/** Shows a group of checkboxes. The user may choose any number of values. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, words, chosen, hint, fault = null, onChange } = props;
   const values = Object.keys(words) as Value[];

@@ -77,7 +77,7 @@ interface SelectProps<Name extends string> {
   options: Readonly<Record<string, string>>;
 }
 
-/** Filters by one of a set of values. Shows the chosen value, with a button that removes it. */
+/** Shows a filter for one of several values. The chosen value has a button that removes the filter. */
 export function FilterSelect<Name extends string>({ of, name, label, options }: SelectProps<Name>) {
   const choose = (value: string) => of.apply({ [name]: value } as Partial<Filters<Name>>);
   return <FilterChoice label={label} options={options} value={of.filters[name]} onChoose={choose} />;

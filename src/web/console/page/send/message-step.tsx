@@ -24,7 +24,7 @@ interface Props {
   draft: Draft;
   /** Variable names from the columns of the recipients' table. */
   names: readonly string[];
-  /** Channel of the message; undefined while unknown. */
+  /** Channel of the message; undefined until the template is loaded. */
   channel: Channel | undefined;
   failure: unknown;
   onChange(changes: Partial<Draft>): void;
