@@ -46,9 +46,7 @@ async function benchViews(run: Run): Promise<void> {
       n: amounts.messages,
       unit: "ms until usable",
       ours: async () => ({ value: await large.visit(view) }),
-      baselines: [
-        { aim: { atMost: USABLE_MS, of: "p95" }, turn: async () => (await small.visit(view)).value },
-      ],
+      baselines: [{ aim: { atMost: USABLE_MS, of: "p95" }, turn: () => small.visit(view) }],
       more: async (turns) => spreadOf(turns.map(({ value }) => value)),
     });
   }

@@ -108,8 +108,7 @@ async function prepare(run: Run) {
   const client = run.helper<typeof clientTasks>("client.ts");
   const receiver = run.helper<typeof receiverTasks>("receiver.ts");
   const receives = await receiver.call("listen");
-  const ready = await run.service(tenantWith(), { env: ENV });
-  const { address, accountId, deployed, api, origin, key } = ready;
+  const { address, accountId, deployed, api, origin, key } = await run.service(tenantWith(), { env: ENV });
   const url = `${receives}/ours`;
   const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url });
   const { secret } = endpoint.body;

@@ -4,8 +4,8 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { copySuppressedNumbers } from "./suppressed-numbers.store";
 
 /**
- * Returns the periodic jobs of consents. "copy suppressed numbers" is needed only while processes of a release
- * without consents are running.
+ * Returns the periodic jobs of consents. "copy suppressed numbers" is needed only during a rolling upgrade
+ * from a build without consents.
  */
 export const consentPeriodicJobs = ({ db }: Pick<Platform, "db">): PeriodicJob[] => [
   {

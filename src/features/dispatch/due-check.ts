@@ -22,9 +22,9 @@ import {
 } from "./leased-batch";
 
 /**
- * Checks one sender's waiting messages again and separates the messages that may still be submitted. Since the
- * last check, a campaign may have stopped, a recipient may have been suppressed, the account may have been
- * disabled, or the connection paused. Also returns the account's sending rules.
+ * Checks one sender's waiting messages again and separates the messages that may still be submitted. Since
+ * the last check, a campaign may have stopped, a recipient may have been suppressed, the account may have
+ * been disabled, or the connection paused. Also returns the account's sending rules.
  */
 export async function checkAgain(
   { db, clock, suppressionKey }: Pick<Platform, "db" | "clock"> & { suppressionKey: SuppressionKey },
