@@ -126,7 +126,7 @@ export function Members({ list, changes, onChanged }: Props) {
   );
 }
 
-/** Form that adds a phone number to the list. If no contact has the number, the service creates one. */
+/** Shows a form that adds a phone number to the list. The service creates the contact if it is missing. */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

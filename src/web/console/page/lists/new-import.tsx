@@ -124,7 +124,7 @@ interface PreviewProps {
   disabled: boolean;
 }
 
-/** Name of the chosen file, its sheets and columns, and the import of its first rows. */
+/** Shows the chosen file: its name, its sheets and columns, and how its first rows will be imported. */
 function FilePreview({
   file: { choices, preview, setChoices, chooseSheet },
   chosen,

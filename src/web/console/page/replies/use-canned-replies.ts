@@ -15,7 +15,7 @@ interface Props {
   contact: Contact | null;
 }
 
-/** State of the menu of quick replies: it opens by its button, and by `/` at the start of the text. */
+/** Returns the state of the menu of quick replies. Its button or a `/` at the start of the text opens it. */
 export function useCannedReplies({ text, setText, contact }: Props) {
   const { recado } = useAccount();
   const id = useId();
