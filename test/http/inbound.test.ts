@@ -312,6 +312,50 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect((await only(exchange)).paired_message_id).toBe(pairs ? sent : null);
     });
 
+    it("counts the 7 days from the submission of a message that was scheduled", async () => {
+      const { exchange } = await newExchange();
+      const sendAt = toTimestamp(service.clock.now() + 20 * DAY);
+      const sent = await exchange.posted<{ data: { message_id: string }[] }>(
+        "/v3/messages",
+        {
+          channel: "sms",
+          content: { type: "text", text: "Confirma a consulta?" },
+          recipients: [{ to: NUMBER }],
+          send_at: sendAt,
+        },
+        202,
+      );
+      await service.drainAfter(20 * DAY + HOUR);
+      await exchange.reply(NUMBER, "Sim");
+      expect((await only(exchange)).paired_message_id).toBe(sent.data[0]?.message_id);
+    });
+
+    it("uses the message that was submitted last, even if another one was created later", async () => {
+      const { exchange } = await newExchange();
+      const sendAt = toTimestamp(service.clock.now() + 3 * DAY);
+      const scheduled = await exchange.posted<{ data: { message_id: string }[] }>(
+        "/v3/messages",
+        {
+          channel: "sms",
+          content: { type: "text", text: "Confirma a consulta?" },
+          recipients: [{ to: NUMBER }],
+          send_at: sendAt,
+        },
+        202,
+      );
+      await service.drainAfter(DAY);
+      const other = await exchange.sendOne({ text: "2" }, NUMBER);
+      await service.drain();
+      await exchange.reply(NUMBER, "Oi");
+      await service.drainAfter(2 * DAY);
+      await exchange.reply(NUMBER, "Sim");
+      const { data } = await exchange.inbound();
+      expect(data.map(({ paired_message_id }) => paired_message_id)).toEqual([
+        scheduled.data[0]?.message_id,
+        other,
+      ]);
+    });
+
     it("ignores messages that no carrier accepted", async () => {
       const { exchange, accountId } = await newExchange();
       const number = "+5511987650002";

@@ -1,5 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { beginWrite, type Db } from "../../platform/db/dialect";
+import { beginWrite, type Db, valueOfPair } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
@@ -10,6 +10,7 @@ import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { foldForSearch } from "../../platform/search-text";
 import { DAY, type Instant } from "../../platform/time";
+import { LONGEST_WAIT } from "../messages/submissions.store";
 import type { InboundContentType, InboundMessage, InboundRcsEvent, InboundRcsEventType } from "./inbound";
 
 interface CommonRow {
@@ -231,14 +232,19 @@ export async function findInboundRcsEvent(db: Db, accountId: string, id: string)
   return row ? toEvent(row as EventRow) : null;
 }
 
-/** Maximum age of the message with which a reply is paired, in milliseconds. */
+/** Maximum time from the submission of a message to a reply that is paired with it, in milliseconds. */
 export const PAIRING_WINDOW = 7 * DAY;
+
+/** Number of messages to a number, newest created first, among which the one submitted last is paired. */
+const PAIRING_CANDIDATES = 100;
 
 export interface PairedMessage {
   id: string;
   campaignId: string | null;
   /** Contact to which the message was sent; it may be deleted. */
   contactId: string | null;
+  /** Time of the submission; null if the carrier names a message that is not stored as sent. */
+  sentAt: Instant | null;
 }
 
 const PAIRED_COLUMNS = ["id", "campaign_id", "contact_id"];
@@ -247,12 +253,16 @@ interface PairedRow {
   id: string;
   campaign_id: string | null;
   contact_id: string | null;
+  sent_at: number | null;
 }
 
-const toPaired = ({ id, campaign_id: campaignId, contact_id: contactId }: PairedRow): PairedMessage => ({
-  id,
-  campaignId,
-  contactId,
+const sentAtOf = (db: Db) => valueOfPair(db, "history", "sent");
+
+const toPaired = (row: PairedRow): PairedMessage => ({
+  id: row.id,
+  campaignId: row.campaign_id,
+  contactId: row.contact_id,
+  sentAt: row.sent_at === null ? null : Number(row.sent_at),
 });
 
 interface PairingClues {
@@ -266,8 +276,8 @@ interface PairingClues {
 }
 
 /**
- * Returns the message that the carrier names. Otherwise returns the newest message from the address to the
- * number, created at `since` or later. Must come first in its transaction.
+ * Returns the message that the carrier names. Otherwise returns the message from the address to the number
+ * that was submitted last, at `since` or later. Must come first in its transaction.
  */
 export async function pairedMessage(
   trx: Db,
@@ -281,8 +291,9 @@ export async function pairedMessage(
 }
 
 async function pairByReference(db: Db, accountId: string, messageId: string): Promise<PairedMessage | null> {
-  const row = (await db("messages").where({ account_id: accountId, id: messageId }).first(PAIRED_COLUMNS)) as
-    PairedRow | undefined;
+  const row = (await db("messages")
+    .where({ account_id: accountId, id: messageId })
+    .first(...PAIRED_COLUMNS, db.raw(`${sentAtOf(db)} as sent_at`))) as PairedRow | undefined;
   return row ? toPaired(row) : null;
 }
 
@@ -295,13 +306,24 @@ async function pairByNumber(
   { from, to, channel }: PairingClues,
   since: Instant,
 ): Promise<PairedMessage | null> {
-  const row = (await db("messages")
+  const sentAt = sentAtOf(db);
+  // A scheduled message may be submitted long after its creation, and after messages that were created later.
+  const candidates = db("messages")
     .where({ account_id: accountId, recipient: from, channel, sender: to })
-    .where("id", ">=", firstIdAt(since))
+    .where("id", ">=", firstIdAt(since - LONGEST_WAIT))
+    .where("updated_at", ">=", since)
     .whereNotIn("status", NEVER_SENT)
     // A message can expire before its submission. Its history then has no `sent`.
-    .whereRaw("(status <> 'expired' or history like '%[\"sent\",%')")
+    .whereRaw(`${sentAt} >= ?`, [since])
     .orderBy("id", "desc")
-    .first(PAIRED_COLUMNS)) as PairedRow | undefined;
+    .limit(PAIRING_CANDIDATES)
+    .select(...PAIRED_COLUMNS, db.raw(`${sentAt} as sent_at`));
+  const row = (await db
+    .from(candidates.as("candidates"))
+    .orderBy([
+      { column: "sent_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .first()) as PairedRow | undefined;
   return row ? toPaired(row) : null;
 }

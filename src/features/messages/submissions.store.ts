@@ -32,7 +32,7 @@ const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 const IN_FLIGHT = 5 * MINUTE;
 
 /** Longest time from the creation of a message to its submission: latest `send_at` and longest validity. */
-const LONGEST_WAIT = MAX_AHEAD + limits.ValiditySeconds.maximum * SECOND;
+export const LONGEST_WAIT = MAX_AHEAD + limits.ValiditySeconds.maximum * SECOND;
 
 interface CountedPeriod {
   accountId: string;
