@@ -142,6 +142,42 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await service.db("jobs")).toHaveLength(0);
   });
 
+  it.each<[readonly (readonly [part: string, ReportedStatus])[], MessageStatus]>([
+    [
+      [
+        ["a", "delivered"],
+        ["a", "expired"],
+        ["b", "delivered"],
+      ],
+      "delivered",
+    ],
+    [
+      [
+        ["a", "read"],
+        ["a", "delivered"],
+        ["b", "read"],
+      ],
+      "read",
+    ],
+    [
+      [
+        ["a", "undelivered"],
+        ["a", "delivered"],
+        ["b", "delivered"],
+      ],
+      "delivered",
+    ],
+  ])("keeps the status of a part when a late report follows: %j makes it %s", async (reports, expected) => {
+    const part = (name: string) => `${expected}-${reports.length}-${reports[0]?.[1]}-${name}`;
+    onSubmit(async () => [{ type: "accepted", references: ["a", "b"].map(part) }]);
+    const ids = await send(1);
+    await dispatchAll();
+    for (const [name, status] of reports) {
+      await receive({ ...reportOf({ reference: part(name) }), status });
+    }
+    expect(await statusesOf(ids)).toEqual([expected]);
+  });
+
   it("retries with growing delays, and fails a message after ten submissions", async () => {
     const error = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
     onSubmit(async (messages) => messages.map(() => ({ type: "retry", error })));

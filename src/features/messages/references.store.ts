@@ -1,4 +1,5 @@
 import type { ReportedStatus } from "../../carriers/carrier";
+import { nextStatus } from "../../messaging/status";
 import { anyOf, deleteChunk, insertStatement, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
@@ -103,14 +104,14 @@ export async function awaitedReports(db: Db, carrier: string, now: Instant): Pro
 }
 
 /**
- * Records the status of a message part. Returns the statuses of all parts, with null for a part without a
- * report.
+ * Records the status of a message part, unless the report is repeated or late (`nextStatus`). Returns the
+ * statuses of all parts, with null for a part without a report.
  */
 export async function recordPartStatus(
   trx: Db,
   carrier: string,
   { accountId, messageId, reference }: ReferencedMessage,
-  status: ReportedStatus,
+  reported: ReportedStatus,
 ): Promise<(ReportedStatus | null)[]> {
   await beginWrite(trx);
   const parts = (await lockRows(
@@ -119,7 +120,10 @@ export async function recordPartStatus(
       .where({ account_id: accountId, message_id: messageId, carrier })
       .orderBy("reference"),
   )) as ReferenceRow[];
-  await trx("carrier_references").where({ carrier, reference }).update({ status });
+  const before = parts.find((part) => part.reference === reference)?.status ?? null;
+  const isNews = nextStatus(before ?? "sent", reported) !== null;
+  const status = isNews ? reported : before;
+  if (isNews) await trx("carrier_references").where({ carrier, reference }).update({ status });
   return parts.map((part) => (part.reference === reference ? status : part.status));
 }
 
