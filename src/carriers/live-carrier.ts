@@ -147,7 +147,7 @@ export class LiveCarrier implements Carrier {
   }
 }
 
-/** Returns a substitute for a connection that cannot be opened. Its messages are retried later. */
+/** Returns a substitute for a connection that cannot be opened. Its messages wait. */
 export function brokenCarrier(name: string, reason: string): Carrier {
   const error = unreachable(reason);
   return {
@@ -158,7 +158,7 @@ export function brokenCarrier(name: string, reason: string): Carrier {
     batchSize: 1_000,
     defaultMaxPerSecond: 1,
     isConnected: false,
-    submit: async (messages) => messages.map(() => ({ type: "retry", error })),
+    submit: async (messages) => messages.map(() => ({ type: "away", error })),
     async start() {},
     async stop() {},
   };

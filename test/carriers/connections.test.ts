@@ -197,6 +197,23 @@ describe.each(databases)("carrier connections on %s", (database) => {
     );
   });
 
+  it("keeps messages waiting while their connection cannot be opened, and sends them later", async () => {
+    const { name, send, statuses, peer } = await connected();
+    const { db, app, clock } = service;
+    await db("carrier_connections").where({ name }).update({ kind: "pigeon", revision: 2 });
+    await app.connections.refresh();
+    await send(2);
+    for (let round = 0; round < 12; round += 1) {
+      await service.drain();
+      clock.advance(10 * 60_000);
+    }
+    expect(await statuses()).toEqual(["pending", "pending"]);
+    await db("carrier_connections").where({ name }).update({ kind: "http", revision: 3 });
+    await app.connections.refresh();
+    await service.drain();
+    expect([await statuses(), peer.received]).toEqual([["sent", "sent"], 2]);
+  });
+
   it("refuses to launch or schedule a campaign whose content the connection cannot send", async () => {
     const { app, db, clock } = service;
     await insertConnection(
