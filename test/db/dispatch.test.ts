@@ -218,6 +218,22 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(new Set(await statusesOf([...ids, ...later]))).toEqual(new Set(["sent"]));
   });
 
+  it("pauses the sender for a second when the carrier requests a pause of no length", async () => {
+    const error = { code: "carrier_unreachable" as const, message: "busy", carrierCode: null };
+    onSubmit(async (messages) => {
+      onSubmit(acceptAll);
+      return messages.map(() => ({ type: "throttled", error, retryAfterMs: 0 }));
+    });
+    const ids = await send(1);
+    await dispatchAll();
+    service.clock.advance(999);
+    await dispatchAll();
+    expect(await statusesOf(ids)).toEqual(["pending"]);
+    service.clock.advance(1);
+    await dispatchAll();
+    expect(await statusesOf(ids)).toEqual(["sent"]);
+  });
+
   it("treats an error thrown by the carrier as an unreachable carrier", async () => {
     onSubmit(async () => {
       throw new Error("socket hang up");

@@ -174,7 +174,9 @@ export async function submit(
 
 function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome {
   if (outcome.type === "throttled" || outcome.type === "away") {
-    const pause = Math.min(outcome.retryAfterMs ?? PAUSE[outcome.type], MAX_PAUSE);
+    const { retryAfterMs = 0 } = outcome;
+    // `Retry-After: 0` and a date in the past would repeat the submission at once, again and again.
+    const pause = Math.min(retryAfterMs > 0 ? retryAfterMs : PAUSE[outcome.type], MAX_PAUSE);
     return { type: "deferred", dueAt: now + pause };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
