@@ -12,9 +12,10 @@ import {
   type StoredConnection,
 } from "../features/connections/connections.store";
 import { type AwaitedReports, awaitedReports } from "../features/messages/references.store";
-import { countSendersOf } from "../features/senders/senders.store";
+import { countSendersOf, removedKeysOf } from "../features/senders/senders.store";
 import { LONG_LIMITS, readWithin } from "../platform/db/limits";
 import { toTimestampOrNull } from "../platform/time";
+import { haveJobs } from "../queue/maintenance.store";
 import { connectionNamed, kindOf, carrierDepsOf, settled } from "./carrier-connections";
 import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
 import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } from "./carrier-settings";
@@ -145,6 +146,11 @@ export async function carriersRemove(
     );
   const using = await countSendersOf(db, name);
   if (using > 0) throw inUse(using);
+  if (!force && (await haveJobs(db, "submission", await removedKeysOf(db, name)))) {
+    throw new CommandError(
+      `${name} is still needed: messages of a removed sender wait to be sent through it; remove it afterwards, or remove it now with --force, and these messages fail`,
+    );
+  }
   const awaited = await readWithin(db, LONG_LIMITS, (reader) => awaitedReports(reader, name, clock.now()));
   if (awaited.messages > 0 && !force) throw new CommandError(reportsWouldBeLost(name, awaited));
   const senders = await removeConnection(db, name, countSendersOf);
@@ -232,11 +238,13 @@ export function carriersCommands(program: Command, context: CommandContext): voi
   );
   const remove = carriers
     .command("remove")
-    .description("remove a connection that no sender uses and whose messages wait for no delivery report")
+    .description(
+      "remove a connection that no sender uses and that no message needs, to be sent or for a delivery report",
+    )
     .argument("<name>", "the connection")
     .option(
       "--force",
-      "remove it even if delivery reports of its messages are pending; these reports are lost",
+      "remove it even if messages need it: waiting messages fail, and pending delivery reports are lost",
     );
   runs<[string], { force?: boolean }>(remove, context, (session, [name], options) =>
     carriersRemove(session, name, options),

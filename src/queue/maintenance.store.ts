@@ -103,6 +103,14 @@ export async function waitingOf(
   return { since: since === null ? null : Number(since), isRetried: (row?.tries ?? 0) > 0 };
 }
 
+/** Returns whether any of the keys has a job of the kind, due or not. */
+export async function haveJobs(db: Db, kind: JobKind, keys: readonly JobKey[]): Promise<boolean> {
+  for (const { accountId, key } of keys) {
+    if ((await db("jobs").where({ kind, account_id: accountId, key }).first("id")) !== undefined) return true;
+  }
+  return false;
+}
+
 /** Returns the number of due jobs of a kind, for the metrics. Reads at most `BACKLOG_COUNTED` jobs. */
 export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<number> {
   const [row] = await rawRows<{ due: number | string | null }>(

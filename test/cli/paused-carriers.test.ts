@@ -3,7 +3,12 @@ import { sqliteFile } from "../../src/app/config";
 import { carriersList, carriersPause, carriersRemove, carriersResume } from "../../src/cli/carriers";
 import type { Session } from "../../src/cli/session";
 import { insertConnection } from "../../src/features/connections/connections.store";
-import { defaultSender, setSender } from "../../src/features/senders/senders.store";
+import {
+  defaultSender,
+  insertSender,
+  removeSender,
+  setSender,
+} from "../../src/features/senders/senders.store";
 import { openDatabase } from "../../src/platform/db/connection";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { oldestDueOf } from "../../src/queue/maintenance.store";
@@ -179,6 +184,36 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
     await service.dispatcher.workOff();
     expect(await statuses()).toEqual(["expired"]);
     expect(telco.submitted).toHaveLength(0);
+  });
+
+  it("is not removed while messages of its removed senders wait, except by force", async () => {
+    const { db, clock, accountId, app } = service;
+    const sender = {
+      id: app.ids.next(),
+      accountId,
+      channel: "sms" as const,
+      address: "28123",
+      carrier: "telco",
+      maxPerSecond: 100,
+      isDefault: false,
+      createdAt: clock.now(),
+    };
+    await insertSender(db, sender);
+    const scheduled = {
+      channel: "sms",
+      content: { type: "text", text: "x" },
+      recipients: [{ to: "+5511987650177" }],
+      sender_id: sender.id,
+      send_at: toTimestamp(clock.now() + DAY),
+    };
+    await moveTo("sandbox");
+    await exchange.posted("/v3/messages", scheduled, 202);
+    await removeSender(db, accountId, sender.id, clock.now());
+    await expect(carriersRemove(session(), "telco", {})).rejects.toThrow(
+      /messages of a removed sender wait to be sent through it.*--force/,
+    );
+    expect((await carriersRemove(session(), "telco", { force: true })).json).toMatchObject({ removed: true });
+    await add();
   });
 
   it("is removed only after the reports of its messages, or by force", async () => {

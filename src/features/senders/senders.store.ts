@@ -253,6 +253,15 @@ export async function countSendersOf(db: Db, carrier: string): Promise<number> {
   return counted.total;
 }
 
+/** Returns the queue keys of a carrier connection's removed senders, whose messages may still wait. */
+export async function removedKeysOf(db: Db, carrier: string): Promise<{ accountId: string; key: string }[]> {
+  const rows = await db<SenderRow>("senders")
+    .where({ carrier })
+    .whereNotNull("removed_at")
+    .select("account_id", "id");
+  return rows.map(({ account_id: accountId, id: key }) => ({ accountId, key }));
+}
+
 /** Returns the accounts with this address at this carrier, by age of sender, removed senders last. */
 export async function accountsOfAddress(
   db: Db,
