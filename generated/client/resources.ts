@@ -1278,7 +1278,7 @@ export interface PrivacyResource {
    * repetition.
    *
    * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
+   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
    */
   createRequest(params: CreatePrivacyRequest, options?: CallOptions): Promise<PrivacyRequest>;
 

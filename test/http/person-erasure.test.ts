@@ -11,6 +11,7 @@ import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import type { Inbound } from "../../src/carriers/carrier";
 import { Exchange } from "../support/exchange";
+import { expandOnce } from "../support/expansion";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
 
@@ -375,6 +376,21 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     await eraseAll(NUMBER);
     const message = await exchange.message(sent.data[0]?.message_id ?? "");
     expect(message).toMatchObject({ to: null, content: null, status: "canceled" });
+  });
+
+  it("cancels messages of a stopped campaign, which no later launch sends", async () => {
+    const campaigns = new Campaigns(service, account);
+    const id = await campaigns.launched({ list: await campaigns.list([{ phone: NUMBER }]) });
+    await expandOnce(service.app, 1);
+    await campaigns.does("stop", id);
+    await service.drain();
+    await campaigns.expect(id, { progress: { total: 1, pending: 1 } });
+    await eraseAll(NUMBER);
+    await campaigns.expect(id, { progress: { total: 1, pending: 0, canceled: 1 } });
+    await campaigns.does("launch", id);
+    await service.drain();
+    await campaigns.expect(id, { status: "completed", progress: { total: 1, canceled: 1 } });
+    expect(await exchange.messages({ campaign_id: id })).toMatchObject([{ to: null, content: null }]);
   });
 
   it("leaves other accounts, other numbers and later records of the number untouched", async () => {

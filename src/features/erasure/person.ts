@@ -86,9 +86,9 @@ const KEYS_AT_ONCE = 1_000;
 /**
  * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the
  * contact, and number and content of everything else. Totals, times, outcomes and prices stay. Scheduled
- * messages are canceled. Messages in flight keep what the exchange with their carrier needs, until their
- * outcome. Each `upTo` is a separate erasure. Call until the state is `done`; repeated and concurrent calls
- * are safe.
+ * messages and messages of stopped campaigns are canceled. Messages in flight keep what the exchange with
+ * their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call until the state is
+ * `done`; repeated and concurrent calls are safe.
  */
 export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedPart> {
   const { db, foreground } = deps;

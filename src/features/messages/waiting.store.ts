@@ -166,11 +166,11 @@ export async function messagesOfSend(db: Db, accountId: string, batchId: string)
   return (await origins(db, accountId).where({ [column]: batchId })) as OriginOfMessage[];
 }
 
-/** Returns the scheduled messages to a number up to an id, oldest first. */
-export async function scheduledMessagesTo(
+/** Returns the pending messages to a number up to an id, oldest first. */
+export async function pendingMessagesTo(
   db: Db,
   { accountId, phone, upTo }: { accountId: string; phone: string; upTo: string },
 ): Promise<OriginOfMessage[]> {
   const query = origins(db, accountId).where({ recipient: phone, status: "pending" });
-  return (await query.where("id", "<=", upTo).whereNotNull("not_before")) as OriginOfMessage[];
+  return (await query.where("id", "<=", upTo)) as OriginOfMessage[];
 }

@@ -4,6 +4,7 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { invalidState, notFound } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
+import { PARKED } from "../../queue/job";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { type Wakeups, wakeAll } from "../../queue/wakeups";
 import { type Applied, applyChanges } from "./changes";
@@ -16,7 +17,7 @@ import {
   moveMessage,
   type OriginOfMessage,
   originOfMessage,
-  scheduledMessagesTo,
+  pendingMessagesTo,
   type WaitingMessage,
 } from "./waiting.store";
 
@@ -88,26 +89,32 @@ export async function cancelSend(
   return { canceled, not_canceled: after.length - canceled };
 }
 
-/** Cancels the scheduled messages to a number up to an id, unless their submission has begun. */
+/**
+ * Cancels the scheduled messages to a number up to an id, and those of stopped campaigns, unless their
+ * submission has begun. Nothing bounds the wait for the next launch of a campaign.
+ */
 export async function cancelScheduledTo(
   deps: WaitingDeps,
   to: { accountId: string; phone: string; upTo: string },
 ): Promise<void> {
-  await cancelPending(deps, to.accountId, await scheduledMessagesTo(deps.db, to));
+  const isPutOff = ({ message, job }: WaitingMessage) => message.notBefore !== null || job.dueAt === PARKED;
+  await cancelPending(deps, to.accountId, await pendingMessagesTo(deps.db, to), isPutOff);
 }
 
 async function cancelPending(
   deps: WaitingDeps,
   accountId: string,
   messages: readonly OriginOfMessage[],
+  isChosen: (waiting: WaitingMessage) => boolean = () => true,
 ): Promise<void> {
   const pending = messages.flatMap(({ id, status, origin }) =>
     status === "pending" && origin !== null ? { id, origin } : [],
   );
   for (const [, some] of [...groupBy(pending, ({ origin }) => origin)].sort()) {
-    const canceled = await deps.db.transaction(async (trx) =>
-      cancelAll(deps, trx, accountId, await lockWaiting(trx, accountId, some)),
-    );
+    const canceled = await deps.db.transaction(async (trx) => {
+      const waiting = await lockWaiting(trx, accountId, some);
+      return cancelAll(deps, trx, accountId, waiting.filter(isChosen));
+    });
     afterCommit(deps, canceled);
   }
 }
