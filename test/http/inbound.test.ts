@@ -1,4 +1,5 @@
 import type { AddressedInbound, InboundContent, InboundRcsEvent } from "../../src/carriers/carrier";
+import { inboundSink } from "../../src/features/inbound/inbound-sink";
 import { DAY, HOUR, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { Exchange, type InboundMessage } from "../support/exchange";
@@ -354,6 +355,27 @@ describe.each(databases)("inbound records on %s", (database) => {
         scheduled.data[0]?.message_id,
         other,
       ]);
+    });
+
+    it("finds the account that submitted last to the number, among several with the address", async () => {
+      const number = "+5511987650777";
+      const [first, second] = [await newExchange(), await newExchange()];
+      const scheduled = {
+        channel: "sms",
+        content: { type: "text", text: "1" },
+        recipients: [{ to: number }],
+        send_at: toTimestamp(service.clock.now() + 3 * DAY),
+      };
+      await first.exchange.posted("/v3/messages", scheduled, 202);
+      await service.drainAfter(DAY);
+      await second.exchange.send({ text: "2" }, number);
+      await service.drain();
+      await service.drainAfter(2 * DAY);
+      const content = { type: "text", text: "Sim" } as const;
+      const common = { from: number, to: "27000", inReplyTo: null, reference: null };
+      await inboundSink(service.app, "sandbox")([{ kind: "message", channel: "sms", ...common, content }]);
+      expect(texts((await first.exchange.inbound()).data)).toEqual(["Sim"]);
+      expect(texts((await second.exchange.inbound()).data)).toEqual([]);
     });
 
     it("ignores messages that no carrier accepted", async () => {
