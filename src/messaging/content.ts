@@ -2,6 +2,7 @@ import { limits } from "../../generated/server/values";
 import { normalizePhone } from "./phone";
 import { MAX_SMS_SEGMENTS, smsSegments } from "./segments";
 import type { FieldProblem } from "../platform/problem";
+import { parseTimestamp } from "../platform/time";
 import {
   bytesOfContent,
   type ContentProblem,
@@ -218,7 +219,7 @@ function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
       if (normalizePhone(suggestion.phone) !== null) return [];
       return [{ field: `${path}.phone`, message: "is not a valid phone number" }];
     case "create_calendar_event":
-      if (Date.parse(suggestion.end_at) > Date.parse(suggestion.start_at)) return [];
+      if (parseTimestamp(suggestion.end_at) > parseTimestamp(suggestion.start_at)) return [];
       return [{ field: `${path}.end_at`, message: "must be after start_at" }];
     default:
       return [];

@@ -257,6 +257,8 @@ describe("checkContent", () => {
     const field = ["content.suggestions[0].end_at"];
     expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T12:00:00Z"))).toEqual(field);
     expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T14:00:00+03:00"))).toEqual(field);
+    // The contract allows leap seconds.
+    expect(fieldsOf("rcs", event("2030-12-31T23:00:00Z", "2030-12-31T23:59:60Z"))).toEqual([]);
   });
 
   it("refuses to dial an invalid number", () => {
