@@ -8,6 +8,7 @@ import { type Config, readConfig, sqliteFile } from "./config";
 import { closeDataDir, prepareDataDir } from "./data-dir";
 import { type Checkpoints, startCheckpoints } from "../platform/db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
+import { limitHeapGrowth } from "../platform/heap-growth";
 import { migrate, SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
 import { writeRefusal } from "../platform/db/write-probe";
@@ -34,6 +35,7 @@ export async function runService(
   env: Readonly<Record<string, string | undefined>>,
   composeApp: Compose = compose,
 ): Promise<void> {
+  limitHeapGrowth();
   try {
     const config = readConfig(env);
     // Log lines are buffered, because a system call per line would slow every request.
