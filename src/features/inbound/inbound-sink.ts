@@ -61,15 +61,16 @@ async function lastToWrite(
   { from, to, channel }: { from: string; to: string; channel: InboundMessage["channel"] },
   since: Instant,
 ): Promise<string | undefined> {
-  let best: { accountId: string; sentAt: Instant; id: string } | null = null;
+  let best: { accountId: string; at: Instant; id: string } | null = null;
   for (const accountId of accounts) {
     const paired = await db.transaction((trx) =>
       pairedMessage(trx, accountId, { from, to, channel, inReplyTo: null }, since),
     );
     if (paired === null) continue;
-    const { id, sentAt } = { ...paired, sentAt: paired.sentAt ?? 0 };
-    const isLater = best === null || sentAt > best.sentAt || (sentAt === best.sentAt && id > best.id);
-    if (isLater) best = { accountId, sentAt, id };
+    const { id, sentAt } = paired;
+    const at = sentAt ?? 0;
+    const isLater = best === null || at > best.at || (at === best.at && id > best.id);
+    if (isLater) best = { accountId, at, id };
   }
   return best?.accountId ?? accounts[0];
 }
