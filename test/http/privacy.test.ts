@@ -234,6 +234,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       for (const [line, cells] of [
         [2, ["x", "(11) 98765-1234"]],
         [3, ["x", "(11) 98765-1235"]],
+        [4, ["x", "'011 98765-1234"]],
       ] as const) {
         await service.db("import_rejections").insert({
           account_id: account.accountId,
@@ -246,8 +247,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const done = await finished("export");
       expect(jsonIn(await download(done), "rejected_import_rows.json")).toEqual([
         { import_id: importId, line: 2, reason: "no name", cells: ["x", "(11) 98765-1234"] },
+        { import_id: importId, line: 4, reason: "no name", cells: ["x", "'011 98765-1234"] },
       ]);
-      expect(done.counts).toEqual({ ...NOTHING, imports: 1 });
+      expect(done.counts).toEqual({ ...NOTHING, imports: 2 });
     });
 
     it("contains events that an earlier build has cleaned of their content", async () => {
