@@ -519,7 +519,7 @@ export interface paths {
          * Get import errors
          * @description Returns a URL of a CSV file with the rows that the import has rejected so far. It can be requested at any time, also during the import. The URL expires after 15 minutes. Once the service has removed the rejected rows, 30 days after the import ended or at the time that the operator has set, the response is 404.
          *
-         *     The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins, counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without rejected rows, it has the headings alone. At most a million rejected rows are stored for an import.
+         *     The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins, counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows whose number is being erased are not stored.
          *
          *     Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and attributes.
          */
@@ -1376,7 +1376,7 @@ export interface paths {
          *     While an equal request, of the same kind and number, has not ended, this operation returns that request instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the repetition.
          *
          *     - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
+         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
          */
         post: operations["createPrivacyRequest"];
         delete?: never;
@@ -5683,6 +5683,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -581,7 +581,8 @@ export interface ImportsResource {
    *
    * The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins,
    * counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without
-   * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import.
+   * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows
+   * whose number is being erased are not stored.
    *
    * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
    * the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and
@@ -1278,7 +1279,7 @@ export interface PrivacyResource {
    * repetition.
    *
    * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. What is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
+   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
    */
   createRequest(params: CreatePrivacyRequest, options?: CallOptions): Promise<PrivacyRequest>;
 

@@ -67,7 +67,8 @@ export interface ImportsApi {
    *
    * The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins,
    * counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without
-   * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import.
+   * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows
+   * whose number is being erased are not stored.
    *
    * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
    * the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and

@@ -8,6 +8,7 @@ import type { Wakeups } from "../queue/wakeups";
 import type { CampaignEffects } from "../features/campaigns/campaign-effects";
 import type { DeliveryReports } from "../features/dispatch/delivery-reports";
 import type { ConsentEffects } from "../features/consents/consent-effects";
+import type { NumbersToErase } from "../features/imports/load";
 import type { InboundEffects } from "../features/inbound/inbound-effects";
 import type { MessageEffects } from "../features/messages/message-effects";
 import type { Storage } from "../storage/storage";
@@ -27,6 +28,7 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   mediaSecret: string;
   /** Key that hashes the numbers of consents. A hash identifies a number after the erasure of its contact. */
   suppressionKey: string;
+  numbersToErase: NumbersToErase;
   /**
    * Database for readiness checks. On PostgreSQL it is a separate connection, so that other queries do not
    * delay the checks.

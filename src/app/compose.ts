@@ -42,6 +42,7 @@ import { localWakeups, type Wakeups } from "../queue/wakeups";
 import { resealConnections } from "../features/connections/connections.store";
 import { DeliveryReports } from "../features/dispatch/delivery-reports";
 import { readBuiltPage } from "../web/console/built-page";
+import { numbersToErase } from "../features/privacy/privacy.store";
 import { resealEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 
 export function databaseOf(config: Config): Knex {
@@ -204,6 +205,7 @@ export async function compose({
     deliveryReports: new DeliveryReports({ db, clock, ids, log, metrics, wakeups, messageEffects: effects }),
     mediaSecret,
     suppressionKey,
+    numbersToErase,
     readinessDb,
     consolePage: readBuiltPage(),
     stopClock,

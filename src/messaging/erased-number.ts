@@ -1,3 +1,5 @@
+import { withoutCountryCode } from "./phone";
+
 /** Stored instead of a number that was erased. The API returns null for it. */
 export const ERASED_NUMBER = "";
 
@@ -33,10 +35,18 @@ export function withoutNumber<T>(value: T, phone: string): T {
 /** Removes what may separate the digits of a number, in any encoding that is a superset of ASCII. */
 const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
 
-/** Returns the digits to search for; of a Brazilian number without 55, with and without the ninth digit. */
+/**
+ * Returns the digits to search for, without the country code, because a trunk prefix may follow it: `+44
+ * (0)20 …`. A Brazilian number is searched with and without the ninth digit. In Argentina, 15 after an area
+ * code of two to four digits replaces the 9 before it.
+ */
 function spellingsOf(phone: string): string[] {
+  const mobile = /^\+549(\d{10})$/.exec(phone)?.[1];
+  if (mobile !== undefined) {
+    return [mobile, ...[2, 3, 4].map((area) => `${mobile.slice(0, area)}15${mobile.slice(area)}`)];
+  }
   const national = /^\+55(\d{2})(9?)(\d{8})$/.exec(phone);
-  if (!national) return [digitsOf(phone)];
+  if (!national) return [withoutCountryCode(phone)];
   const [, area = "", ninth = "", rest = ""] = national;
   return ninth === "" ? [area + rest] : [area + ninth + rest, area + rest];
 }
@@ -64,9 +74,12 @@ export class NumberFinder {
   }
 }
 
-/** Returns whether a text seems to contain the number in any usual spelling. See `NumberFinder`. */
+/**
+ * Returns whether a text seems to contain the number in any usual spelling, also in full-width digits. See
+ * `NumberFinder`.
+ */
 export function spellsNumber(text: string, phone: string): boolean {
   const finder = new NumberFinder(phone);
-  finder.feed(text);
+  finder.feed(text.normalize("NFKC"));
   return finder.found;
 }

@@ -186,6 +186,11 @@ function foreignNumber(digits: string): string | null {
   return SUBSCRIBER_TYPES.has(found.getType() ?? "") ? found.number : null;
 }
 
+/** Returns an E.164 number without its country code. */
+export function withoutCountryCode(e164: string): string {
+  return parse(e164)?.nationalNumber ?? e164.slice(1);
+}
+
 /** Returns libphonenumber's type of a number; null if the number is invalid. */
 function libraryType(e164: string): string | null {
   return parse(e164)?.getType() ?? null;

@@ -230,6 +230,14 @@ describe.each(databases)("conversations on %s", (database) => {
       expect(await phones({ search: "silva", phone: "+5511987650011" })).toEqual([]);
     });
 
+    it("finds each line of a name of several lines", async () => {
+      await named("11", "Ana Beatriz\nDiretoria 119");
+      for (const search of ["beatriz", "Diretória", "beatriz\ndir", "ria 119"]) {
+        expect([search, await phones({ search })]).toEqual([search, ["+5511987650011"]]);
+      }
+      expect(await phones({ search: "119\n+55" })).toEqual([]);
+    });
+
     it("searches no names for a key that cannot read contacts", async () => {
       await named("11", "Beatriz");
       const reader = service.agent(await service.keyWith(account.accountId, ["messages:read"]));
@@ -258,7 +266,7 @@ describe.each(databases)("conversations on %s", (database) => {
     ])("finds the same conversations %s", async (_how, limits) => {
       for (const [ending, name] of [
         ["12", "Maria da Portaria"],
-        ["13", "Márcia Portaria"],
+        ["13", "Márcia\nPortaria"],
         ["15", "Portaria sem conversa"],
       ] as const) {
         await named(ending, name);

@@ -388,6 +388,17 @@ describe.each(databases)("imports on %s", (database) => {
       expect((await account.request.get(`/v3/contact-lists/${listId}/imports`)).body.data).toEqual([]);
     });
 
+    it("is checked after the list, the file and other imports of the list", async () => {
+      const [listId, fileId] = [await list(), await upload(`telefone\n${phone(1)}\n`)];
+      const columns = ["a", "b"].map((heading) => ({ heading, use: "phone" }));
+      await startWith(ABSENT, { file_id: fileId, columns }).expect(404);
+      await startWith(listId, { file_id: ABSENT, columns }).expect(404);
+      await startWith(listId, { file_id: fileId, columns }).expect(422);
+      await start(listId, fileId);
+      await startWith(listId, { file_id: fileId, columns }).expect(409);
+      await work();
+    });
+
     it("fails the import of an Excel workbook with an explanation", async () => {
       const { done } = await run(workbook({ Clientes: [["telefone"], [phone(1)]] }));
       expect(done).toMatchObject({

@@ -434,6 +434,19 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(files.data).toEqual([]);
   });
 
+  it.each([
+    ["+44 (0)20 7946 0958", "+442079460958"],
+    ["\uff11\uff11\uff19\uff18\uff17\uff16\uff15\uff11\uff12\uff13\uff14", NUMBER],
+  ])("removes a table and empties rejected rows with the spelling %s", async (spelling, phone) => {
+    const imports = importBench(service, () => account);
+    const { listId, done } = await imports.run(`telefone;nome\n${spelling};${"x".repeat(121)}\n`);
+    expect(done.rejected).toBe(1);
+    expect(await imports.errors(listId, done.id)).toContain(spelling);
+    expect(await eraseAll(phone)).toMatchObject({ files: 1, imports: 1 });
+    expect(await imports.errors(listId, done.id)).not.toContain(spelling);
+    expect((await exchange.got<{ data: object[] }>("/v3/files")).data).toEqual([]);
+  });
+
   it("keeps an opt-out in force, until the person opts in again", async () => {
     await contact(NUMBER, NAME);
     await exchange.reply(NUMBER, "SAIR");

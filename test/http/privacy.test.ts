@@ -4,6 +4,8 @@ import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
+import { importHandler } from "../../src/features/imports/imports.jobs";
+import type { NumbersToErase } from "../../src/features/imports/load";
 import { ZipTooLarge } from "../../src/platform/zip";
 import { privacyHandler } from "../../src/features/privacy/privacy-job";
 import { removeExpiredExports } from "../../src/features/privacy/privacy.jobs";
@@ -14,7 +16,9 @@ import { workOff } from "../../src/queue/worker";
 import type { Storage } from "../../src/storage/storage";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
+import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
+import { until } from "../support/until";
 import { newEndpoint } from "../support/webhooks";
 
 type PrivacyRequest = components["schemas"]["PrivacyRequest"];
@@ -230,6 +234,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       for (const [line, cells] of [
         [2, ["x", "(11) 98765-1234"]],
         [3, ["x", "(11) 98765-1235"]],
+        [4, ["x", "'011 98765-1234"]],
       ] as const) {
         await service.db("import_rejections").insert({
           account_id: account.accountId,
@@ -242,8 +247,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const done = await finished("export");
       expect(jsonIn(await download(done), "rejected_import_rows.json")).toEqual([
         { import_id: importId, line: 2, reason: "no name", cells: ["x", "(11) 98765-1234"] },
+        { import_id: importId, line: 4, reason: "no name", cells: ["x", "'011 98765-1234"] },
       ]);
-      expect(done.counts).toEqual({ ...NOTHING, imports: 1 });
+      expect(done.counts).toEqual({ ...NOTHING, imports: 2 });
     });
 
     it("contains events that an earlier build has cleaned of their content", async () => {
@@ -452,6 +458,68 @@ describe.each(databases)("privacy requests on %s", (database) => {
         completed_at: expect.any(String),
       });
       expect(await rowOf(done.id)).toMatchObject({ phone: null, due_at: null });
+    });
+
+    describe("during an import", () => {
+      const table = `telefone;nome\n${NUMBER};${NAME}\n${OTHER};Caio\n(11) 98765-1234;${NAME}\n`;
+      const phones = async () =>
+        (await exchange.got<{ data: { phone: string }[] }>("/v3/contacts")).data.map(({ phone }) => phone);
+
+      it("rejects the rows of an earlier import that have the number, without their cells", async () => {
+        const imports = importBench(service, () => account);
+        const listId = await imports.list();
+        const { id: importId } = await imports.start(listId, await imports.upload(table));
+        service.clock.advance(MINUTE);
+        const { id } = await request("erasure");
+        await work();
+        await imports.work();
+        const outcome = { status: "completed", rows_processed: 3, created: 1, updated: 0, rejected: 2 };
+        expect(await imports.read(listId, importId)).toMatchObject(outcome);
+        const errors = await imports.errors(listId, importId);
+        expect(errors).toContain("2 more rows were rejected");
+        expect(errors).not.toContain("98765");
+        service.clock.advance(20 * MINUTE);
+        await work();
+        expect(await shown(id)).toMatchObject({ status: "completed", counts: { files: 1 } });
+        expect(await phones()).toEqual([OTHER]);
+      });
+
+      it("keeps what a later import stores", async () => {
+        const imports = importBench(service, () => account);
+        const fileId = await imports.upload(table);
+        await request("erasure");
+        service.clock.advance(MINUTE);
+        const listId = await imports.list();
+        const { id: importId } = await imports.start(listId, fileId);
+        await imports.work();
+        expect(await imports.read(listId, importId)).toMatchObject({ created: 2, updated: 1, rejected: 0 });
+        service.clock.advance(20 * MINUTE);
+        await work();
+        expect((await phones()).sort()).toEqual([NUMBER, OTHER].sort());
+      });
+
+      const isLockAwaited = async () => {
+        const database = service.db.raw("(select oid from pg_database where datname = current_database())");
+        const waiting = { database, locktype: "advisory", granted: false };
+        return (await service.db("pg_locks").where(waiting).first("pid")) !== undefined;
+      };
+
+      it("erases a contact that an import stores at the same moment", async () => {
+        const imports = importBench(service, () => account);
+        await imports.start(await imports.list(), await imports.upload(table));
+        const requested: Promise<PrivacyRequest>[] = [];
+        const numbersToErase: NumbersToErase = async (trx, ...rest) => {
+          const found = await service.app.numbersToErase(trx, ...rest);
+          requested.push(request("erasure"));
+          if (database === "PostgreSQL") await until("the request waits", 10, isLockAwaited);
+          return found;
+        };
+        await workOff(service.app, importHandler({ ...service.app, numbersToErase }));
+        expect(await Promise.all(requested)).toHaveLength(1);
+        service.clock.advance(20 * MINUTE);
+        await work();
+        expect(await phones()).toEqual([OTHER]);
+      });
     });
 
     it("removes the number and the contents, and counts them", async () => {

@@ -253,6 +253,14 @@ describe("a list that cannot be read in time", () => {
     expect(response.status).toBe(422);
     expect(response.body).toMatchObject({ error: { code: "unprocessable_entity", fields: [{ field }] } });
   });
+
+  it("returns 422 for the consents of a contact, and names a list with filters", async () => {
+    const id = await service.contact({ phone: "+5511987651234" });
+    const response = await service.request.get(`/v3/contacts/${id}/consents`);
+    expect(response.status).toBe(422);
+    const message = "takes too long here: list all consents instead, with phone, from and to";
+    expect(response.body).toMatchObject({ error: { fields: [{ field: "limit", message }] } });
+  });
 });
 
 describe("a search whose client disconnects", () => {

@@ -1,4 +1,5 @@
 import { namesNumber, NumberFinder, spellsNumber, withoutNumber } from "../../src/messaging/erased-number";
+import { normalizePhone } from "../../src/messaging/phone";
 
 const PHONE = "+5511987654321";
 
@@ -38,6 +39,20 @@ describe("numbers to erase", () => {
     }
     expect(spellsNumber("+44 20 7946 0958", "+442079460958")).toBe(true);
     expect(spellsNumber("(11) 3333-4444", "+551133334444")).toBe(true);
+  });
+
+  it.each([
+    ["+44 (0)20 7946 0958", "+442079460958"],
+    ["+33 (0)6 12 34 56 78", "+33612345678"],
+    ["+7 8 495 123-45-67", "+74951234567"],
+    ["+54 11 15 1234-5678", "+5491112345678"],
+    ["+54 221 15 412-3456", "+5492214123456"],
+    ["+54 9 11 1234-5678", "+5491112345678"],
+    ["+39 06 1234 5678", "+390612345678"],
+    ["１１９８７６５４３２１", PHONE],
+  ])("finds the accepted spelling %s", (text, phone) => {
+    expect(normalizePhone(text)).toBe(phone);
+    expect(spellsNumber(`Ana;${text};x`, phone)).toBe(true);
   });
 
   it("finds a number that is cut at any place between two pieces", () => {

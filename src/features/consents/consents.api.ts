@@ -40,6 +40,7 @@ type Deps = Pick<Platform, "db" | "reads" | "clock"> & { suppressionKey: Suppres
 type Body = Parameters<ConsentsApi["createConsent"]>[0]["body"];
 
 const NARROWER = "narrow it with phone, from and to";
+const ALL_CONSENTS = "list all consents instead, with phone, from and to";
 
 export function consentsApi(
   { db, reads, clock, suppressionKey, wakeups }: Deps,
@@ -80,7 +81,7 @@ export function consentsApi(
       const contact = await findContact(db, accountId, params.contact_id);
       if (contact === null) throw notFound("The contact");
       const page = pageRequest(query);
-      const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
+      const reading = reads.of({ accountId, signal }, tooLong(query, ALL_CONSENTS));
       const filter = { hash: numberHash(suppressionKey, accountId, contact.phone) };
       const { consents, total } = await listConsents(db, reading, accountId, filter, page);
       return { status: 200, body: pageOf(consents.map(toContract), total, page) };

@@ -11,15 +11,15 @@ const MAX_BY_DIGITS = 20_000;
 /** Number of matches that SQLite reads per step. */
 const STEP = 5_000;
 
-/** Selects contacts `c` whose folded name contains the text. The name ends at the line feed in `search`. */
-function hasName(db: Db, text: string) {
+/**
+ * Selects contacts `c` whose folded name contains the text. `search` has the name, a line feed and the number
+ * in the column `number`. The name may contain line feeds too.
+ */
+function hasName(db: Db, text: string, number: "c.phone" | "c.number") {
   const folded = searchedText(text);
-  const position = positionFunction(db);
-  return db.raw(`${position}(c.search, ?) between 1 and ${position}(c.search, ?) - ?`, [
-    folded,
-    "\n",
-    [...folded].length,
-  ]);
+  const found = `${positionFunction(db)}(c.search, ?)`;
+  const length = [...folded].length;
+  return db.raw(`${found} between 1 and length(c.search) - length(${number}) - ?`, [folded, length]);
 }
 
 /** Returns the condition that the column `phone` is the number of a contact whose name contains the text. */
@@ -30,7 +30,7 @@ export const isNumberOfName = (accountId: string, text: string): Condition => ({
     db.raw(
       `(select 1 from (select account_id, phone as number, search, deleted_at from contacts) c
          where c.account_id = ? and c.number = phone and c.deleted_at is null and ? limit 1) = 1`,
-      [accountId, hasName(db, text)],
+      [accountId, hasName(db, text, "c.number")],
     ),
 });
 
@@ -67,7 +67,7 @@ async function numbersOnPostgres(
   const matches = await read.step((db) => {
     const columns = {
       sql: "c.phone, case when ? then 1 else 0 end as named",
-      bindings: [hasName(db, text)],
+      bindings: [hasName(db, text, "c.phone")],
     };
     const { sql, bindings } = matchesOf(accountId, text, max + 1, columns);
     return rawRows<Match>(db, sql, bindings);
@@ -92,7 +92,7 @@ async function numbersOnSqlite(
            from (select rowid from contacts_search where contacts_search match ? and rowid > ?
                    order by rowid limit ?) f
            cross join contacts c on c.row_id = f.rowid order by f.rowid`,
-        [accountId, hasName(db, text), phraseOf(text), after, STEP],
+        [accountId, hasName(db, text, "c.phone"), phraseOf(text), after, STEP],
       ),
     );
     found.push(...named(part));

@@ -16,6 +16,19 @@ export async function lockNumbers(trx: Db, accountId: string, phones: readonly s
 export const lockAllNumbers = (trx: Db, accountId: string): Promise<void> =>
   lockName(trx, ofAccount(accountId));
 
+const erasuresOf = (accountId: string) => `erasures ${accountId}`;
+
+/**
+ * Locks the erasures of an account against new requests until the transaction ends. A transaction that stores
+ * contacts of an import takes this lock first, so it reads every request that its contacts' ids precede.
+ */
+export const holdErasureRequests = (trx: Db, accountId: string): Promise<void> =>
+  shareName(trx, erasuresOf(accountId));
+
+/** Waits for transactions with `holdErasureRequests`, and locks them out until the transaction ends. */
+export const lockErasureRequests = (trx: Db, accountId: string): Promise<void> =>
+  lockName(trx, erasuresOf(accountId));
+
 /** Locks the contact's number and returns it; null if the contact does not exist. */
 export async function lockNumberOf(trx: Db, accountId: string, contactId: string): Promise<string | null> {
   await beginWrite(trx);

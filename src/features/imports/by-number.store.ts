@@ -1,4 +1,4 @@
-import { normalizePhone } from "../../messaging/phone";
+import { phoneInCell } from "../../messaging/contact-file/row";
 import type { Db } from "../../platform/db/dialect";
 import type { Rejection } from "./import";
 import { rejectionsAfter } from "./rejections.store";
@@ -27,7 +27,7 @@ export async function* rejectionsOfNumber(
     let page = await rejectionsAfter(db, { accountId, id: importId }, 0, PAGE);
     while (page.length > 0) {
       yield page
-        .filter(({ cells }) => cells.some((cell) => normalizePhone(cell) === phone))
+        .filter(({ cells }) => cells.some((cell) => phoneInCell(cell) === phone))
         .map((rejection) => ({ ...rejection, importId }));
       const last = page.at(-1)?.line ?? 0;
       page = await rejectionsAfter(db, { accountId, id: importId }, last, PAGE);

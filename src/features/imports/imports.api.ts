@@ -42,15 +42,14 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     if (file.status === "pending") throw notUploaded();
     if (await imports.hasActiveImport(trx, accountId, listId)) throw inProgress();
     refuseOtherUses(file);
+    refuseClashes(choices);
     return imports.insertImport(trx, { accountId, id: ids.next(), listId, fileId, choices }, clock.now());
   }
 
   return {
     async createImport({ params, body, caller: { accountId } }) {
       try {
-        const choices = body.columns ?? [];
-        refuseClashes(choices);
-        const requested = { listId: params.list_id, fileId: body.file_id, choices };
+        const requested = { listId: params.list_id, fileId: body.file_id, choices: body.columns ?? [] };
         const created = await db.transaction((trx) => queue(trx, accountId, requested));
         wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };

@@ -6,7 +6,7 @@ import {
 } from "../contact-lists/contact-lists.store";
 import { addMembers } from "../contact-lists/members.store";
 import { recordSuppression } from "../contact-lists/provisioned-consent";
-import { lockAllNumbers } from "../contacts/number-lock.store";
+import { holdErasureRequests, lockAllNumbers } from "../contacts/number-lock.store";
 import { phonesOf } from "../contacts/contacts.store";
 import type { LedgerDeps } from "../consents/ledger";
 import type { Db } from "../../platform/db/dialect";
@@ -15,7 +15,7 @@ import type { Wake } from "../../queue/job";
 import { type Wakeups, wakeAll } from "../../queue/wakeups";
 import { upsertContacts } from "../contacts/upsert.store";
 import { yieldToEventLoop } from "../../platform/event-loop";
-import type { LeasedImport } from "./import";
+import type { Import, LeasedImport } from "./import";
 import { addOutcome, advance, type Outcome } from "./imports.store";
 import { insertRejections } from "./rejections.store";
 import type { Batch } from "./rows";
@@ -31,11 +31,22 @@ export type Loaded = Outcome | "lost" | "list_deleted";
 
 class ListDeleted extends Error {}
 
-export type LoadDeps = Pick<Platform, "db" | "foreground"> & LedgerDeps & { wakeups: Wakeups };
+/**
+ * Returns which of the numbers (E.164) are being erased by a request that is newer than the import. The app
+ * passes this function, because imports must not import privacy requests.
+ */
+export type NumbersToErase = (
+  trx: Db,
+  work: Pick<Import, "accountId" | "id">,
+  phones: readonly string[],
+) => Promise<Set<string>>;
+
+export type LoadDeps = Pick<Platform, "db" | "foreground"> &
+  LedgerDeps & { wakeups: Wakeups; numbersToErase: NumbersToErase };
 
 /**
- * Stores a chunk of rows in one transaction, exactly once. Locks in the order of every transaction: numbers,
- * the import, contacts, the list.
+ * Stores a chunk of rows in one transaction, exactly once. Rejects rows whose number is being erased, without
+ * their cells. Locks in the order of every transaction: numbers, the import, contacts, the list.
  */
 export async function loadChunk(
   deps: LoadDeps,
@@ -49,11 +60,15 @@ export async function loadChunk(
   await foreground.yieldToRequests();
   try {
     const load = async (trx: Db): Promise<{ loaded: Loaded; wakes: Wake[] }> => {
+      await holdErasureRequests(trx, accountId);
       const list = await findContactList(trx, accountId, listId);
       if (list?.isProvisioned) await lockAllNumbers(trx, accountId);
       const range = { from: place.from, rows: batch.rows };
       if (!(await advance(trx, work, range, now))) return { loaded: "lost", wakes: [] };
-      const contacts = await upsertContacts(trx, accountId, batch.upserts, now, ids);
+      const erased = await deps.numbersToErase(trx, work, batch.phones);
+      const upserts = batch.upserts.filter(({ phone }) => !erased.has(phone));
+      const accepted = batch.phones.filter((phone) => !erased.has(phone)).length;
+      const contacts = await upsertContacts(trx, accountId, upserts, now, ids);
       // On SQLite, the statements of a transaction would otherwise block requests until the commit.
       await yieldToEventLoop();
       if (!(await lockSharedContactList(trx, accountId, listId))) throw new ListDeleted();
@@ -69,8 +84,8 @@ export async function loadChunk(
       const created = contacts.filter(({ outcome }) => outcome !== "updated").length;
       const outcome: Outcome = {
         created,
-        updated: batch.accepted - created,
-        rejected: batch.rejections.length,
+        updated: accepted - created,
+        rejected: batch.rejections.length + batch.phones.length - accepted,
         listed: listed.length,
       };
       await addOutcome(trx, work, outcome);

@@ -36,8 +36,10 @@ async function containsNumber(
   const key = storageKey({ accountId, id });
   if ((await storage.stat(key)) === null) return false;
   const finder = new NumberFinder(phone);
+  // Decoding any other encoding as UTF-8 keeps its ASCII digits. NFKC turns full-width digits into ASCII.
+  const decoder = new TextDecoder();
   for await (const chunk of await storage.read(key)) {
-    finder.feed((chunk as Buffer).toString("latin1"));
+    finder.feed(decoder.decode(chunk as Buffer, { stream: true }).normalize("NFKC"));
     if (finder.found) return true;
   }
   return false;

@@ -11,8 +11,8 @@ export interface Batch {
   rows: number;
   /** One upsert per number, in order of first occurrence. */
   upserts: ContactUpsert[];
-  /** Number of accepted rows, which exceeds the number of upserts if a number occurs twice. */
-  accepted: number;
+  /** Phone number of each accepted row, in file order. A number may occur twice. */
+  phones: readonly string[];
   rejections: Rejection[];
 }
 
@@ -21,18 +21,22 @@ type Plan = Pick<Layout, "encoding" | "delimiter" | "columns">;
 export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
   const rejections: Rejection[] = [];
   const upserts = new Map<string, ContactUpsert>();
+  const phones: string[] = [];
   const rows = await rowsOf(block, plan);
   for (const row of rows) {
     const read = readRow(row, plan.columns);
     if ("code" in read) {
       const cells = storedCells(row.cells, plan.delimiter);
       rejections.push({ line: row.line, reason: rowFaultWords(read), cells });
-    } else upserts.set(read.phone, laterWins(upserts.get(read.phone), read));
+    } else {
+      phones.push(read.phone);
+      upserts.set(read.phone, laterWins(upserts.get(read.phone), read));
+    }
   }
   return {
     rows: block.records,
     upserts: [...upserts.values()],
-    accepted: rows.length - rejections.length,
+    phones,
     rejections,
   };
 }

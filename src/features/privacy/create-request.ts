@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { Platform } from "../../platform/platform";
+import { lockErasureRequests } from "../contacts/number-lock.store";
 import { NO_COUNTS, type OpenRequest, type PrivacyKind, type PrivacyRequest } from "./privacy-request";
 import { insertRequest, repeatRequest } from "./privacy.store";
 
@@ -9,27 +10,32 @@ export async function createRequest(
   { db, clock, ids }: Pick<Platform, "clock" | "ids"> & { db: Knex },
   { accountId, phone, kind }: { accountId: string; phone: string; kind: PrivacyKind },
 ): Promise<PrivacyRequest> {
-  const now = clock.now();
-  const id = ids.next(now);
-  // Other processes may have made later ids in the same millisecond.
-  const upTo = ids.next(now + 1);
-  const request: OpenRequest = {
-    accountId,
-    id,
-    kind,
-    status: "pending",
-    phone,
-    upTo,
-    counts: { ...NO_COUNTS },
-    sizeBytes: null,
-    dueAt: now,
-    expiresAt: null,
-    createdAt: now,
-    completedAt: null,
+  const made = (): OpenRequest => {
+    const now = clock.now();
+    const id = ids.next(now);
+    return {
+      accountId,
+      id,
+      kind,
+      status: "pending",
+      phone,
+      // Other processes may have made later ids in the same millisecond.
+      upTo: ids.next(now + 1),
+      counts: { ...NO_COUNTS },
+      sizeBytes: null,
+      dueAt: now,
+      expiresAt: null,
+      createdAt: now,
+      completedAt: null,
+    };
   };
   const tryOnce = () =>
     db.transaction(async (trx) => {
-      const repeated = await repeatRequest(trx, request, now);
+      if (kind === "erasure") await lockErasureRequests(trx, accountId);
+      // The ids come after the lock: an import has then stored its contacts with earlier ids, or finds the
+      // request.
+      const request = made();
+      const repeated = await repeatRequest(trx, request, request.createdAt);
       if (repeated !== null) return repeated;
       await insertRequest(trx, request);
       return request;

@@ -1,3 +1,4 @@
+import { anyOf } from "../../platform/db/bulk";
 import { type Db, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { type Instant, latestPlausible } from "../../platform/time";
@@ -230,6 +231,24 @@ export async function forgetFile(
   await ofAccount(db, accountId)
     .where({ id })
     .update({ phone: null, size_bytes: null, expires_at: Math.min(expiresAt ?? now, now) });
+}
+
+/**
+ * Returns which of the numbers (E.164) have an erasure that has not ended and covers everything with ids up
+ * to `id`.
+ */
+export async function numbersToErase(
+  db: Db,
+  { accountId, id }: Key,
+  phones: readonly string[],
+): Promise<Set<string>> {
+  if (phones.length === 0) return new Set();
+  const found = (await open(db, accountId)
+    .where({ kind: "erasure" })
+    .where(anyOf(db, "phone", "text", phones))
+    .whereRaw("coalesce(again_up_to, up_to) >= ?", [id])
+    .pluck("phone")) as string[];
+  return new Set(found);
 }
 
 /** Returns the number of erasures of all accounts that have not ended, at most `limit`. */

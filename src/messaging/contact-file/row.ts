@@ -89,8 +89,11 @@ const SPREADSHEET_NOTATION = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i;
 /** Leading apostrophe, which exports put before formulas and users before a leading zero. */
 const APOSTROPHE = /^\s*'/;
 
+/** Returns the number of a cell in E.164; null if the cell is no valid number. */
+export const phoneInCell = (cell: string): string | null => normalizePhone(cell.replace(APOSTROPHE, ""));
+
 function readPhone(cell: string, column: string): string | RowFault {
-  const phone = normalizePhone(cell.replace(APOSTROPHE, ""));
+  const phone = phoneInCell(cell);
   if (phone !== null) return phone;
   const text = cell.trim();
   if (text === "") return { code: "phone_empty", column };
