@@ -62,8 +62,8 @@ export async function checkAndReport(
   const problems = failuresOf(result, options.minShare);
   const [html, junit] = [join(options.report, "index.html"), join(options.report, "junit.xml")];
   mkdirSync(options.report, { recursive: true });
-  writeFileSync(html, toHtml(result));
-  writeFileSync(junit, toJUnit(result));
+  writeFileSync(html, toHtml(result, options.minShare));
+  writeFileSync(junit, toJUnit(result, options.minShare));
   process.stdout.write(`${toText(result)}Report: ${html}, ${junit}\n`);
   process.stdout.write(
     problems.length === 0 ? "The contract is kept.\n" : `The check failed: ${problems.join("; ")}.\n`,

@@ -48,7 +48,7 @@ interface Tally {
 }
 
 /** Returns the status that faults count against: the expected status if missed, else the response's or 0. */
-const blamed = ({ expected, response, faults }: Exchange): number =>
+export const blamed = ({ expected, response, faults }: Exchange): number =>
   expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (response?.status ?? 0);
 
 type MissedReason = (operation: Operation, status: number) => string;

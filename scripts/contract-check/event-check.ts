@@ -1,7 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client/webhook";
 import type { EventOperation } from "./contract";
 import { type Exchange, excerpt, type Fault, fault as faultBy } from "./exchange";
-import { bodyFaults, mediaType } from "./response-check";
+import { bodyFaults, mediaType, NOT_UTF8 } from "./response-check";
 import { parseJson } from "./invariants/values";
 import type { Received } from "./receiver";
 
@@ -34,6 +35,7 @@ async function faultsOf(operation: EventOperation, received: Received, secret: s
       ? []
       : [fault(`the content type is ${type}, the contract says application/json`)]),
     ...(await signatureFaults(received, secret)),
+    ...(isUtf8(received.body) ? [] : [fault(NOT_UTF8)]),
     ...(json === undefined ? [fault("the body is not JSON")] : bodyFaults(operation.body.pointer, json)),
   ];
 }

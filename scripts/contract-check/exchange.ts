@@ -16,7 +16,10 @@ export interface ServiceResponse {
   status: number;
   /** Header names are in lower case; values of a repeated header are joined by a comma. */
   headers: Readonly<Record<string, string>>;
+  /** Text of the body; bytes that are not UTF-8 became U+FFFD. */
   body: string;
+  /** Whether the bytes of the body are UTF-8; true if absent. */
+  isUtf8?: boolean;
 }
 
 /** Origin of a fault: this check's validation, Prism, or the expectation of a scenario. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
 import type { ServiceResponse } from "./exchange";
@@ -74,8 +75,13 @@ export function openRequester(timeoutMs: number): Requester {
           return fail("endless", `the service sent more than the permitted ${MAX_BYTES} bytes`);
       }
       const joined = Object.entries(raw).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
-      const text = Buffer.concat(parts).toString("utf8");
-      const response = { status, headers: Object.fromEntries(joined) as Record<string, string>, body: text };
+      const whole = Buffer.concat(parts);
+      const response = {
+        status,
+        headers: Object.fromEntries(joined) as Record<string, string>,
+        body: whole.toString("utf8"),
+        isUtf8: isUtf8(whole),
+      };
       return { response, tookMs: performance.now() - began, raw };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;

@@ -104,6 +104,9 @@ function headerFaults(operation: Operation, { status, headers }: ServiceResponse
 export const mediaType = (header: string | undefined): string =>
   (header ?? "").split(";")[0]?.trim().toLowerCase() || "absent";
 
+/** Message for JSON in another encoding (RFC 8259, 8.1). */
+export const NOT_UTF8 = "the body is not UTF-8";
+
 function contentFaults(operation: Operation, response: ServiceResponse): Fault[] {
   const documented = operation.responses.get(response.status);
   if (!documented) return [];
@@ -115,6 +118,7 @@ function contentFaults(operation: Operation, response: ServiceResponse): Fault[]
   if (given !== contentType) {
     return [fault(`the content type is ${given}, the contract says ${contentType}`)];
   }
+  if (response.isUtf8 === false) return [fault(NOT_UTF8)];
   const body = parseJson(response.body);
   return body === undefined ? [fault("the body is not JSON")] : bodyFaults(schemaPointer, body);
 }

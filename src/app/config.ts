@@ -102,10 +102,7 @@ export function readConfig(given: Environment): Config {
     port,
     adminPort: adminPort(env, port),
     metricsToken: metricsToken(env),
-    publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${inUrl(host)}:${port}`, ["http:", "https:"]).replace(
-      /\/+$/,
-      "",
-    ),
+    publicUrl: baseUrl(env, "RECADO_PUBLIC_URL", `http://${inUrl(host)}:${port}`),
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
     s3: s3Settings(env),
     databaseUrl: postgresUrl(env, "DATABASE_URL"),
@@ -301,10 +298,15 @@ function s3Settings(env: Environment): S3Options | null {
 
 function s3Endpoint(env: Environment): string | null {
   if (!env.RECADO_S3_ENDPOINT) return null;
-  const given = url(env, "RECADO_S3_ENDPOINT", "", ["http:", "https:"]);
-  const { username, password, search, hash } = new URL(given);
-  if (username || password || search || hash) {
-    throw new ConfigError("RECADO_S3_ENDPOINT must be a URL of host, port and path alone");
+  return baseUrl(env, "RECADO_S3_ENDPOINT", "");
+}
+
+/** Returns a URL without a trailing slash, to which paths are appended. */
+function baseUrl(env: Environment, name: Setting, fallback: string): string {
+  const given = url(env, name, fallback, ["http:", "https:"]).trim();
+  const { username, password } = new URL(given);
+  if (username || password || /[\s?#]/.test(given)) {
+    throw new ConfigError(`${name} must be a URL of host, port and path alone`);
   }
   return given.replace(/\/+$/, "");
 }

@@ -22,6 +22,8 @@ const STOP_WITHIN_MS = 25_000;
 /** Limits at which buffered log lines are written, in bytes and milliseconds. */
 const LOG_BYTES = 4_096;
 const LOG_WITHIN_MS = 200;
+/** Maximum size of log lines that wait while they cannot be written, in bytes. Later lines are dropped. */
+const MAX_LOG_BYTES = 1_048_576;
 /** Interval of write-ahead log truncation, in milliseconds. Until then the log contains deleted data. */
 const TRUNCATE_LOG_EVERY_MS = 60_000;
 
@@ -44,7 +46,9 @@ export async function runService(
       sync: false,
       minLength: LOG_BYTES,
       periodicFlush: LOG_WITHIN_MS,
+      maxLength: MAX_LOG_BYTES,
     });
+    outliveOutput(lines);
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
     for (const renamed of earlierNames(env)) log.warn(renamed, "setting was renamed");
     await start(config, log, composeApp).catch((error: unknown) => {
@@ -55,6 +59,18 @@ export async function runService(
     process.stderr.write(`${complaint(error)}\n`);
     process.exit(1);
   }
+}
+
+/** Keeps the service running while its output cannot be written, as on a full disk. Reports that once. */
+function outliveOutput(lines: ReturnType<typeof pino.destination>): void {
+  let isReported = false;
+  const report = (error: unknown) => {
+    if (!isReported) process.stderr.write(`the log cannot be written: ${reasonOf(error)}\n`);
+    isReported = true;
+  };
+  lines.on("error", report);
+  process.stdout.on("error", report);
+  process.stderr.on("error", () => {});
 }
 
 /** Starts the service. Takes the lock and the ports first, so that a failing start changes no data. */

@@ -17,7 +17,7 @@ export class UsageError extends Error {
 }
 
 export const EXIT_OK = 0;
-const EXIT_FAILED = 1;
+export const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
 /** Returns the exit code and message of an error. `line` is null if commander printed the message. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "../platform/db/errors";
@@ -9,8 +10,10 @@ import { POLL_MS } from "./worker";
 const RECONNECT_MS = 2_000;
 /** Interval of connection checks, in milliseconds. A connection that only listens can break unnoticed. */
 const CHECK_EVERY_MS = 30_000;
-/** Longest wait for the response to a statement, in milliseconds. */
+/** Longest wait for the response to a statement, or for a notification, in milliseconds. */
 const QUERY_TIMEOUT_MS = 10_000;
+/** Channel of the notification that checks the direct URL. */
+const PROBE_CHANNEL = "recado_direct_probe";
 
 const POOLED =
   "wake-ups: by polling alone, because the setting leads through a pooler in transaction mode; set RECADO_DATABASE_DIRECT_URL to a URL past the pooler";
@@ -25,12 +28,16 @@ export interface ListenerOptions {
   /** URL that bypasses a connection pooler, to listen on; null to listen on `url`. */
   directUrl: string | null;
   log: Logger;
+  /** Sends a notification by the database's other connections. */
+  notify: (channel: string, payload: string) => Promise<unknown>;
   /** Receives the payload of each notification. */
   onPayload: (payload: string) => void;
   /** Receives the mode at the start and after each change. */
   onMode?: (mode: WakeupsMode) => void;
   /** Interval of connection checks in tests, in milliseconds. */
   checkEveryMs?: number;
+  /** Longest wait for the notification that checks the direct URL in tests, in milliseconds. */
+  probeWithinMs?: number;
 }
 
 /** Connection that listens on a PostgreSQL channel, and reconnects after a loss. */
@@ -90,7 +97,9 @@ export class PostgresListener {
         keepAlive: true,
         query_timeout: QUERY_TIMEOUT_MS,
       });
-      next.on("notification", ({ payload = "" }) => this.options.onPayload(payload));
+      next.on("notification", ({ channel, payload = "" }) => {
+        if (channel === this.options.channel) this.options.onPayload(payload);
+      });
       next.on("error", (error) => {
         if (this.client === next) this.log.warn({ err: error }, "wake-up connection lost; polling continues");
         this.lost(next);
@@ -109,6 +118,7 @@ export class PostgresListener {
         await closeClient(next);
         return false;
       }
+      if (this.options.directUrl !== null) await this.requireSameDatabase(next);
       await next.query(`listen ${this.options.channel}`);
     } catch (error) {
       void closeClient(next);
@@ -118,6 +128,24 @@ export class PostgresListener {
     if (this.closed) await closeClient(next);
     else this.onMode("listen");
     return true;
+  }
+
+  /** Rejects if a notification of the other connections does not reach the client. */
+  private async requireSameDatabase(client: Client): Promise<void> {
+    const probe = randomUUID();
+    let timer: NodeJS.Timeout | undefined;
+    const arrived = new Promise<boolean>((resolve) => {
+      client.on("notification", ({ payload }) => payload === probe && resolve(true));
+      timer = setTimeout(() => resolve(false), this.options.probeWithinMs ?? QUERY_TIMEOUT_MS);
+    });
+    try {
+      await client.query(`listen ${PROBE_CHANNEL}`);
+      await this.options.notify(PROBE_CHANNEL, probe);
+      if (!(await arrived)) throw new Error("it leads to another database than DATABASE_URL");
+      await client.query(`unlisten ${PROBE_CHANNEL}`);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private async check(): Promise<void> {

@@ -7,7 +7,7 @@ import { localWakeups, type Wakeups } from "./wakeups";
 
 const CHANNEL = "recado_wake";
 
-interface WakeupsOptions extends Omit<ListenerOptions, "channel" | "onPayload"> {
+interface WakeupsOptions extends Omit<ListenerOptions, "channel" | "notify" | "onPayload"> {
   /** Connections that send notifications. */
   db: Knex;
 }
@@ -24,6 +24,7 @@ export async function postgresWakeups({ db, ...options }: WakeupsOptions): Promi
   const listener = new PostgresListener({
     ...options,
     channel: CHANNEL,
+    notify: (channel, payload) => db.raw("select pg_notify(?, ?)", [channel, payload]),
     onPayload(payload) {
       const notice = readNotice(process, payload);
       if (notice) local.wake(notice.topic, notice.keys);

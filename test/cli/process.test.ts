@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../support/command";
+import { runCommand, runCommandOnFullDisk, runUnreadCommand } from "../support/command";
 
 const recado = (dataDir: string, ...args: string[]) => runCommand({ RECADO_DATA_DIR: dataDir }, ...args);
 
@@ -57,5 +57,17 @@ describe("the command line as a process", () => {
       err: "error: There is no API key with the id mine\n",
     });
     expect(await recado(dataDir, "keys", "create")).toMatchObject({ exitCode: 2, out: "" });
+  });
+
+  it("exits with 0 and without a message when the reader of its output stops early", async () => {
+    for (const command of [["--help"], ["accounts", "list"]]) {
+      const run = await runUnreadCommand({ RECADO_DATA_DIR: dataDir }, ...command);
+      expect(run).toEqual({ exitCode: 0, out: "", err: "" });
+    }
+  });
+
+  it("exits with 1 and one line when its output cannot be written", async () => {
+    const run = await runCommandOnFullDisk({ RECADO_DATA_DIR: dataDir }, "accounts", "list");
+    expect(run).toEqual({ exitCode: 1, out: "", err: "error: The output cannot be written: ENOSPC\n" });
   });
 });

@@ -8,9 +8,12 @@ import {
   LEAVE_OPERATION_AFTER,
   NoResponseLimit,
 } from "../../scripts/contract-check/no-response-limit";
+import { toHtml } from "../../scripts/contract-check/report/html";
+import { toJUnit } from "../../scripts/contract-check/report/junit";
 import { causesOf } from "../../scripts/contract-check/report/causes";
 import { violationsText } from "../../scripts/contract-check/report/summary";
 import { slowestFirst, spreadOf } from "../../scripts/contract-check/report/times";
+import type { CheckResult } from "../../scripts/contract-check/run";
 import type { OperationId } from "../../generated/server/binding";
 
 const OPERATIONS = ["listTemplates", "getTemplate", "listContacts", "getCampaign"] as const;
@@ -175,6 +178,49 @@ describe("response times", () => {
         succeeded: { n: 1, p50: 5, p95: 5, max: 5 },
       },
     ]);
+  });
+});
+
+describe("the reports of a run", () => {
+  const silent: Fault = { by: "expectation", message: "no response: nothing came within 30 s" };
+  const resultOf = (exchanges: readonly Exchange[], change: Partial<CheckResult> = {}): CheckResult => ({
+    url: "https://messages.example.com/v3",
+    mode: "full",
+    startedAt: new Date(0),
+    durationMs: 1_000,
+    coverage: coverageOf(exchanges),
+    invariants: null,
+    cleanUp: { removed: 0, failed: [], stays: [] },
+    interrupted: false,
+    endedEarly: null,
+    ...change,
+  });
+
+  it("quotes in JUnit the request of a sequence that gets no response", () => {
+    const xml = toJUnit(resultOf([exchange("listTemplates", [silent], { response: null })]), 0);
+    expect(xml).toContain(
+      '<failure message="no response: nothing came within 30 s">reads\n  expectation: no response',
+    );
+  });
+
+  it.each([
+    ["ended early", { endedEarly: "the run reached its timeout of 3 s" }, 0, /ended early, the run reached/],
+    ["was interrupted", { interrupted: true }, 0, /interrupted/],
+    ["hit too few statuses", {}, 0.9, /only \d+\.\d % hit, at least 90\.0 % required/],
+  ] as const)("reports no success for a run that %s", (_, change, least, reason) => {
+    const result = resultOf([exchange("listTemplates", [])], change);
+    const html = toHtml(result, least);
+    expect(html).not.toContain("The service keeps its contract");
+    expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toMatch(reason);
+    expect(/<testcase name="is complete" classname="run".*/.exec(toJUnit(result, least))?.[0]).toMatch(
+      reason,
+    );
+  });
+
+  it("reports the success of a complete run", () => {
+    const result = resultOf([exchange("listTemplates", [])]);
+    expect(toHtml(result, 0)).toContain("The service keeps its contract");
+    expect(toJUnit(result, 0)).not.toContain('classname="run"');
   });
 });
 

@@ -319,8 +319,8 @@ describe("the contract check", () => {
     );
     const options = { url: double.url, key: real.key, only: ["Senders"], proxyChain };
     const result = await check(options).finally(() => double.close());
-    const xml = toJUnit(result);
-    const html = toHtml(result);
+    const xml = toJUnit(result, 0);
+    const html = toHtml(result, 0);
     expect(xml).toContain('<failure message="the body has the field &lt;script&gt;alert(&quot;&amp;&quot;)');
     expect(xml).toMatch(/<testcase name="listSenders 200" classname="Senders" time="\d+\.\d{3}"><failure/);
     for (const text of [xml, html]) {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { operations } from "../../scripts/contract-check/contract";
 import { CoverageTally } from "../../scripts/contract-check/coverage";
 import { toHtml } from "../../scripts/contract-check/report/html";
+import type { CheckResult } from "../../scripts/contract-check/run";
 import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 
 /** Returns a report with hits, violations, an undocumented status, and statuses that were not provoked. */
@@ -22,7 +23,7 @@ function page(): string {
     const faults = [{ by: "contract" as const, message: "data must be array" }];
     tally.record({ ...base, response: { ...response, status: 206 }, faults });
   }
-  return toHtml({
+  const result: CheckResult = {
     url: "https://messages.example.com/v3",
     mode: "full",
     startedAt: new Date(0),
@@ -32,7 +33,8 @@ function page(): string {
     cleanUp: { removed: 3, failed: ["deleteTemplate returned 500"], stays: ["2 imports"] },
     interrupted: false,
     endedEarly: "no response to 10 requests in a row",
-  });
+  };
+  return toHtml(result, 0);
 }
 
 interface AxeResults {

@@ -1,9 +1,15 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { harmlessRequest } from "../../scripts/contract-check/bodies";
-import { operations } from "../../scripts/contract-check/contract";
+import { events, operationOfId, operations } from "../../scripts/contract-check/contract";
+import { eventExchange } from "../../scripts/contract-check/event-check";
 import { redacted } from "../../scripts/contract-check/exchange";
 import { invalidRequests, wrongValues } from "../../scripts/contract-check/invalid";
 import { fits, responseFaults } from "../../scripts/contract-check/response-check";
 import { readViolations } from "../../scripts/contract-check/prism";
+import { openRequester } from "../../scripts/contract-check/requester";
+import { SIGNATURE_HEADER, signWebhook } from "../../src/client/webhook";
 
 const withBody = operations.filter(({ body }) => body !== null);
 
@@ -106,6 +112,38 @@ describe("the contract check's validation of responses", () => {
   ])("refuses %j", (change, text) => {
     const faults = responseFaults(operation, { ...response, ...change }).map(({ message }) => message);
     expect(faults).toContainEqual(typeof text === "string" ? text : expect.stringMatching(text));
+  });
+});
+
+describe("bodies in another encoding than UTF-8", () => {
+  it("refuses them in responses", async () => {
+    const server = createServer((_, outgoing) => {
+      outgoing.writeHead(200, { "content-type": "application/json" });
+      outgoing.end(Buffer.from('{"name":"São João"}', "latin1"));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const requester = openRequester(5_000);
+    const base = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const request = { method: "GET", path: "/", headers: {}, body: Buffer.alloc(0) };
+    const { response } = await requester.send(base, request);
+    await requester.close();
+    server.close();
+    const messages = response && responseFaults(operationOfId("listSenders"), response);
+    expect(messages?.map(({ message }) => message)).toContain("the body is not UTF-8");
+  });
+
+  it("refuses them in webhooks", async () => {
+    const operation = events.find(({ eventType }) => eventType === "inbound_message");
+    if (!operation) throw new Error("the contract has no inbound_message");
+    const body = Buffer.from('[{"id":"São João"}]', "latin1");
+    const secret = `whsec_${"A".repeat(44)}`;
+    const headers = {
+      "content-type": "application/json",
+      [SIGNATURE_HEADER]: await signWebhook(body, secret),
+    };
+    const received = { headers, body, status: 204, at: 0 };
+    const { faults } = await eventExchange(operation, received, { purpose: "an event", secret, url: "/" });
+    expect(faults.map(({ message }) => message)).toContain("the body is not UTF-8");
   });
 });
 

@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
@@ -18,6 +20,22 @@ describe("the first start", () => {
     folders.push(made);
     return made;
   };
+
+  it("continues while the disk of its log is full", async () => {
+    const port = String(await freePort());
+    const service = new ServiceProcess(
+      { PORT: port, RECADO_DATA_DIR: folder() },
+      { program: "sh", command: ["-c", `exec "${process.execPath}" "${built("src/main.ts")}" > /dev/full`] },
+    );
+    services.push(service);
+    await service.start();
+    for (let request = 0; request < 20; request++) {
+      const { status } = await fetch(`${service.baseUrl}/v3/senders`);
+      expect(status).toBe(401);
+      await sleep(20);
+    }
+    expect(service.log()).toMatch(/^the log cannot be written: ENOSPC.*\n$/);
+  });
 
   async function started(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
     const service = new ServiceProcess({

@@ -35,6 +35,7 @@ async function openWakeups(url: string, directUrl: string | null, checkEveryMs?:
     directUrl,
     log,
     checkEveryMs,
+    probeWithinMs: 1_000,
     onMode: (mode) => modes.push(mode),
   }).catch(async (error: unknown) => {
     await db.destroy();
@@ -159,6 +160,14 @@ describe("a process with wake-ups on PostgreSQL", () => {
     expect(one.lines[1]).toMatchObject({ level: 30, msg: "wake-ups: by notifications" });
     await one.close();
     forwarder.close();
+  });
+
+  it("rejects a direct URL of another database", async () => {
+    const other = await openTestDatabase("PostgreSQL", { migrated: false });
+    await expect(openWakeups(direct, other.url ?? "")).rejects.toThrow(
+      "it leads to another database than DATABASE_URL",
+    );
+    await other.close();
   });
 
   it("rejects a direct URL whose login fails, and a main URL that cannot be reached", async () => {

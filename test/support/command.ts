@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { resolve } from "node:path";
 import { built } from "./build";
 
@@ -19,6 +20,21 @@ export function runCommand(env: Env, ...args: string[]): Promise<CommandRun> {
   return outcome(start(env, "src/cli/main.ts", args));
 }
 
+/** Runs an operator's command whose reader closes the pipe before the first output. */
+export function runUnreadCommand(env: Env, ...args: string[]): Promise<CommandRun> {
+  const child = start(env, "src/cli/main.ts", args);
+  child.stdout?.destroy();
+  return outcome(child);
+}
+
+/** Runs an operator's command whose output goes to a full disk. */
+export async function runCommandOnFullDisk(env: Env, ...args: string[]): Promise<CommandRun> {
+  const disk = openSync("/dev/full", "w");
+  const run = outcome(start(env, "src/cli/main.ts", args, disk));
+  closeSync(disk);
+  return run;
+}
+
 interface LoadedCommand {
   go(): void;
   kill(): void;
@@ -33,9 +49,15 @@ export async function loadCommand(env: Env, ...args: string[]): Promise<LoadedCo
   return { go: () => void child.stdin?.end("go\n"), kill: () => void child.kill("SIGKILL"), done };
 }
 
-function start(env: Env, script: string, args: readonly string[]): ChildProcess {
+function start(
+  env: Env,
+  script: string,
+  args: readonly string[],
+  stdout: number | "pipe" = "pipe",
+): ChildProcess {
   return spawn(process.execPath, [built(script), ...args], {
     cwd: root,
+    stdio: ["pipe", stdout, "pipe"],
     env: { PATH: process.env.PATH, ...env },
   });
 }

@@ -293,6 +293,25 @@ describe("facts in the guides", () => {
     expect(text).toContain(`are counted up to ${number(BACKLOG_COUNTED)}.`);
   });
 
+  it("names every resource with an ETag", () => {
+    const tags = Object.values(contract.paths).flatMap((path) =>
+      Object.values<{ tags?: string[]; parameters?: object[] }>({ ...path }).flatMap((operation) =>
+        JSON.stringify(operation.parameters ?? []).includes("IfMatch") ? (operation.tags ?? []) : [],
+      ),
+    );
+    const names = [...new Set(tags)].map((tag) => tag.toLowerCase().replace("webhooks", "webhook endpoints"));
+    expect(names.length).toBeGreaterThan(4);
+    const readme = readFileSync(join(__dirname, "../../scripts/client/README.md"), "utf8");
+    for (const text of [guideSource("idempotency"), readme, contract.info.description]) {
+      const plain = text.toLowerCase().replaceAll(/\s+/g, " ");
+      const sentence = plain
+        .split(".")
+        .find((one) => / have tags|`etagof` returns| have an `etag`/.test(one));
+      const missing = names.filter((name) => !sentence?.includes(name.slice(0, -1)));
+      expect(missing).toEqual([]);
+    }
+  });
+
   it("lists every setting once", () => {
     const names = rowsOf("settings", "Setting").map(([name]) => name);
     expect([...names].sort()).toEqual([...SETTINGS].sort());

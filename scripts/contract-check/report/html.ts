@@ -4,7 +4,7 @@ import { type CellState, figuresOf, untriedIn } from "../coverage";
 import type { CheckResult } from "../run";
 import type { ReportedFault, Row, Section } from "./section";
 import { sectionsOf } from "./sections";
-import { factsOf, percent } from "./summary";
+import { factsOf, gapsOf, percent } from "./summary";
 import { ms, slowestFirst, type Spread, TIMES_NOTE } from "./times";
 
 /** SVG paths, because few fonts have these symbols. */
@@ -101,18 +101,22 @@ ${tableOf(
 </section>`;
 }
 
-function verdictOf({ coverage, invariants }: CheckResult): [CellState, string] {
+/** Returns the verdict. It is a success only if the check exits with 0. */
+function verdictOf(result: CheckResult, least: number): [CellState, string] {
+  const { coverage, invariants } = result;
+  const [gap] = gapsOf(result, least);
   if (coverage.violations.length + (invariants?.violations.length ?? 0) > 0)
     return ["violated", "The service violates its contract"];
+  if (gap !== undefined) return ["missed", `The check is incomplete: ${gap}`];
   if (untriedIn(coverage).length > 0) return ["missed", "Some operations could not be tried"];
   return ["hit", "The service keeps its contract"];
 }
 
-/** Returns a self-contained HTML page. */
-export function toHtml(result: CheckResult): string {
+/** Returns a self-contained HTML page. `least` is the minimum share of hit statuses, from 0 to 1. */
+export function toHtml(result: CheckResult, least: number): string {
   const { share, shareFromOutside, hit, documented, violated, missed } = figuresOf(result.coverage);
-  const [state, verdict] = verdictOf(result);
-  const title = result.interrupted ? `${verdict} (interrupted)` : verdict;
+  const [state, verdict] = verdictOf(result, least);
+  const title = escaped(result.interrupted && state === "violated" ? `${verdict} (interrupted)` : verdict);
   const figure = (value: string | number, name: string, cssClass = "") =>
     `<div class="figure ${cssClass}"><b>${value}</b><span>${name}</span></div>`;
   return `<!doctype html>

@@ -2,6 +2,7 @@ import { escaped } from "../../tools/markup";
 import type { CheckResult } from "../run";
 import type { Mark, Section } from "./section";
 import { sectionsOf } from "./sections";
+import { gapsOf } from "./summary";
 
 const inSeconds = (ms: number) => (ms / 1_000).toFixed(3);
 
@@ -35,8 +36,23 @@ function suiteOf({ rows, suitePrefix }: Section, tag: string, seed: string[]): s
   ];
 }
 
-/** Returns JUnit XML: suites for each tag, a case for each status and for each invariant. */
-export function toJUnit(result: CheckResult): string {
+/** Returns the suite of an incomplete run, whose other cases may all have succeeded. */
+function suiteOfRun(gaps: readonly string[]): string[] {
+  const [message] = gaps;
+  if (message === undefined) return [];
+  const failure = [message, gaps.join("\n")] as const;
+  return [
+    '  <testsuite name="run" tests="1" failures="1" errors="0" skipped="0" time="0.000">',
+    testcase("is complete", "run", { state: "violated", title: message, ms: 0, failure }),
+    "  </testsuite>",
+  ];
+}
+
+/**
+ * Returns JUnit XML: suites for each tag, a case for each status and for each invariant, and a failed case
+ * for an incomplete run. `least` is the minimum share of hit statuses, from 0 to 1.
+ */
+export function toJUnit(result: CheckResult, least: number): string {
   const { durationMs, startedAt, invariants } = result;
   const seed = invariants
     ? [`    <properties><property name="seed" value="${invariants.seed}"/></properties>`]
@@ -48,6 +64,7 @@ export function toJUnit(result: CheckResult): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract" time="${inSeconds(durationMs)}" timestamp="${startedAt.toISOString()}">`,
     ...suites,
+    ...suiteOfRun(gapsOf(result, least)),
     "</testsuites>",
     "",
   ].join("\n");

@@ -1,4 +1,4 @@
-import { type Cell, type Coverage, figuresOf, type OperationCoverage } from "../coverage";
+import { blamed, type Cell, type Coverage, figuresOf, type OperationCoverage } from "../coverage";
 import type { Exchange, Fault } from "../exchange";
 import { parseJson } from "../invariants/values";
 import { type Cause, causesOf, type Place } from "./causes";
@@ -77,10 +77,10 @@ const WORDS = { hit: "hit", violated: "violated", missed: "not provoked" };
 
 const MAX_IN_ONE = 10;
 
-/** Returns the message and the text of exchanges that expected a status or got it. */
+/** Returns the message and the text of exchanges whose faults count against a status, or that got it. */
 function failureOf(violations: readonly Exchange[], id: string, status: number): [string, string] {
   const exchanges = violations.filter(
-    (one) => one.operation.id === id && (one.expected === status || one.response?.status === status),
+    (one) => one.operation.id === id && (blamed(one) === status || one.response?.status === status),
   );
   const texts = exchanges
     .slice(0, MAX_IN_ONE)

@@ -10,19 +10,26 @@ export const counted = (count: number, one: string): string => `${count} ${one}$
 export const violationsText = (coverage: Coverage): string =>
   `${counted(coverage.violations.length, "violation")} of ${counted(causesOf(coverage).length, "cause")}`;
 
+/** Returns why a run is incomplete. `least` is the minimum share of hit statuses, from 0 to 1. */
+export function gapsOf({ coverage, endedEarly, interrupted }: CheckResult, least: number): string[] {
+  const { share } = figuresOf(coverage);
+  return [
+    ...(share < least ? [`only ${percent(share)} hit, at least ${percent(least)} required`] : []),
+    ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),
+    ...(interrupted ? ["interrupted"] : []),
+  ];
+}
+
 /** Returns why a run failed. `least` is the minimum share of hit statuses, from 0 to 1. */
 export function failuresOf(result: CheckResult, least: number): string[] {
-  const { coverage, endedEarly, interrupted, invariants } = result;
-  const { share } = figuresOf(coverage);
+  const { coverage, invariants } = result;
   const broken = invariants?.violations.length ?? 0;
   const untried = untriedIn(coverage).map(({ operation }) => operation.id);
   return [
     ...(coverage.violations.length > 0 ? [violationsText(coverage)] : []),
     ...(broken > 0 ? [`${counted(broken, "invariant")} violated`] : []),
     ...(untried.length > 0 ? [`not tried, since no request succeeded: ${untried.join(", ")}`] : []),
-    ...(share < least ? [`only ${percent(share)} hit, at least ${percent(least)} required`] : []),
-    ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),
-    ...(interrupted ? ["interrupted"] : []),
+    ...gapsOf(result, least),
   ];
 }
 
