@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 
 /** Growth of the old generation of the heap between two collections, in percent. */
-const GROWTH_PERCENT = 50;
+const GROWTH_PERCENT = 100;
 
 /**
  * Makes V8 collect the old generation earlier. By default, a steady load of requests grows the heap to a
