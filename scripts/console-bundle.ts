@@ -22,7 +22,10 @@ const styles: Plugin = {
   },
 };
 
-/** Returns the console's scripts by name. Names contain a hash, so that browsers may cache them forever. */
+/**
+ * Bundles the console's scripts and its style sheet. Returns the files by name. Names contain a hash, so that
+ * browsers may cache the files forever.
+ */
 export async function bundleConsole(): Promise<Map<string, Buffer>> {
   const { outputFiles } = await build({
     entryPoints: [join(PAGE, "main.tsx")],

@@ -9,7 +9,7 @@ import { clientSchemas } from "./client/schemas";
 import { typesSource } from "./client/types";
 import { carrierDocuments, redocly } from "./contract/redocly";
 import { type ContractParts, contractValues } from "./contract-values";
-import { digestOfCarriers, generateCarriers, isMadeOfCarriers } from "./generation/carriers";
+import { digestOfCarriers, generateCarriers, isCarrierFile } from "./generation/carriers";
 import { HEADER, writeFormatted } from "./generation/formatted";
 import { digestOfOperations, generateOperations, isMadeOfOperations } from "./generation/operations";
 import type { Contract } from "./generation/outline";
@@ -47,7 +47,7 @@ async function part(made: Part, out: string, make: () => Promise<void>): Promise
 }
 
 async function carriers(out: string): Promise<Part> {
-  const made: Part = { name: "carriers", has: isMadeOfCarriers, digest: digestOfCarriers() };
+  const made: Part = { name: "carriers", has: isCarrierFile, digest: digestOfCarriers() };
   await part(made, out, async () => {
     const config = ["--config", "scripts/contract-rules/carriers.yaml"];
     await lint("carriers: lint and types", ...config, ...carrierDocuments(root));

@@ -69,8 +69,8 @@ export class Prism {
 /** Maximum number of Prism replacements in one run. */
 const MAX_ENDS = 3;
 
-/** Keeps Prism running: replaces a process that ended or hangs. */
-export class PrismKeeper {
+/** The process of Prism. Callers use `replace` after a request without a response. */
+export class ReplaceablePrism {
   private ends = 0;
 
   private constructor(
@@ -78,8 +78,8 @@ export class PrismKeeper {
     private prism: Prism,
   ) {}
 
-  static async start(upstream: string): Promise<PrismKeeper> {
-    return new PrismKeeper(upstream, await Prism.start(upstream));
+  static async start(upstream: string): Promise<ReplaceablePrism> {
+    return new ReplaceablePrism(upstream, await Prism.start(upstream));
   }
 
   get origin(): string {

@@ -1,6 +1,6 @@
 /** One name of a change log line `- breaking: <name>, <name>: <why>`. Each name declares one break. */
 export interface BreakingNote {
-  /** An operation id, `METHOD /path` or schema name; a part of it follows after a full stop. */
+  /** An operation id, `METHOD /path` or schema name, optionally with a part of it: `Contact.list_ids`. */
   subject: string;
   why: string;
   line: number;

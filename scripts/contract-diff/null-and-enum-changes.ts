@@ -2,8 +2,8 @@ import { type Contract, isNode, listOf, mapNode, type Node, nodeOf, resolve } fr
 import { RESPONSE } from "./oasdiff-input";
 
 /**
- * Rewrites the older contract where oasdiff misjudges a change. An enumeration that became free text becomes
- * a pattern; a nullable response field that became `null` becomes `null` in the older contract too.
+ * Changes the older contract where oasdiff misjudges a change: replaces an enumeration by a pattern if the
+ * newer contract has free text, and a nullable response field by `null` if the newer contract has `null`.
  */
 export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
   function align(old: unknown, now: unknown, isResponse: boolean): unknown {

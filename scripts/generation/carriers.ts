@@ -12,7 +12,7 @@ import { digestOf } from "./reuse";
 const root = resolve(__dirname, "../..");
 
 /** Returns whether this module generates a file. `file` is relative to generated/. */
-export const isMadeOfCarriers = (file: string): boolean => file.startsWith("carriers/");
+export const isCarrierFile = (file: string): boolean => file.startsWith("carriers/");
 
 export const digestOfCarriers = (): string =>
   digestOf(

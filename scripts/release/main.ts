@@ -13,7 +13,7 @@ import { type Checkout, checkoutOf, ReleaseError, releaseVersion } from "./check
 import { dashboard } from "./dashboard";
 import { packageFolders } from "./fetched-package";
 import { licencesOf } from "./licences";
-import { archiveManifest, copyFile, copyPackages, type Project, writeJson } from "./manifest";
+import { archiveManifest, copyPath, copyPackages, type Project, writeJson } from "./manifest";
 import { filesIn } from "../tools/files-in";
 import { type Lock, productionPackages } from "../tools/locked-packages";
 import { sbomOf } from "./sbom";
@@ -92,22 +92,22 @@ async function assemble({ manifest, checkout, mtime }: Sources, folder: string, 
   const build = execFileSync(process.execPath, ["scripts/recado.mjs", "build"], options).trim();
   const lib = join(folder, "lib");
   await bundleService(build, lib);
-  for (const file of READ_AT_START) copyFile(join(build, file), join(lib, file));
+  for (const file of READ_AT_START) copyPath(join(build, file), join(lib, file));
   const { commit, isModified } = checkout;
   writeJson(join(lib, "build.json"), { commit: isModified ? `${commit}+modified` : commit });
   const guides = join(lib, "src/web/docs/guides");
   for (const name of filesIn(guides).filter((one) => one.endsWith(".md"))) {
     writeFileSync(join(guides, name), archiveGuide(readFileSync(join(guides, name), "utf8")));
   }
-  copyFile(join(ROOT, "scripts/preflight.js"), join(lib, "preflight.js"));
-  for (const file of FOR_OPERATORS) copyFile(join(__dirname, "files", file), join(folder, file));
+  copyPath(join(ROOT, "scripts/preflight.js"), join(lib, "preflight.js"));
+  for (const file of FOR_OPERATORS) copyPath(join(__dirname, "files", file), join(folder, file));
   const changes = readFileSync(join(ROOT, CHANGELOG), "utf8");
   writeFileSync(
     join(folder, CHANGELOG),
     releasedChangelog(changes, manifest.version, new Date(mtime * 1_000)),
   );
   const contract = join(folder, CARRIER_CONTRACT);
-  copyFile(join(ROOT, CARRIER_CONTRACT), contract);
+  copyPath(join(ROOT, CARRIER_CONTRACT), contract);
   writeFileSync(contract, archiveCommands(readFileSync(contract, "utf8")));
   writeJson(join(folder, "recado-dashboard.json"), dashboard);
   writeJson(join(folder, "sbom.cdx.json"), sbomOf(manifest, packages, new Date(mtime * 1_000)));

@@ -24,7 +24,7 @@ export const writeJson = (file: string, value: unknown): void =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Copies a file or a folder to a path. `cpSync` makes the folders above it. */
-export const copyFile = (from: string, to: string): void =>
+export const copyPath = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, dereference: true });
 
 /** Copies the packages that the archive contains as folders. Returns their versions by name. */
@@ -36,7 +36,7 @@ export function copyPackages(
   const contained = packages.filter(({ name, path }) => name in CONTAINED && path === `node_modules/${name}`);
   for (const one of contained) {
     const [from, to] = [folderOf(one), join(into, one.path)];
-    for (const file of CONTAINED[one.name] ?? []) copyFile(join(from, file), join(to, file));
+    for (const file of CONTAINED[one.name] ?? []) copyPath(join(from, file), join(to, file));
     const manifest = JSON.parse(readFileSync(join(from, "package.json"), "utf8")) as Record<string, unknown>;
     const kept = Object.entries(manifest).filter(([field]) => FIELDS_FOR_NODE.includes(field));
     writeJson(join(to, "package.json"), Object.fromEntries(kept));

@@ -18,7 +18,7 @@ import type { Session, CommandContext } from "./session";
 
 type Deps = Pick<Session, "db" | "clock" | "ids" | "config" | "secrets">;
 
-/** Returns the simulator's dependencies. Wake-ups stay local, because the service polls for the results. */
+/** Returns the simulator's dependencies. Wake-ups stay local, because the service polls for the new jobs. */
 const depsOf = async ({ db, clock, ids, config, secrets }: Deps): Promise<SimulatorDeps> => ({
   config,
   db,

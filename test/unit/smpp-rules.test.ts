@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { SubmitOutcome } from "../../src/carriers/carrier";
 import { fromAddress, toAddress } from "../../src/carriers/smpp/addresses";
 import { encodePdu, MAX_PDU_OCTETS, NotSmpp, PduReader } from "../../src/carriers/smpp/pdu";
-import { describeStatus, notTaken, statusName } from "../../src/carriers/smpp/status-table";
+import { describeStatus, rejectionOf, statusName } from "../../src/carriers/smpp/status-table";
 import { relativeTime } from "../../src/carriers/smpp/submit-fields";
 import { together } from "../../src/carriers/smpp/submitter";
 import { concatenationOf, decodeText, splitHeader } from "../../src/carriers/smpp/text";
@@ -25,7 +25,7 @@ describe("command_status", () => {
       code: type === "refused" ? "carrier_rejected" : "carrier_unreachable",
       carrierCode: name,
     };
-    expect(notTaken(code)).toMatchObject({ type, error });
+    expect(rejectionOf(code)).toMatchObject({ type, error });
   });
 
   it("agrees with the codec on the names of statuses", () => {

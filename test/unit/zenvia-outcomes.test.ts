@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { notTaken, taken } from "../../src/carriers/zenvia/submit-outcomes";
+import { rejectionOf, taken } from "../../src/carriers/zenvia/submit-outcomes";
 import { readEvent } from "../../src/carriers/zenvia/callback-events";
 import { verdictOf } from "../../src/carriers/zenvia/status-table";
 import type { Schemas } from "../../src/carriers/zenvia/client";
@@ -58,7 +58,7 @@ describe("Zenvia's responses to submissions", () => {
     [302, "", {}, { type: "away", error: error(unreachable, "302", "Zenvia: returned 302") }],
   ];
   it.each(cases)("classifies %d with %j and %j", (status, body, headers, outcome) => {
-    expect(notTaken(body, status, new Headers(headers), noon)).toEqual(outcome);
+    expect(rejectionOf(body, status, new Headers(headers), noon)).toEqual(outcome);
   });
 
   it("includes the named fields in the message", () => {
@@ -67,7 +67,7 @@ describe("Zenvia's responses to submissions", () => {
       { code: "odd", message: "no path" },
     ];
     const body = { code: "VALIDATION_ERROR", message: "Validation error", details };
-    expect(notTaken(body, 400, new Headers(), noon)).toMatchObject({
+    expect(rejectionOf(body, 400, new Headers(), noon)).toMatchObject({
       error: { message: "Zenvia: Validation error; contents.0.text: is required; no path" },
     });
   });
@@ -75,7 +75,7 @@ describe("Zenvia's responses to submissions", () => {
   it("returns an outcome for any body", () => {
     fc.assert(
       fc.property(fc.anything(), fc.integer({ min: 300, max: 599 }), (body, status) => {
-        expect(notTaken(body, status, new Headers(), noon).type).not.toBe("accepted");
+        expect(rejectionOf(body, status, new Headers(), noon).type).not.toBe("accepted");
       }),
     );
   });

@@ -22,7 +22,7 @@ const CASES: readonly Case[] = [
 
 /** Duration of a turn at the maximum rate, in seconds. */
 const SECONDS = { quick: 3, usual: 8 };
-/** Time limit of a turn, as a multiple of `SECONDS`. Messages delivered later do not count for its rate. */
+/** Time limit for the end of the campaign, then for its reports, each as a multiple of `SECONDS`. */
 const TIMEOUT_FACTOR = 3;
 const WARM_WITHIN_MS = 30_000;
 

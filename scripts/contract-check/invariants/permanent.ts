@@ -27,7 +27,9 @@ export function readerOfPermanent(id: OperationId): OperationId | null {
   return reader === undefined || hasIdInPath(operationOfId(id)) ? null : reader;
 }
 
-/** Returns the operation that writes the permanent resource of a reader; null if no operation does. */
+/**
+ * Returns the operation that updates the permanent resource that `reader` returns; null if no operation does.
+ */
 export const writerOf = (reader: OperationId): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).updates !== undefined && readerOfPermanent(id) === reader)
     ?.id ?? null;

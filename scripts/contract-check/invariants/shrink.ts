@@ -1,6 +1,7 @@
 /**
- * Returns a shorter sequence that still fails. Tries to remove halves of the steps, then quarters, down to
- * single steps. This is Zeller's ddmin without complements. The last step stays, because it shows the fault.
+ * Removes steps from a failing sequence while it still fails, with at most `maxTries` tries. Tries to remove
+ * halves, then quarters, down to single steps: Zeller's ddmin without its subset tests. The last step stays,
+ * because it shows the fault.
  */
 export async function shrink<Step>(
   steps: readonly Step[],

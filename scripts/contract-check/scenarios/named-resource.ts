@@ -31,8 +31,16 @@ export async function refuseOldVersions(
   }
 }
 
-/** Tries what a resource with a unique name can do; `x-invariants` names the operations. */
-async function useNames(context: Context, creator: OperationId, body: object, bodies: Bodies): Promise<void> {
+/**
+ * Creates, reads, lists, renames and deletes a resource with a unique name, and provokes conflicts of names.
+ * Finds the operations in `x-invariants`.
+ */
+async function exerciseNames(
+  context: Context,
+  creator: OperationId,
+  body: object,
+  bodies: Bodies,
+): Promise<void> {
   const call = context.provoke as CallByName;
   const { reader = "", list = "" } = invariantsOf(creator).creates ?? {};
   const kind = createdKind(creator);
@@ -63,5 +71,5 @@ export const namedResource = (
   bodies: Bodies = {},
 ): Scenario =>
   scenario(`a named resource: ${creator}`, async (context) =>
-    useNames(context, creator, await bodyOf(context), bodies),
+    exerciseNames(context, creator, await bodyOf(context), bodies),
   );

@@ -80,8 +80,11 @@ export function describeStatus(code: number): string {
   return known ? `${known[1]} (${hex(code)}): ${known[3]}` : `${hex(code)}, a carrier-specific code`;
 }
 
-/** Returns the outcome of a refused part. An unknown code is permanent: a retry would probably fail. */
-export function notTaken(code: number): Exclude<SubmitOutcome, { type: "accepted" | "unknown" }> {
+/**
+ * Returns the outcome of a part that the carrier did not accept. An unknown code counts as permanent, because
+ * a retry would probably fail.
+ */
+export function rejectionOf(code: number): Exclude<SubmitOutcome, { type: "accepted" | "unknown" }> {
   const type = BY_CODE.get(code)?.[2] ?? "refused";
   const error: CarrierError = {
     code: type === "refused" ? "carrier_rejected" : "carrier_unreachable",

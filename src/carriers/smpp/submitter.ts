@@ -6,7 +6,7 @@ import { unreachable } from "../outcomes";
 import type { MessageIds, TakenMessage } from "./message-ids";
 import { type Pdu, textOf } from "./pdu";
 import { ResponseTimeout, SessionOver } from "./session-errors";
-import { notTaken, statusName } from "./status-table";
+import { rejectionOf, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
 import type { Call, NotNow, SubmissionSlots } from "./window";
 
@@ -134,7 +134,7 @@ export class Submitter {
   }
 
   private notTaken({ command_status }: Pdu): PartOutcome {
-    const outcome = notTaken(command_status);
+    const outcome = rejectionOf(command_status);
     if (outcome.type !== "throttled") return outcome;
     if (this.slots.rest()) this.options.onThrottled(statusName(command_status));
     return { ...outcome, retryAfterMs: this.slots.restMs };

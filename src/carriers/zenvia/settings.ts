@@ -16,7 +16,7 @@ export const settings = {
 export const secrets = {
   token: {
     description: "an API token from Zenvia's console; goes into the header X-API-TOKEN",
-    // The token is sent in an HTTP header, which allows no spaces and no control characters.
+    // HTTP headers reliably carry only printable ASCII. A space in a token is a copying mistake.
     check: (value) => (/^[\x21-\x7e]{1,4096}$/.test(value) ? null : "must be printable ASCII without spaces"),
   },
 } as const satisfies SecretSpecs;

@@ -32,7 +32,7 @@ export const taken = (body: unknown): SubmitOutcome => {
 };
 
 /** Returns the outcome of a failed submission. A proxy may have written the body `failure`. */
-export function notTaken(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
+export function rejectionOf(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
   const type = OUTCOMES.find((row) => row.status === status && row.code === codeOf(failure))?.type;
   const words = wordsOf(failure, status);
   if (type === "refused") return { type, error: { code: "carrier_rejected", ...words } };

@@ -146,18 +146,18 @@ const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: st
     [404],
   );
 
-/** Returns the response. Throws a one-line error for a failure whose status is not in `takenAsWell`. */
+/** Returns the response. Throws a one-line error for a failure whose status is not in `alsoAccepted`. */
 async function responseOf<T extends { response: Response; error?: unknown }>(
   { settings: { url } }: ZenviaConnection,
   call: () => Promise<T>,
-  takenAsWell: readonly number[] = [],
+  alsoAccepted: readonly number[] = [],
 ): Promise<T> {
   const result = await call().catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw notReached(url, error);
     throw new ConnectionTestError(`${url} did not return JSON`);
   });
   const { status, ok } = result.response;
-  if (ok || takenAsWell.includes(status)) return result;
+  if (ok || alsoAccepted.includes(status)) return result;
   if (status === 401 || status === 403) throw new ConnectionTestError(`${url} rejects the token (${status})`);
   const { message, carrierCode } = wordsOf(result.error, status);
   throw new ConnectionTestError(`${url} returned ${status} ${carrierCode}: ${message}`);

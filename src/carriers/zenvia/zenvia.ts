@@ -8,7 +8,7 @@ import { isAlias, toZenvia } from "./addresses";
 import { EVENTS_PATH, zenviaCallbacks } from "./callbacks";
 import { type ZenviaApi, zenviaApi, type ZenviaConnection } from "./client";
 import { call, unsupportedContent, rcsContent, smsText, unplayable } from "./contents";
-import { notTaken, taken } from "./submit-outcomes";
+import { rejectionOf, taken } from "./submit-outcomes";
 import { secrets, settings } from "./settings";
 import { subscribe, testConnection, unsubscribe } from "./subscriptions";
 
@@ -77,7 +77,9 @@ async function submitOne(
   if (reason) return refused(reason);
   try {
     const { data, error, response } = await post(api, message, files, signal);
-    return response.ok ? taken(data) : notTaken(error, response.status, response.headers, deps.clock.now());
+    return response.ok
+      ? taken(data)
+      : rejectionOf(error, response.status, response.headers, deps.clock.now());
   } catch (error) {
     return outcomeWithoutResponse(error, signal);
   }

@@ -10,7 +10,7 @@ export type ResponseCounts = Readonly<Record<ResponseKind, number>>;
 interface CampaignResponse {
   accountId: string;
   campaignId: string;
-  /** Contact to which the campaign sent its message; the message if it has no contact. */
+  /** Id of the contact to which the campaign sent its message; the message's id if it has no contact. */
   respondent: string;
 }
 

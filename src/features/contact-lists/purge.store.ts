@@ -4,7 +4,7 @@ import { type Db, rawChanges, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
 /** Returns the SQL condition that a running campaign still expands the list in its state at launch. */
-const stillRead = (list: string) =>
+const isExpanded = (list: string) =>
   `exists (select 1 from campaigns r where r.account_id = ${list}.account_id and r.list_id = ${list}.list_id
              and r.status = 'running' and r.expanded = ?)`;
 
@@ -29,7 +29,7 @@ async function nextList(db: Db, deletedBefore: Instant): Promise<DeletedList | u
   const [list] = await rawRows<DeletedList>(
     db,
     `select l.account_id, l.list_id from (select account_id, id as list_id, deleted_at from contact_lists) l
-       where l.deleted_at < ? and not ${stillRead("l")}
+       where l.deleted_at < ? and not ${isExpanded("l")}
          and exists (select 1 from list_members m where m.account_id = l.account_id and m.list_id = l.list_id)
        limit 1`,
     [deletedBefore, false],
@@ -54,6 +54,6 @@ export const purgeFormerMembers = (db: Db, limit: number): Promise<number> =>
     db,
     `delete from former_members where (account_id, list_id, contact_id, joined) in
        (select f.account_id, f.list_id, f.contact_id, f.joined from former_members f
-          where not ${stillRead("f")} limit ?)`,
+          where not ${isExpanded("f")} limit ?)`,
     [false, limit],
   );

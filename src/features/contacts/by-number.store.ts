@@ -9,7 +9,7 @@ interface ContactOfNumber {
   formerPhones: string[];
 }
 
-/** Returns the contact that has the number (E.164) now; null if there is none. */
+/** Returns the contact that has the number (E.164) now, with its former numbers; null if there is none. */
 export async function contactOfNumber(
   db: Db,
   accountId: string,

@@ -69,7 +69,7 @@ export async function claim(
     throw new Error("a cancellation offer failed");
   const ids = aged.map(({ message }) => message.id);
   const pending = await claimMessages(db, first.batch.job.accountId, ids);
-  // The settle stage finds that the request has written this status.
+  // A request has already written this status. The settle stage skips results that are already written.
   const canceled: MessageOutcome = { type: "step", step: { status: "canceled", at: now } };
   const isCanceled = (one: Outgoing) => isOffered(one) && !pending.has(one.message.id);
   return divide(outgoing, (one) => (isCanceled(one) ? canceled : null));

@@ -84,11 +84,11 @@ const ANSWER_SLICES = 40;
 const KEYS_AT_ONCE = 1_000;
 
 /**
- * Erases the next part of all that is stored under a number of an account, with ids up to `upTo`: the
- * contact, and number and content of everything else. Totals, times, outcomes and prices stay. Scheduled
- * messages and messages of stopped campaigns are canceled. Messages in flight keep what the exchange with
- * their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call until the state is
- * `done`; repeated and concurrent calls are safe.
+ * Erases the next part of the data that is stored under a number of an account, with ids up to `upTo`.
+ * Deletes the contact. Removes number and content from everything else; totals, times, outcomes and prices
+ * stay. Cancels scheduled messages and messages of stopped campaigns. Messages in flight keep what the
+ * exchange with their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call until the
+ * state is `done`; repeated and concurrent calls are safe.
  */
 export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedPart> {
   const { db, foreground } = deps;

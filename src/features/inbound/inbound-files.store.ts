@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/dialect";
 import { anyOf } from "../../platform/db/bulk";
 import type { Instant } from "../../platform/time";
 
-/** A file that a person sent. Its bytes are in the storage under `storageKey`. */
+/** A file that a person sent. The storage has its bytes under `storageKey(file)`. */
 export interface InboundFile {
   accountId: string;
   id: string;

@@ -37,7 +37,7 @@ export async function eraseNamingTags(
     const naming = all.filter((tag) => namesNumber(tag, phone));
     if (naming.length === 0) continue;
     removed.push(...naming.map((tag) => ({ tag, message_id: id })));
-    // Counts by tag are by day, channel and status only.
+    // Counts by tag ignore the purpose, the template and the campaign, so these values have no effect.
     const kind = { purpose: "transactional", templateId: null, campaignId: null } as const;
     const counted = { createdAt, channel, ...kind, tags: naming };
     counts.add(counted, status, -1, -price);

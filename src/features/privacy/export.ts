@@ -226,14 +226,17 @@ async function* personFiles(deps: ExportDeps, request: OpenRequest) {
   }
 }
 
+/** Maximum length of a file name in characters. */
 const MAX_FILE_NAME = 100;
 
-/** Returns a name without folders, for any file system. The person's carrier has chosen the original name. */
-const safeName = (filename: string | null): string =>
-  (filename ?? "")
-    .replace(/[^\p{L}\p{N}._-]+/gu, "_")
-    .replace(/^\.+/, "")
-    .slice(-MAX_FILE_NAME) || "file";
+/**
+ * Returns a file name of letters, digits, `.`, `_` and `-`. The original name comes from the carrier and may
+ * contain folders such as `../`.
+ */
+function safeName(filename: string | null): string {
+  const safe = (filename ?? "").replace(/[^\p{L}\p{N}._-]+/gu, "_").replace(/^\.+/, "");
+  return [...safe].slice(-MAX_FILE_NAME).join("") || "file";
+}
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text;

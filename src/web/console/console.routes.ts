@@ -47,7 +47,7 @@ async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>>
 }
 
 /** Returns the name of a built file that the page refers to. Throws if the build has no matching file. */
-function ownAsset(built: BuiltPage, form: RegExp): string {
+function requiredAsset(built: BuiltPage, form: RegExp): string {
   const found = [...built.keys()].find((name) => form.test(name));
   if (found === undefined)
     throw new Error(`The build of the console has no file that matches ${form.source}; run the build again`);
@@ -56,9 +56,9 @@ function ownAsset(built: BuiltPage, form: RegExp): string {
 
 /** Returns the HTML page. The script replaces the content of `#console`. */
 function pageOf(built: BuiltPage, handset: boolean): Buffer {
-  const script = ownAsset(built, /^main-\w+\.js$/);
-  const style = ownAsset(built, /^main-\w+\.css$/);
-  ownAsset(built, /^app-\w+\.js$/);
+  const script = requiredAsset(built, /^main-\w+\.js$/);
+  const style = requiredAsset(built, /^main-\w+\.css$/);
+  requiredAsset(built, /^app-\w+\.js$/);
   const preloads = initialScripts(built)
     .filter((name) => name !== script)
     .map((name) => `  <link rel="modulepreload" href="${ASSETS}/${name}">`);

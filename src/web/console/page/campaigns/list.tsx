@@ -52,7 +52,7 @@ export function CampaignList() {
         <FilterBar
           of={filtering}
           label={t.common.findByName}
-          count={
+          countText={
             page && t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))
           }
         >

@@ -12,7 +12,7 @@ const SHOWN = 1;
 
 type Chips = (contact: Pick<Contact, "list_ids">, lists: readonly ContactList[]) => VNode | null;
 
-/** Returns the names of the contact's lists, without the lists that block it; null if there are none. */
+/** Shows the contact's lists, without the lists that block it. Returns null if there are none. */
 export const listChips: Chips = ({ list_ids }, lists) => {
   const blocks = new Set(blocksOf(list_ids, lists).map(({ id }) => id));
   const own = lists.filter(({ id }) => list_ids.includes(id) && !blocks.has(id));
@@ -29,7 +29,7 @@ export const listChips: Chips = ({ list_ids }, lists) => {
   );
 };
 
-/** Returns the channels on which the contact is blocked, with the lists that block it; null if none do. */
+/** Shows the channels on which the contact is blocked. Returns null if no list blocks the contact. */
 export const blockedChips: Chips = ({ list_ids }, lists) => {
   const blocks = blocksOf(list_ids, lists);
   return blocks.length === 0 ? null : <BlockedChip blocks={blocks} />;

@@ -63,7 +63,7 @@ export function Contacts() {
         <FilterBar
           of={filtering}
           label={t.contacts.search}
-          count={
+          countText={
             found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
           }
         >

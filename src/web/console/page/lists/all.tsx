@@ -81,7 +81,7 @@ export function Lists() {
         <FilterBar
           of={filtering}
           label={t.common.name}
-          count={found && t.lists.count(found.pagination.total, format.number(found.pagination.total))}
+          countText={found && t.lists.count(found.pagination.total, format.number(found.pagination.total))}
         >
           <FilterSelect of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
         </FilterBar>

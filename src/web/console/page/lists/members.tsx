@@ -96,7 +96,7 @@ export function Members({ list, changes, onChanged }: Props) {
         <FilterBar
           of={filtering}
           label={t.contacts.search}
-          count={
+          countText={
             found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
           }
         >

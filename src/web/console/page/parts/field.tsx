@@ -55,7 +55,7 @@ export function FaultText({ of, id }: { of: ComponentChildren; id?: string }) {
   );
 }
 
-/** Properties that every field has. The element of a field gets all its other properties as attributes. */
+/** Properties of a field: those of `Props`, the value, and the attributes of its HTML element. */
 type FieldOf<Attributes, Value> = Props &
   Omit<Attributes, keyof Props | "value"> & { value: Value; onValue(value: Value): void };
 

@@ -13,8 +13,8 @@ interface BarProps {
   label: string;
   /** Filters that a wide page always shows, such as `FilterSelect`. */
   children?: ComponentChildren;
-  /** Number of entries, in words; null while unknown. */
-  count?: string | null;
+  /** Text such as "12 lists"; null while the number is unknown. */
+  countText?: string | null;
   /** Rarely used filters, which a button opens. A chosen one is always in sight. */
   more?: ComponentChildren;
 }
@@ -23,7 +23,7 @@ interface BarProps {
  * Shows the filters above a list. Each filter applies immediately and is part of the page's address. A phone
  * shows the chosen filters, and a button that opens all.
  */
-export function FilterBar({ of, label, children, count: words = null, more }: BarProps) {
+export function FilterBar({ of, label, children, countText = null, more }: BarProps) {
   const { t, format } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const { search } = of.filters;
@@ -60,9 +60,9 @@ export function FilterBar({ of, label, children, count: words = null, more }: Ba
           {t.filters.clear}
         </a>
       )}
-      {words !== null && (
+      {countText !== null && (
         <p class="hint ms-auto" aria-live="polite">
-          {words}
+          {countText}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ const isTooShort = (text: string) => text !== "" && !isSearchable(searchOf(text)
 interface Props {
   value: string;
   label: string;
-  /** Classes of the form, such as its width. Default: the width of its container. */
+  /** CSS classes of the `<form>`, for example for its width. By default it is as wide as its container. */
   class?: string;
   /** Called when the text has settled, and when the user submits it with Enter. */
   onSearch(text: string, isSubmit: boolean): void;

@@ -48,7 +48,7 @@ interface Props {
   variables: readonly string[];
   /** Id of a sender; null for the channel's default. */
   senderId?: string | null;
-  /** Whether follow-up rules may send further messages to the number. */
+  /** Whether to warn that follow-up rules may send further messages to the number. */
   hasFollowUps?: boolean;
   disabled?: boolean;
 }
