@@ -59,7 +59,7 @@ const profileFlags = (dir: string | null | undefined) => (dir ? ["--cpu-prof", "
 
 const baseEnv = () => ({ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" });
 
-/** A child process that runs a script of scripts/bench. `call` runs one of its tasks and returns the result. */
+/** A child process that runs a script of scripts/bench. `call` runs one of its tasks. */
 export class Helper<T extends Tasks<T>> {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private calls = 0;

@@ -265,8 +265,8 @@ export class Submitter {
   }
 
   /**
-   * Returns the messages that the rate limits allow now. If a limit is reached, pauses the sender and releases
-   * all its other messages.
+   * Returns the messages that the rate limits allow now. If a limit is reached, pauses the sender and
+   * releases all its other messages.
    */
   private async withinRate(
     queue: SenderQueue,

@@ -17,7 +17,7 @@ export async function filesInRange(db: Db, table: InboundTable, range: IdRange):
   return (await inRange(db, table, range).whereNotNull("file_id").pluck("file_id")) as string[];
 }
 
-/** Deletes the rows of files whose bytes were removed from the storage, and the messages' references to them. */
+/** Deletes the rows of files whose bytes were removed from the storage, and the references to them. */
 export async function deleteFileRows(
   trx: Db,
   { accountId, after, upTo }: IdRange,
