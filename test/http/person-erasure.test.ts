@@ -378,10 +378,14 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(message).toMatchObject({ to: null, content: null, status: "canceled" });
   });
 
-  it("cancels messages of a stopped campaign, which no later launch sends", async () => {
+  it.each([
+    ["that were never submitted", 0],
+    ["that wait for a retry", 1],
+  ])("cancels messages of a stopped campaign %s, which no later launch sends", async (_, attempt) => {
     const campaigns = new Campaigns(service, account);
     const id = await campaigns.launched({ list: await campaigns.list([{ phone: NUMBER }]) });
     await expandOnce(service.app, 1);
+    await service.db("jobs").where({ kind: "submission", tag: id }).update({ attempt });
     await campaigns.does("stop", id);
     await service.drain();
     await campaigns.expect(id, { progress: { total: 1, pending: 1 } });

@@ -2,6 +2,7 @@ import { anyOf, isRow, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
 import { joinFirst, type Range } from "../../platform/db/first-of-each";
 import type { Instant } from "../../platform/time";
+import { PARKED } from "../../queue/job";
 import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
 import type { MessageState, MessageStatus } from "./message";
 import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
@@ -19,6 +20,21 @@ export interface WaitingMessage {
 const isUnbegun = ({ attempt, leases, lease, payload }: LockedJob<SubmissionPayload>): boolean =>
   attempt === 0 && payload.unknown === undefined && leases === (lease === null ? 0 : 1);
 
+/** Returns whether the job waits for a launch, and no carrier can have accepted its messages. */
+const isParked = ({ dueAt, leases, payload }: LockedJob<SubmissionPayload>): boolean =>
+  dueAt === PARKED && leases === 0 && payload.unknown === undefined;
+
+/**
+ * Locks and returns the pending messages of parked jobs, which may have had rejected submissions, and other
+ * messages as `lockWaiting` does.
+ */
+export const lockWaitingOrParked = (
+  trx: Db,
+  accountId: string,
+  messages: readonly { id: string; origin: string }[],
+): Promise<WaitingMessage[]> =>
+  lockWaiting(trx, accountId, messages, (job) => isUnbegun(job) || isParked(job));
+
 /**
  * Locks and returns the messages whose submission has not begun, with their jobs. A process that leases a job
  * later reads only pending messages of the job. The process therefore never submits a message that this
@@ -30,10 +46,11 @@ export async function lockWaiting(
   trx: Db,
   accountId: string,
   messages: readonly { id: string; origin: string }[],
+  isCancelable = isUnbegun,
 ): Promise<WaitingMessage[]> {
   const origins = [...new Set(messages.map(({ origin }) => origin))];
   const jobs = await lockJobs<SubmissionPayload>(trx, "submission", accountId, origins);
-  const byOrigin = new Map(jobs.filter(isUnbegun).map((job) => [job.payload.origin, job]));
+  const byOrigin = new Map(jobs.filter(isCancelable).map((job) => [job.payload.origin, job]));
   if (byOrigin.size === 0) return [];
   const ids = messages.map(({ id }) => id);
   const query = trx("messages")

@@ -13,6 +13,7 @@ import type { MessageEffects } from "./message-effects";
 import { findMessage } from "./messages.store";
 import {
   lockWaiting,
+  lockWaitingOrParked,
   messagesOfSend,
   moveMessage,
   type OriginOfMessage,
@@ -90,31 +91,38 @@ export async function cancelSend(
 }
 
 /**
- * Cancels the scheduled messages to a number up to an id, and those of stopped campaigns, unless their
- * submission has begun. Nothing bounds the wait for the next launch of a campaign.
+ * Cancels the scheduled messages to a number up to an id, unless their submission has begun, and those of
+ * stopped campaigns, unless a carrier may have accepted them. Nothing bounds the wait for the next launch of
+ * a campaign.
  */
 export async function cancelScheduledTo(
   deps: WaitingDeps,
   to: { accountId: string; phone: string; upTo: string },
 ): Promise<void> {
   const isPutOff = ({ message, job }: WaitingMessage) => message.notBefore !== null || job.dueAt === PARKED;
-  await cancelPending(deps, to.accountId, await pendingMessagesTo(deps.db, to), isPutOff);
+  const lock = async (trx: Db, some: readonly PendingMessage[]) =>
+    (await lockWaitingOrParked(trx, to.accountId, some)).filter(isPutOff);
+  await cancelPending(deps, to.accountId, await pendingMessagesTo(deps.db, to), lock);
+}
+
+interface PendingMessage {
+  id: string;
+  origin: string;
 }
 
 async function cancelPending(
   deps: WaitingDeps,
   accountId: string,
   messages: readonly OriginOfMessage[],
-  isChosen: (waiting: WaitingMessage) => boolean = () => true,
+  lock = (trx: Db, some: readonly PendingMessage[]) => lockWaiting(trx, accountId, some),
 ): Promise<void> {
   const pending = messages.flatMap(({ id, status, origin }) =>
     status === "pending" && origin !== null ? { id, origin } : [],
   );
   for (const [, some] of [...groupBy(pending, ({ origin }) => origin)].sort()) {
-    const canceled = await deps.db.transaction(async (trx) => {
-      const waiting = await lockWaiting(trx, accountId, some);
-      return cancelAll(deps, trx, accountId, waiting.filter(isChosen));
-    });
+    const canceled = await deps.db.transaction(async (trx) =>
+      cancelAll(deps, trx, accountId, await lock(trx, some)),
+    );
     afterCommit(deps, canceled);
   }
 }
