@@ -1,4 +1,4 @@
-import { withoutCountryCode } from "./phone";
+import { codeAndNational } from "./phone";
 
 /** Stored instead of a number that was erased. The API returns null for it. */
 export const ERASED_NUMBER = "";
@@ -36,40 +36,40 @@ export function withoutNumber<T>(value: T, phone: string): T {
 const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
 
 /**
- * Returns the digits to search for, without the country code, because a trunk prefix may follow it: `+44
- * (0)20 …`. A Brazilian number is searched with and without the ninth digit. In Argentina, 15 after an area
- * code of two to four digits replaces the 9 before it.
+ * Returns the pattern of a number's spellings. A Brazilian number may lack the country code and the ninth
+ * digit.
+ * Up to two digits may follow another country code, such as the 0 in `+44 (0)20 …`. In Argentina, 15 after an
+ * area code of two to four digits replaces the 9 before it.
  */
-function spellingsOf(phone: string): string[] {
+function patternOfSpellings(phone: string): RegExp {
+  const [, area, ninth = "", rest = ""] = /^\+55(\d{2})(9?)(\d{8})$/.exec(phone) ?? [];
+  if (area !== undefined) return new RegExp(`${area}${ninth && "9?"}${rest}`);
   const mobile = /^\+549(\d{10})$/.exec(phone)?.[1];
-  if (mobile !== undefined) {
-    return [mobile, ...[2, 3, 4].map((area) => `${mobile.slice(0, area)}15${mobile.slice(area)}`)];
-  }
-  const national = /^\+55(\d{2})(9?)(\d{8})$/.exec(phone);
-  if (!national) return [withoutCountryCode(phone)];
-  const [, area = "", ninth = "", rest = ""] = national;
-  return ninth === "" ? [area + rest] : [area + ninth + rest, area + rest];
+  const [code, national] = mobile === undefined ? codeAndNational(phone) : ["54", mobile];
+  const areas = mobile === undefined ? [] : [2, 3, 4];
+  const with15 = areas.map((length) => `${national.slice(0, length)}15${national.slice(length)}`);
+  return new RegExp(`${code}\\d{0,2}(?:${[national, ...with15].join("|")})`);
 }
 
 /** Number of characters that a search keeps from earlier pieces. More than any spelling of a number. */
-const TAIL = 16;
+const TAIL = 20;
 
 /**
  * Finds a number in pieces of a text, in any usual spelling. It may find a number that is not there, such as
  * in a longer number, but does not miss one.
  */
 export class NumberFinder {
-  private readonly spellings: readonly string[];
+  private readonly spellings: RegExp;
   private tail = "";
   found = false;
 
   constructor(phone: string) {
-    this.spellings = spellingsOf(phone);
+    this.spellings = patternOfSpellings(phone);
   }
 
   feed(piece: string): void {
     const text = this.tail + joined(piece);
-    this.found ||= this.spellings.some((digits) => text.includes(digits));
+    this.found ||= this.spellings.test(text);
     this.tail = text.slice(-TAIL);
   }
 }

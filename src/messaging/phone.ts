@@ -186,9 +186,10 @@ function foreignNumber(digits: string): string | null {
   return SUBSCRIBER_TYPES.has(found.getType() ?? "") ? found.number : null;
 }
 
-/** Returns an E.164 number without its country code. */
-export function withoutCountryCode(e164: string): string {
-  return parse(e164)?.nationalNumber ?? e164.slice(1);
+/** Returns the country code and the national number of an E.164 number. */
+export function codeAndNational(e164: string): [code: string, national: string] {
+  const parsed = parse(e164);
+  return parsed ? [parsed.countryCallingCode, parsed.nationalNumber] : ["", e164.slice(1)];
 }
 
 /** Returns libphonenumber's type of a number; null if the number is invalid. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import type { Logger } from "pino";
+import { withTimeout } from "../platform/with-timeout";
 import { isDatabaseAway } from "../platform/db/errors";
 import { keepsSession } from "../platform/db/kept-session";
 import { closeClient, serversOf } from "../platform/db/postgres-servers";
@@ -133,19 +134,14 @@ export class PostgresListener {
   /** Rejects if a notification of the other connections does not reach the client. */
   private async requireSameDatabase(client: Client): Promise<void> {
     const probe = randomUUID();
-    let timer: NodeJS.Timeout | undefined;
-    const arrived = new Promise<boolean>((resolve) => {
-      client.on("notification", ({ payload }) => payload === probe && resolve(true));
-      timer = setTimeout(() => resolve(false), this.options.probeWithinMs ?? QUERY_TIMEOUT_MS);
-    });
-    try {
-      await client.query(`listen ${PROBE_CHANNEL}`);
-      await this.options.notify(PROBE_CHANNEL, probe);
-      if (!(await arrived)) throw new Error("it leads to another database than DATABASE_URL");
-      await client.query(`unlisten ${PROBE_CHANNEL}`);
-    } finally {
-      clearTimeout(timer);
-    }
+    const arrived = new Promise<void>((resolve) =>
+      client.on("notification", ({ payload }) => payload === probe && resolve()),
+    );
+    await client.query(`listen ${PROBE_CHANNEL}`);
+    await this.options.notify(PROBE_CHANNEL, probe);
+    const other = () => new Error("it leads to another database than DATABASE_URL");
+    await withTimeout(this.options.probeWithinMs ?? QUERY_TIMEOUT_MS, arrived, other);
+    await client.query(`unlisten ${PROBE_CHANNEL}`);
   }
 
   private async check(): Promise<void> {

@@ -55,6 +55,11 @@ describe("numbers to erase", () => {
     expect(spellsNumber(`Ana;${text};x`, phone)).toBe(true);
   });
 
+  it("does not take a short foreign number for a part of another number", () => {
+    for (const text of ["+55 11 98765-4002", "40024-002"]) expect(spellsNumber(text, "+6834002")).toBe(false);
+    expect(spellsNumber("+683 4002", "+6834002")).toBe(true);
+  });
+
   it("finds a number that is cut at any place between two pieces", () => {
     const text = Buffer.from("Ana;(11) 98765-4321;x\n", "utf16le").toString("latin1");
     for (let cut = 0; cut <= text.length; cut++) {
