@@ -7,7 +7,7 @@ import type { Contract as ClientContract } from "./client/contract";
 import { resourcesSource } from "./client/resources";
 import { clientSchemas } from "./client/schemas";
 import { typesSource } from "./client/types";
-import { carrierDocuments, redocly } from "./contract/redocly";
+import { carrierDocuments, redocly, redoclyLint } from "./contract/redocly";
 import { type ContractParts, contractValues } from "./contract-values";
 import { digestOfCarriers, generateCarriers, isCarrierFile } from "./generation/carriers";
 import { HEADER, writeFormatted } from "./generation/formatted";
@@ -32,7 +32,8 @@ async function succeed(step: string, running: Promise<Run>): Promise<void> {
   throw new Error(`${step} failed`);
 }
 
-const lint = (step: string, ...args: string[]) => succeed(step, redocly(["lint", ...args], root));
+const lint = (step: string, config: string, ...documents: string[]) =>
+  succeed(step, redoclyLint(documents, config, root));
 
 /** Waits until every promise has settled. Throws the first rejection in the list's order. */
 async function all(work: readonly Promise<void>[]): Promise<void> {
@@ -49,8 +50,8 @@ async function part(made: Part, out: string, make: () => Promise<void>): Promise
 async function carriers(out: string): Promise<Part> {
   const made: Part = { name: "carriers", has: isCarrierFile, digest: digestOfCarriers() };
   await part(made, out, async () => {
-    const config = ["--config", "scripts/contract-rules/carriers.yaml"];
-    await lint("carriers: lint and types", ...config, ...carrierDocuments(root));
+    const config = "scripts/contract-rules/carriers.yaml";
+    await lint("carriers: lint and types", config, ...carrierDocuments(root));
     await generateCarriers(out);
   });
   return made;
@@ -80,7 +81,7 @@ async function types(bundle: string, out: string): Promise<void> {
 async function bundleForSdks(bundle: string, out: string): Promise<void> {
   const file = join(out, "openapi.sdk.json");
   writeFileSync(file, `${JSON.stringify(sdkBundle(JSON.parse(bundle)), null, 2)}\n`);
-  await lint("bundle for generators of clients", "--config", "scripts/contract-rules/sdk.yaml", file);
+  await lint("bundle for generators of clients", "scripts/contract-rules/sdk.yaml", file);
 }
 
 function replace(target: string, made: string): void {
@@ -107,7 +108,7 @@ async function generateAll(work: string, out: string): Promise<void> {
   const file = join(out, "openapi.json");
   const parts: Part[] = [];
   await all([
-    lint("lint", "openapi/openapi.yaml"),
+    lint("lint", "redocly.yaml", "openapi/openapi.yaml"),
     succeed("bundle", redocly(["bundle", "openapi/openapi.yaml", "-o", file, "--ext", "json"], root)),
     carriers(out).then((made) => void parts.push(made)),
   ]);

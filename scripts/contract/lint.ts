@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { endWithCode } from "../tools/exit-code";
-import { carrierDocuments, redocly } from "./redocly";
+import { carrierDocuments, redoclyLint } from "./redocly";
 
 const root = resolve(__dirname, "../..");
 const IGNORED = ".redocly.lint-ignore.yaml";
 
-const lint = (...args: string[]) => redocly(["lint", ...args], root);
+const lint = (config: string, ...documents: string[]) => redoclyLint(documents, config, root);
 
 async function main(): Promise<number> {
   if (existsSync(join(root, IGNORED))) {
@@ -15,8 +15,8 @@ async function main(): Promise<number> {
     return 1;
   }
   const runs = await Promise.all([
-    lint("openapi/openapi.yaml"),
-    lint("--config", "scripts/contract-rules/carriers.yaml", ...carrierDocuments(root)),
+    lint("redocly.yaml", "openapi/openapi.yaml"),
+    lint("scripts/contract-rules/carriers.yaml", ...carrierDocuments(root)),
   ]);
   const failed = runs.filter(({ code }) => code !== 0);
   for (const { stdout, stderr } of failed) {

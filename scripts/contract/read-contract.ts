@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Run } from "../tools/run-tool";
-import { redocly } from "./redocly";
+import { redocly, redoclyLint } from "./redocly";
 
 const root = resolve(__dirname, "../..");
 
@@ -23,7 +23,7 @@ export interface Reading {
   problems: Problem[];
 }
 
-const CONFIG = ["--config", join(root, "redocly.yaml")];
+const CONFIG = join(root, "redocly.yaml");
 
 /** Returns the parent of the contract folder, and the path from there to the entry file. */
 function from(source: string): { cwd: string; entry: string } {
@@ -45,7 +45,7 @@ export const bundleContract = (source: string): Promise<string> =>
   inFolder(async (folder) => {
     const { cwd, entry } = from(source);
     const bundle = join(folder, "openapi.json");
-    const bundled = await redocly(["bundle", entry, ...CONFIG, "-o", bundle, "--ext", "json"], cwd);
+    const bundled = await redocly(["bundle", entry, "--config", CONFIG, "-o", bundle, "--ext", "json"], cwd);
     if (bundled.code !== 0) throw new Error(`the contract could not be bundled:\n${bundled.stderr}`);
     return readFile(bundle, "utf8");
   });
@@ -53,7 +53,7 @@ export const bundleContract = (source: string): Promise<string> =>
 /** Bundles and lints the contract, in about two seconds. Rejects only if the tools themselves fail. */
 export const readContract = async (source: string): Promise<Reading> => {
   const { cwd, entry } = from(source);
-  const lint = redocly(["lint", entry, ...CONFIG, "--format", "json", "--max-problems", "1000"], cwd);
+  const lint = redoclyLint([entry, "--format", "json", "--max-problems", "1000"], CONFIG, cwd);
   const [linted, bundled] = await Promise.all([lint, settled(bundleContract(source))]);
   const problems = problemsOf(linted, cwd, entry);
   if (typeof bundled === "string") return { document: bundled, problems };

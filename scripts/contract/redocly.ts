@@ -33,6 +33,24 @@ export async function redocly(args: readonly string[], cwd: string): Promise<Run
   return { code, stdout, stderr: plain(stderr) };
 }
 
+/** Text that Redocly prints instead of problems: a document without content, or a rule that crashed. */
+const CRASHED = /Something went wrong when processing/;
+
+const STRUCTURE = join(resolve(__dirname, ".."), "contract-rules", "structure.yaml");
+
+/**
+ * Lints documents with the rules of `config`. A rule can crash on an invalid structure without naming a file
+ * or line. In this case, returns the problems of the structure alone.
+ */
+export async function redoclyLint(args: readonly string[], config: string, cwd: string): Promise<Run> {
+  const lint = (rules: string) => redocly(["lint", ...args, "--config", rules], cwd);
+  const run = await lint(config);
+  const hasCrashed = ({ stdout, stderr }: Run) => CRASHED.test(stdout + stderr);
+  if (!hasCrashed(run)) return run;
+  const structure = await lint(STRUCTURE);
+  return structure.code === 0 || hasCrashed(structure) ? run : structure;
+}
+
 /** Returns the paths of the carriers' documents, relative to `root`. */
 export const carrierDocuments = (root: string): string[] =>
   readdirSync(join(root, "openapi", "carriers"))

@@ -1555,6 +1555,24 @@ const lint = (cases: Case[]): Problem[][] =>
     );
   });
 
+/** Runs `npm run contract:lint` in a copy of the project with an edited file. */
+const lintCommand = (path: string, right: string | RegExp, wrong: string) =>
+  inFolder((folder) => {
+    for (const part of [
+      "openapi",
+      "scripts/contract",
+      "scripts/contract-rules",
+      "scripts/tools",
+      "redocly.yaml",
+    ])
+      cpSync(join(root, part), join(folder, part), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const file = join(folder, path);
+    writeFileSync(file, readFileSync(file, "utf8").replace(right, wrong));
+    const command = ["--import", "tsx", "scripts/contract/lint.ts"];
+    return spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
+  });
+
 describe("lint rules of the contract", () => {
   const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
   const results = new Map<Case, Problem[]>();
@@ -1603,21 +1621,7 @@ describe("lint rules of the contract", () => {
     ["openapi/paths/templates/templates.yaml", "operationId: listTemplates", "operationId: list_templates"],
     ["openapi/carriers/http.yaml", "summary:", "summery:"],
   ])("reports both results, and nothing as valid when %s is invalid", (path, right, wrong) => {
-    const run = inFolder((folder) => {
-      for (const part of [
-        "openapi",
-        "scripts/contract",
-        "scripts/contract-rules",
-        "scripts/tools",
-        "redocly.yaml",
-      ])
-        cpSync(join(root, part), join(folder, part), { recursive: true });
-      symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-      const file = join(folder, path);
-      writeFileSync(file, readFileSync(file, "utf8").replace(right, wrong));
-      const command = ["--import", "tsx", "scripts/contract/lint.ts"];
-      return spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
-    });
+    const run = lintCommand(path, right, wrong);
     const output = run.stdout + run.stderr;
     expect(run.status).toBe(1);
     expect(output).toContain(path);
@@ -1625,6 +1629,17 @@ describe("lint rules of the contract", () => {
       "The contract or a carrier's document is invalid: see the problems above.",
     );
     expect(output).not.toMatch(/descriptions? (are|is) valid/);
+  });
+
+  it.each([
+    ["openapi/schemas/CreateTemplateRequest.yaml", /properties:[^]*/, "properties:\n", ":5:1"],
+    ["openapi/paths/templates/templates.yaml", /security:\n( {4}.*\n)+/, "security:\n", ":14:3"],
+    ["openapi/carriers/http.yaml", /security:\n( +-.*\n)+/, "security:\n", ":"],
+  ])("names file and line of an empty part of %s, on which a rule crashes", (path, right, wrong, place) => {
+    const { status, stdout, stderr } = lintCommand(path, right, wrong);
+    expect(status).toBe(1);
+    expect(stdout + stderr).toContain(`${path}${place}`);
+    expect(stdout + stderr).toMatch(/Expected type `\w+` \(\w+\) but got `null`/);
   });
 
   describe.each(rules)("$rule", ({ rule, fails, passes }) => {
