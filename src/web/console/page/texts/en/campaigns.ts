@@ -50,7 +50,8 @@ export const campaigns = {
   scheduledFor: "Launches at",
   started: "Launched",
   completedAt: "Completed",
-  stoppedAt: "Interrupted",
+  stoppedAt: "Stopped",
+  interruptedAt: "Interrupted",
   deleted: "deleted",
   messages: "View messages",
   check: {

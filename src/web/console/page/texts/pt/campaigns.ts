@@ -50,7 +50,8 @@ export const campaigns: Texts["campaigns"] = {
   scheduledFor: "Será lançada em",
   started: "Lançada",
   completedAt: "Concluída",
-  stoppedAt: "Interrompida",
+  stoppedAt: "Parada",
+  interruptedAt: "Interrompida",
   deleted: "excluída",
   messages: "Ver as mensagens",
   check: {
