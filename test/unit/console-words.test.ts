@@ -1,5 +1,19 @@
+import { readRecipients } from "../../src/web/console/page/send/recipients";
 import { en } from "../../src/web/console/page/texts/en";
 import { pt } from "../../src/web/console/page/texts/pt";
+
+describe("a hint about a table of recipients", () => {
+  it("names a repeated heading, and not the letters of a heading", () => {
+    const { faults } = readRecipients("telefone;Preço;Preço\n11987654321;1;2");
+    expect(faults).toEqual([{ kind: "heading", line: 1, value: "Preço" }]);
+    expect(en.send.heading("Preço")).toBe(
+      "The heading “Preço” appears twice. Only the first of these columns is used.",
+    );
+    expect(pt.send.heading("Preço")).toBe(
+      "O título “Preço” aparece duas vezes. Só a primeira dessas colunas é usada.",
+    );
+  });
+});
 
 describe("a count in the console", () => {
   it("uses the singular for the only message of a launch", () => {
