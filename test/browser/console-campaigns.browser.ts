@@ -155,6 +155,7 @@ describe("campaigns in the console", () => {
     await page.unroute(`**/v3/campaigns/${made.id}`);
     expect(await page.locator("h1 .tone-bad").count()).toBe(0);
     await page.getByText("A campanha foi parada.").waitFor();
+    await page.locator("dt").getByText("Parada", { exact: true }).waitFor();
     await sure(page, "Retomar");
     await status(page, "Enviada, aguardando confirmações");
 

@@ -157,6 +157,21 @@ describe("the console's contacts", () => {
     await page.getByText("2 de 2 contatos").waitFor();
   });
 
+  it("keeps variables that another user has changed since the form was opened", async () => {
+    const phone = freshNumber();
+    const attributes = { cidade: "Recife", plano: "Ouro", sobra: "1" };
+    const { id } = await service.customer.post<Made>("/v3/contacts", { phone, name: "Bia", attributes });
+    const page = await signIn({}, `/console/contacts/${id}?edit=1`);
+    await page.getByLabel("Nome", { exact: true }).fill("Beatriz");
+    await page.getByRole("button", { name: "Remover a variável sobra" }).click();
+    const imported = { cidade: "Olinda", plano: "Ouro", sobra: "1", pontos: "7" };
+    await service.customer.post<Made>("/v3/contacts", { phone, attributes: imported });
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("heading", { name: "Beatriz" }).waitFor();
+    const saved = await service.customer.get<{ attributes: object }>(`/v3/contacts/${id}`);
+    expect(saved.attributes).toEqual({ cidade: "Olinda", plano: "Ouro", pontos: "7" });
+  });
+
   it("adds selected contacts to a list and undoes it, exports them and deletes them", async () => {
     const { customer } = service;
     const numbers = [freshNumber(), freshNumber()];

@@ -172,6 +172,16 @@ describe("the console's figures, export and message", () => {
     await expectEventually(() => page.getByLabel("Número ou texto").inputValue(), "");
   });
 
+  it("offers the other templates when the template of the filter was deleted", async () => {
+    const deleted = "01990000-0000-7000-8000-000000000000";
+    const page = await signIn({}, `/console/messages?template=${deleted}`);
+    await page.getByText("Nenhuma mensagem corresponde aos filtros.").waitFor();
+    await page.locator("strong").getByText(deleted).waitFor();
+    await page.getByLabel("Modelo", { exact: true }).selectOption("Antes");
+    await page.locator("tbody tr").first().waitFor();
+    service.problems.splice(0); // the browser logs the 404
+  });
+
   it("opens the filters on a phone with a button that counts the active filters", async () => {
     const page = await signIn({ viewport: { width: 390, height: 844 } }, "/console/messages?channel=rcs");
     const opener = page.getByRole("button", { name: "Filtros 1", exact: true });

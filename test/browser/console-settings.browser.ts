@@ -113,6 +113,20 @@ describe("settings in the console", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
+  it("keeps a delivery open when newer deliveries push it off the page", async () => {
+    const { id } = await made(`${shop.url}/muitas`);
+    const send = () => service.customer.post(`/v3/webhooks/${id}/test`, { event_type: "message_update" });
+    await send();
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    await page.locator("tbody tr").first().getByText("Respondeu 204").click();
+    const panel = page.getByRole("dialog", { name: "Uma mensagem mudou de situação" });
+    const eventId = await panel.locator(".ids code").innerText();
+    await Promise.all(Array.from({ length: 25 }, send));
+    await page.getByText("1–25").waitFor();
+    await panel.getByText(eventId).waitFor();
+    await panel.getByText("Entregue").first().waitFor();
+  });
+
   it("changes a webhook, disables and enables it, rotates its secret and deletes it", async () => {
     const { id } = await made(`${shop.url}/outro`);
     const page = await signIn(WITH_CLIPBOARD, `/console/settings/webhooks/${id}`);

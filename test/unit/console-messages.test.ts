@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import type { InboundMessage, Message, WebhookDelivery } from "../../src/client";
+import type { InboundMessage, Message, Recado, WebhookDelivery } from "../../src/client";
 import { type MessageFilters, toFilter } from "../../src/web/console/page/messages/filters";
+import { followUpReader } from "../../src/web/console/page/messages/follow-ups";
 import { happeningsOf } from "../../src/web/console/page/messages/happenings";
 import { shortReason } from "../../src/web/console/page/messages/short-reason";
 import {
@@ -160,6 +161,40 @@ describe("the timeline of a message", () => {
       replies: [{ received_at: second } as InboundMessage],
     });
     expect(happenings.map(({ kind }) => kind)).toEqual(["status", "status", "webhook", "reply", "follow-up"]);
+  });
+});
+
+describe("the reader of a message's follow-ups", () => {
+  const parent = { id: "m1", to: "+5511987654321", created_at: "2026-03-01T12:00:00Z" };
+  const message = (id: string, created_at: string, parent_message_id: string | null) =>
+    ({ id, created_at, parent_message_id }) as Message;
+  const until = "2026-03-20T12:00:00Z";
+
+  it("reads all messages once, and then only the messages created since", async () => {
+    const stored = [
+      message("m1", parent.created_at, null),
+      message("f1", "2026-03-02T12:00:00Z", "m1"),
+      message("other", "2026-03-05T12:00:00Z", null),
+    ];
+    const requested: unknown[] = [];
+    const messages = {
+      async *list(params: { from: string }) {
+        requested.push(params);
+        yield* [...stored].reverse().filter(({ created_at: at }) => at >= params.from);
+      },
+    };
+    const read = followUpReader(parent);
+    const idsNow = async () => {
+      const found = await read({ messages } as unknown as Recado, until, new AbortController().signal);
+      return found.map(({ id }) => id);
+    };
+    expect(await idsNow()).toEqual(["f1"]);
+    stored.push(message("f2", "2026-03-05T11:59:30Z", "m1"));
+    expect(await idsNow()).toEqual(["f1", "f2"]);
+    expect(requested).toEqual([
+      { recipient: [parent.to], from: parent.created_at, to: until },
+      { recipient: [parent.to], from: "2026-03-05T11:59:00Z", to: until },
+    ]);
   });
 });
 

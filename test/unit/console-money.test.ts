@@ -36,3 +36,18 @@ describe("money in the console", () => {
     expect(plain(en.unitPrice(75_000))).toBe("R$0.075");
   });
 });
+
+describe("shares in the console", () => {
+  it.each([
+    [0, "0%"],
+    [1 / 10_000, "0,01%"],
+    [3 / 7, "42,9%"],
+    [0.91, "91%"],
+    [0.999, "99,9%"],
+    [9_997 / 10_000, "99,97%"],
+    [99_999 / 100_000, "99,999%"],
+    [1, "100%"],
+  ])("shows the share %d as %s", (share, words) => {
+    expect(plain(pt.share(share))).toBe(words);
+  });
+});

@@ -59,7 +59,13 @@ export function Actions({ campaign, template, checking, hasList, onChanged }: Pr
         {check !== null && !isWithoutRecipients && (
           <p>
             <strong>
-              {about(t.campaigns.launch.known(format.number(check.willReceive), format.money(check.price)))}
+              {about(
+                t.campaigns.launch.known(
+                  format.number(check.willReceive),
+                  check.willReceive === 1,
+                  format.money(check.price),
+                ),
+              )}
             </strong>
           </p>
         )}

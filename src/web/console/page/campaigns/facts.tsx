@@ -31,7 +31,10 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
     [t.campaigns.scheduledFor, status === "scheduled" ? campaign.scheduled_at : null],
     [t.campaigns.started, campaign.started_at],
     [t.campaigns.completedAt, campaign.completed_at],
-    [t.campaigns.stoppedAt, status === "error" ? campaign.failed_at : null],
+    [
+      campaign.error?.code === "stopped" ? t.campaigns.stoppedAt : t.campaigns.interruptedAt,
+      status === "error" ? campaign.failed_at : null,
+    ],
   ];
   return (
     <section class="card" aria-label={t.campaigns.facts}>

@@ -188,7 +188,7 @@ function LinkedFilter({
 }) {
   const { recado } = useAccount();
   const id = of.filters[name];
-  const { value } = useQuery(`${name} ${id}`, async (signal) => {
+  const { value, failure } = useQuery(`${name} ${id}`, async (signal) => {
     if (id === "") return null;
     const found =
       name === "template"
@@ -197,6 +197,11 @@ function LinkedFilter({
     return found.name;
   });
   return id === "" ? null : (
-    <FilterSelect of={of} name={name} label={label} options={{ [id]: value ?? "…" }} />
+    <FilterSelect
+      of={of}
+      name={name}
+      label={label}
+      options={{ [id]: value ?? (failure === null ? "…" : id) }}
+    />
   );
 }

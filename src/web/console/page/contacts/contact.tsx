@@ -20,6 +20,7 @@ import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
+import { changesOf } from "./rules";
 import { ResourcePage } from "../parts/resource-page";
 
 const Consents = later(async () => (await import("../consents/of-contact")).ContactConsents);
@@ -101,12 +102,11 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
     document.querySelector<HTMLElement>("main h1")?.focus();
   };
   const update = useMutation(
-    ({ phone, ...rest }: Entered) =>
-      recado.contacts.update({
-        contact_id: contact.id,
-        ...rest,
-        ...(phone === contact.phone ? {} : { phone }),
-      }),
+    async (entered: Entered, base: Entered) => {
+      const ref = { contact_id: contact.id };
+      const changes = changesOf(base, entered, await recado.contacts.get(ref));
+      return recado.contacts.update({ ...ref, ...changes });
+    },
     () => {
       contactNamesOf(account.id).forget(contact.id);
       onChanged();

@@ -18,7 +18,8 @@ interface Props {
   initial: Entered | null;
   /** Key under which the browser stores the draft. */
   place: string;
-  action: Mutation<[Entered]>;
+  /** Saves the input. `base` is the input without the user's changes. */
+  action: Mutation<[entered: Entered, base: Entered]>;
   submit: string;
   onCancel(): void;
   /** Notice below the phone number. */
@@ -56,11 +57,7 @@ export function ContactForm({
     setTried(true);
     if (faults.size > 0) return;
     void action
-      .run({
-        phone: phone.trim(),
-        name: name.trim() === "" ? null : name.trim(),
-        attributes: attributesOf(variables),
-      })
+      .run(enteredIn(draft.value), enteredIn(draft.base))
       .then((worked) => worked && wasSaved() && draft.discard());
   };
   return (
@@ -105,6 +102,12 @@ export function ContactForm({
     </Form>
   );
 }
+
+const enteredIn = ({ phone, name, variables }: Fields): Entered => ({
+  phone: phone.trim(),
+  name: name.trim() === "" ? null : name.trim(),
+  attributes: attributesOf(variables),
+});
 
 function phoneFault(failure: unknown, t: { phoneTaken: string; phoneInvalid: string }): string | null {
   if (!blames(failure, "phone")) return null;

@@ -1,5 +1,5 @@
 import { limits, patterns } from "../../../../../generated/server/values";
-import type { Channel, ContactList, Purpose } from "../../../../client";
+import type { Channel, Contact, ContactList, Purpose } from "../../../../client";
 import { isLonger } from "../../../../platform/text";
 
 /** Blacklist that contains the contact. */
@@ -56,6 +56,28 @@ export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, Va
 
 export const attributesOf = (variables: readonly Variable[]): Record<string, string> =>
   Object.fromEntries(variables.filter(isFilled).map(({ name, value }) => [name.trim(), value]));
+
+type Entered = Pick<Contact, "phone" | "name" | "attributes">;
+
+/**
+ * Returns the fields that the user has changed since `base`. The variables are those of `latest` with the
+ * user's changes, because the service replaces them as a whole and other users may have changed them.
+ */
+export function changesOf(
+  base: Entered,
+  entered: Entered,
+  latest: Pick<Contact, "attributes">,
+): Partial<Entered> {
+  const names = [...new Set([base, entered].flatMap(({ attributes }) => Object.keys(attributes)))];
+  const changed = names.filter((name) => base.attributes[name] !== entered.attributes[name]);
+  const kept = Object.entries(latest.attributes).filter(([name]) => !changed.includes(name));
+  const own = Object.entries(entered.attributes).filter(([name]) => changed.includes(name));
+  return {
+    ...(entered.phone === base.phone ? {} : { phone: entered.phone }),
+    ...(entered.name === base.name ? {} : { name: entered.name }),
+    ...(changed.length === 0 ? {} : { attributes: Object.fromEntries([...kept, ...own]) }),
+  };
+}
 
 /** Returns the attributes as one line of text. */
 export const attributesText = (attributes: Readonly<Record<string, string>>): string =>

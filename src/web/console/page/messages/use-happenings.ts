@@ -1,6 +1,8 @@
+import { useMemo } from "preact/hooks";
 import type { InboundMessage, Message } from "../../../../client";
 import { useAccount } from "../service/signed-in";
 import { useQuery, useScopedQuery } from "../service/use-query";
+import { followUpReader } from "./follow-ups";
 
 const DELIVERIES_POLL_MS = 5_000;
 /** Polling interval of endpoints, which change rarely, as a multiple of that of deliveries. */
@@ -34,22 +36,20 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
   return { deliveries, endpoints };
 }
 
-/** Returns a message's follow-ups. Polls only as long as another follow-up may come. */
-export function useFollowUps({ id, to, created_at: created }: Message, now: number) {
+/**
+ * Returns a message's follow-ups, which only a template has. Polls only as long as another follow-up may
+ * come.
+ */
+export function useFollowUps(message: Message, now: number) {
   const { recado } = useAccount();
-  const window = { from: created, to: daysAfter(created, MAX_DELAY_DAYS) };
-  return useQuery(
-    `follow-ups ${id}`,
-    async (signal) => {
-      if (to === null) return [];
-      const followUps: Message[] = [];
-      for await (const message of recado.messages.list({ recipient: [to], ...window }, { signal })) {
-        if (message.parent_message_id === id) followUps.push(message);
-      }
-      return followUps;
-    },
-    { everyMs: now < Date.parse(window.to) ? POLL_MS : null },
-  );
+  const { id, to, template_id: templateId, updated_at: updated } = message;
+  // The delay counts from the outcome, which for a scheduled message comes long after its creation.
+  const until = daysAfter(updated, MAX_DELAY_DAYS);
+  const read = useMemo(() => followUpReader(message), [id, to]);
+  const hasTemplate = templateId !== null;
+  return useQuery(`follow-ups ${id}`, async (signal) => (hasTemplate ? read(recado, until, signal) : []), {
+    everyMs: hasTemplate && now < Date.parse(until) ? POLL_MS : null,
+  });
 }
 
 export function useReplies(id: string) {

@@ -203,7 +203,10 @@ function useCampaigns(result: Props["campaigns"]): Part {
   const troubled = (result.value ?? []).filter((campaign) => isTroubled(campaign, Date.now()));
   const items = troubled.map((campaign) => {
     const { failed, sent, share } = failuresOf(campaign);
-    const numbers = t.overview.failures(format.number(failed), format.number(sent), format.share(share));
+    const numbers = t.overview.failures(
+      ...([format.number(failed), format.number(sent), format.share(share)] as const),
+      ...([failed === 1, sent === 1] as const),
+    );
     return {
       id: campaign.id,
       title: campaign.name,

@@ -2,6 +2,7 @@ import { useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { FilterSelect } from "./filter-bar";
 import type { Filtering } from "./filters";
+import { isNotFound } from "./resource-page";
 
 /** Number of campaigns or templates offered, the newest first. */
 const MAX_OFFERED = 50;
@@ -18,7 +19,10 @@ interface Props<Name extends string> {
   kind: "campaign" | "template";
 }
 
-/** Filters by one of the newest campaigns or templates. Keeps an older one that was chosen. */
+/**
+ * Filters by one of the newest campaigns or templates. Keeps an older one that was chosen, and the id of a
+ * deleted one.
+ */
 export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>) {
   const { t } = useTexts();
   const chosen = of.filters[name];
@@ -33,11 +37,16 @@ export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>
           ? (await campaigns.list(page, { signal })).data
           : (await templates.list(page, { signal })).data;
       if (chosen === "" || data.some(({ id }) => id === chosen)) return data;
-      const older: Named =
-        kind === "campaign"
-          ? await campaigns.get({ campaign_id: chosen }, { signal })
-          : await templates.get({ template_id: chosen }, { signal });
-      return [...data, older];
+      try {
+        const older: Named =
+          kind === "campaign"
+            ? await campaigns.get({ campaign_id: chosen }, { signal })
+            : await templates.get({ template_id: chosen }, { signal });
+        return [...data, older];
+      } catch (failure) {
+        if (!isNotFound({ failure })) throw failure;
+        return data;
+      }
     },
   }).value;
   const names = (found ?? []).map(({ id, name: text }) => [id, text] as const);

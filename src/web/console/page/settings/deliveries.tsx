@@ -22,7 +22,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const filtering = useFilters(useLocation().path, ["status", "event"]);
-  const [openId, setOpenId] = useState<string | undefined>();
+  const [chosen, setChosen] = useState<WebhookDelivery | null>(null);
   const { status, event } = filtering.filters;
   const params = {
     webhook_id: webhook.id,
@@ -38,15 +38,30 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const words = t.settings.webhooks;
   const statuses = { ...words.statuses, pending: words.pendingFilter };
   const found = result.value;
-  const opened = found?.data.find(({ id }) => id === openId);
+  const listed = found?.data.find(({ id }) => id === chosen?.id);
+  // Newer deliveries push the chosen one off the page, so the page then requests it by its id.
+  const unlistedId = listed === undefined ? (chosen?.id ?? "") : "";
+  const unlisted = useQuery(
+    `delivery ${unlistedId}`,
+    async (signal) =>
+      unlistedId === ""
+        ? null
+        : recado.webhooks.getDelivery({ webhook_id: webhook.id, delivery_id: unlistedId }, { signal }),
+    { everyMs: unlistedId === "" ? null : POLL_MS },
+  );
+  const opened = listed ?? (unlisted.value?.id === unlistedId ? unlisted.value : chosen);
   const nameOf = (type: string) => wordFor(t.settings.events, type);
   const columns: readonly Column<WebhookDelivery>[] = [
     {
       name: words.event,
       isTitle: true,
-      cell: ({ id, event_type: type }) => (
-        <button type="button" class="text-left font-semibold hover:underline" onClick={() => setOpenId(id)}>
-          {nameOf(type)} <code class="hint font-normal">{type}</code>
+      cell: (delivery) => (
+        <button
+          type="button"
+          class="text-left font-semibold hover:underline"
+          onClick={() => setChosen(delivery)}
+        >
+          {nameOf(delivery.event_type)} <code class="hint font-normal">{delivery.event_type}</code>
         </button>
       ),
     },
@@ -78,18 +93,25 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           columns={columns}
           rows={found?.data ?? []}
           idOf={({ id }) => id}
-          onOpen={({ id }) => setOpenId(id)}
+          onOpen={(delivery) => setChosen(delivery)}
           openId={opened?.id}
         />
       </Listing>
-      {opened !== undefined && (
+      {opened !== null && (
         <SidePanel
           key={opened.id}
           label={nameOf(opened.event_type)}
           closeLabel={t.menu.close}
-          onClose={() => setOpenId(undefined)}
+          onClose={() => setChosen(null)}
         >
-          <Details delivery={opened} webhook={webhook} onChanged={result.refetch} />
+          <Details
+            delivery={opened}
+            webhook={webhook}
+            onChanged={() => {
+              result.refetch();
+              unlisted.refetch();
+            }}
+          />
         </SidePanel>
       )}
     </section>

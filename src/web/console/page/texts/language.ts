@@ -22,7 +22,7 @@ export interface Format {
   /** Format of exported tables, as in the contract. An Excel in Portuguese opens `excel_pt`. */
   dialect: "standard" | "excel_pt";
   number(value: number): string;
-  /** Formats a fraction of 1 as a percentage. */
+  /** Formats a fraction of 1 as a percentage. A part is not rounded to 0 % or 100 %. */
   share(value: number): string;
   /** Formats a relative change with its sign, such as `+12%`. */
   change(value: number): string;
@@ -63,13 +63,24 @@ const SPANS = [
   [3_600, "hour"],
   [60, "minute"],
 ] as const;
+/** Maximum number of decimals of a percentage. */
+const MAX_SHARE_DIGITS = 6;
+
+/** Returns the number of decimals that distinguish a share from 0 % and from 100 %: usually one. */
+function shareDigits(value: number): number {
+  const distance = Math.min(value, 1 - value);
+  if (distance <= 0) return 1;
+  return Math.min(Math.max(Math.ceil(-Math.log10(distance)) - 2, 1), MAX_SHARE_DIGITS);
+}
+
 const formats = new Map<Language, Format>();
 
 export function formatOf(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
   const number = new Intl.NumberFormat(language);
-  const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const share = (maximumFractionDigits: number) =>
+    new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits });
   const change = new Intl.NumberFormat(language, {
     style: "percent",
     maximumFractionDigits: 0,
@@ -120,7 +131,7 @@ export function formatOf(language: Language): Format {
     list: (words) => list.format(words),
     dialect: language === "pt-BR" ? "excel_pt" : "standard",
     number: (value) => number.format(value),
-    share: (value) => share.format(value),
+    share: (value) => share(shareDigits(value)).format(value),
     change: (value) => change.format(value),
     points: (value) => points.format(value * 100),
     money: (micros) =>

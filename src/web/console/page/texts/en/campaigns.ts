@@ -50,7 +50,8 @@ export const campaigns = {
   scheduledFor: "Launches at",
   started: "Launched",
   completedAt: "Completed",
-  stoppedAt: "Interrupted",
+  stoppedAt: "Stopped",
+  interruptedAt: "Interrupted",
   deleted: "deleted",
   messages: "View messages",
   check: {
@@ -118,7 +119,8 @@ export const campaigns = {
       "With the current list and template, no contact will receive a message. Launch the campaign anyway?",
     waiting: (count: string, isOne: boolean, first: string) =>
       `By the sending rule, ${count} ${isOne ? "message waits" : "messages wait"} for a permitted time. ${isOne ? "It is" : "They are"} sent from ${first}.`,
-    known: (people: string, price: string) => `${people} messages, ${price}.`,
+    known: (count: string, isOne: boolean, price: string) =>
+      `${count} ${isOne ? "message" : "messages"}, ${price}.`,
   },
   stop: {
     label: "Stop",

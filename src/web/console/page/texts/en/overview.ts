@@ -20,8 +20,8 @@ export const overview = {
   moreAttention: (count: string) => `${count} more`,
   noRecipients: (instant: string) => `Launches on ${instant}, but no contact will receive a message.`,
   listDeleted: (instant: string) => `Launches on ${instant}, but its list was deleted.`,
-  failures: (failed: string, sent: string, share: string) =>
-    `${failed} of ${sent} messages were not delivered (${share}).`,
+  failures: (failed: string, sent: string, share: string, isOneFailed: boolean, isOneSent: boolean) =>
+    `${failed} of ${sent} ${isOneSent ? "message" : "messages"} ${isOneFailed ? "was" : "were"} not delivered (${share}).`,
   waiting: (span: string) => `Messages have been waiting for ${span}.`,
   advice: {
     webhook: "Read its attempts, then correct the address.",

@@ -19,7 +19,7 @@ export const send = {
   duplicate: (line: number, value: string, first: number) =>
     `Line ${line}: ${value} is already on line ${first}. It receives one message.`,
   heading: (value: string) =>
-    `The column “${value}” is skipped: a name has only letters without accents, digits and _ . - and must be unique.`,
+    `The heading “${value}” appears twice. Only the first of these columns is used.`,
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
   what: "Message",
   kinds: { text: "Free text", template: "Saved template" },

@@ -50,7 +50,8 @@ export const campaigns: Texts["campaigns"] = {
   scheduledFor: "Será lançada em",
   started: "Lançada",
   completedAt: "Concluída",
-  stoppedAt: "Interrompida",
+  stoppedAt: "Parada",
+  interruptedAt: "Interrompida",
   deleted: "excluída",
   messages: "Ver as mensagens",
   check: {
@@ -117,7 +118,7 @@ export const campaigns: Texts["campaigns"] = {
     noRecipients: "Com a lista e o modelo atuais, ninguém vai receber. Lançar mesmo assim?",
     waiting: (count, isOne, first) =>
       `Pela regra de envio, ${count} ${isOne ? "mensagem aguarda" : "mensagens aguardam"} o horário permitido. ${isOne ? "Ela é enviada" : "Elas são enviadas"} a partir de ${first}.`,
-    known: (people, price) => `${people} mensagens, ${price}.`,
+    known: (count, isOne, price) => `${count} ${isOne ? "mensagem" : "mensagens"}, ${price}.`,
   },
   stop: {
     label: "Parar",

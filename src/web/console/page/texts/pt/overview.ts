@@ -22,7 +22,8 @@ export const overview: Texts["overview"] = {
   moreAttention: (count) => `Mais ${count}`,
   noRecipients: (instant) => `Será lançada em ${instant}, mas ninguém vai receber.`,
   listDeleted: (instant) => `Será lançada em ${instant}, mas a lista foi excluída.`,
-  failures: (failed, sent, share) => `${failed} de ${sent} mensagens não foram entregues (${share}).`,
+  failures: (failed, sent, share, isOneFailed, isOneSent) =>
+    `${failed} de ${sent} ${isOneSent ? "mensagem" : "mensagens"} não ${isOneFailed ? "foi entregue" : "foram entregues"} (${share}).`,
   waiting: (span) => `Há mensagens esperando há ${span}.`,
   advice: {
     webhook: "Veja as tentativas e corrija o endereço.",

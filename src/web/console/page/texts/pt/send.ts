@@ -20,8 +20,7 @@ export const send: Texts["send"] = {
       : `Linha ${line}: “${value}” não é um telefone. Foi ignorada.`,
   duplicate: (line, value, first) =>
     `Linha ${line}: ${value} já está na linha ${first}. Recebe uma só mensagem.`,
-  heading: (value) =>
-    `A coluna “${value}” foi ignorada: um nome só pode ter letras sem acento, números e _ . - e não pode se repetir.`,
+  heading: (value) => `O título “${value}” aparece duas vezes. Só a primeira dessas colunas é usada.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   what: "Mensagem",
   kinds: { text: "Texto livre", template: "Modelo salvo" },

@@ -1,0 +1,40 @@
+import { readRecipients } from "../../src/web/console/page/send/recipients";
+import { en } from "../../src/web/console/page/texts/en";
+import { pt } from "../../src/web/console/page/texts/pt";
+
+describe("a hint about a table of recipients", () => {
+  it("names a repeated heading, and not the letters of a heading", () => {
+    const { faults } = readRecipients("telefone;Preço;Preço\n11987654321;1;2");
+    expect(faults).toEqual([{ kind: "heading", line: 1, value: "Preço" }]);
+    expect(en.send.heading("Preço")).toBe(
+      "The heading “Preço” appears twice. Only the first of these columns is used.",
+    );
+    expect(pt.send.heading("Preço")).toBe(
+      "O título “Preço” aparece duas vezes. Só a primeira dessas colunas é usada.",
+    );
+  });
+});
+
+describe("a count in the console", () => {
+  it("uses the singular for the only message of a launch", () => {
+    expect(en.campaigns.launch.known("1", true, "R$0.08")).toBe("1 message, R$0.08.");
+    expect(en.campaigns.launch.known("2", false, "R$0.16")).toBe("2 messages, R$0.16.");
+    expect(pt.campaigns.launch.known("1", true, "R$ 0,08")).toBe("1 mensagem, R$ 0,08.");
+    expect(pt.campaigns.launch.known("2", false, "R$ 0,16")).toBe("2 mensagens, R$ 0,16.");
+  });
+
+  it("uses the singular for the only failure of a campaign", () => {
+    expect(en.overview.failures("1", "1", "100%", true, true)).toBe(
+      "1 of 1 message was not delivered (100%).",
+    );
+    expect(en.overview.failures("1", "8", "12.5%", true, false)).toBe(
+      "1 of 8 messages was not delivered (12.5%).",
+    );
+    expect(pt.overview.failures("1", "8", "12,5%", true, false)).toBe(
+      "1 de 8 mensagens não foi entregue (12,5%).",
+    );
+    expect(pt.overview.failures("2", "8", "25%", false, false)).toBe(
+      "2 de 8 mensagens não foram entregues (25%).",
+    );
+  });
+});
