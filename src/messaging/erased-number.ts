@@ -37,9 +37,8 @@ const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
 
 /**
  * Returns the pattern of a number's spellings. A Brazilian number may lack the country code and the ninth
- * digit.
- * Up to two digits may follow another country code, such as the 0 in `+44 (0)20 …`. In Argentina, 15 after an
- * area code of two to four digits replaces the 9 before it.
+ * digit. Up to two digits may follow another country code, such as the 0 in `+44 (0)20 …`. In Argentina, 15
+ * after an area code of two to four digits replaces the 9 before it.
  */
 function patternOfSpellings(phone: string): RegExp {
   const [, area, ninth = "", rest = ""] = /^\+55(\d{2})(9?)(\d{8})$/.exec(phone) ?? [];
