@@ -204,8 +204,11 @@ function useCampaigns(result: Props["campaigns"]): Part {
   const items = troubled.map((campaign) => {
     const { failed, sent, share } = failuresOf(campaign);
     const numbers = t.overview.failures(
-      ...([format.number(failed), format.number(sent), format.share(share)] as const),
-      ...([failed === 1, sent === 1] as const),
+      format.number(failed),
+      format.number(sent),
+      format.share(share),
+      failed === 1,
+      sent === 1,
     );
     return {
       id: campaign.id,
