@@ -39,8 +39,8 @@ export async function reader() {
     /** Returns the text with this service's addresses. */
     adapted: (text: string) =>
       text
-        .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
-        .replaceAll("127.0.0.1:4000", `127.0.0.1:${receiverPort}`)
+        // One pass: a free port may begin with 4000 too.
+        .replace(/127\.0\.0\.1:([34])000/g, (_, one) => `127.0.0.1:${one === "3" ? port : receiverPort}`)
         .replaceAll("listen(4000)", `listen(${receiverPort})`),
     /** Runs the script and returns the output of each block, with the guide's addresses. */
     async run(script: string) {
