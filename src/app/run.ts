@@ -61,7 +61,7 @@ export async function runService(
   }
 }
 
-/** Keeps the service running while its output cannot be written, as on a full disk. Reports that once. */
+/** Keeps the service running if its output cannot be written, as on a full disk. Reports that once. */
 function outliveOutput(lines: ReturnType<typeof pino.destination>): void {
   let isReported = false;
   const report = (error: unknown) => {

@@ -313,37 +313,28 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect((await only(exchange)).paired_message_id).toBe(pairs ? sent : null);
     });
 
+    const sendIn = async (days: number, exchange: Exchange): Promise<string | undefined> => {
+      const message = {
+        channel: "sms",
+        content: { type: "text", text: "Confirma a consulta?" },
+        recipients: [{ to: NUMBER }],
+        send_at: toTimestamp(service.clock.now() + days * DAY),
+      };
+      const sent = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", message, 202);
+      return sent.data[0]?.message_id;
+    };
+
     it("counts the 7 days from the submission of a message that was scheduled", async () => {
       const { exchange } = await newExchange();
-      const sendAt = toTimestamp(service.clock.now() + 20 * DAY);
-      const sent = await exchange.posted<{ data: { message_id: string }[] }>(
-        "/v3/messages",
-        {
-          channel: "sms",
-          content: { type: "text", text: "Confirma a consulta?" },
-          recipients: [{ to: NUMBER }],
-          send_at: sendAt,
-        },
-        202,
-      );
+      const sent = await sendIn(20, exchange);
       await service.drainAfter(20 * DAY + HOUR);
       await exchange.reply(NUMBER, "Sim");
-      expect((await only(exchange)).paired_message_id).toBe(sent.data[0]?.message_id);
+      expect((await only(exchange)).paired_message_id).toBe(sent);
     });
 
     it("uses the message that was submitted last, even if another one was created later", async () => {
       const { exchange } = await newExchange();
-      const sendAt = toTimestamp(service.clock.now() + 3 * DAY);
-      const scheduled = await exchange.posted<{ data: { message_id: string }[] }>(
-        "/v3/messages",
-        {
-          channel: "sms",
-          content: { type: "text", text: "Confirma a consulta?" },
-          recipients: [{ to: NUMBER }],
-          send_at: sendAt,
-        },
-        202,
-      );
+      const scheduled = await sendIn(3, exchange);
       await service.drainAfter(DAY);
       const other = await exchange.sendOne({ text: "2" }, NUMBER);
       await service.drain();
@@ -351,10 +342,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       await service.drainAfter(2 * DAY);
       await exchange.reply(NUMBER, "Sim");
       const { data } = await exchange.inbound();
-      expect(data.map(({ paired_message_id }) => paired_message_id)).toEqual([
-        scheduled.data[0]?.message_id,
-        other,
-      ]);
+      expect(data.map(({ paired_message_id }) => paired_message_id)).toEqual([scheduled, other]);
     });
 
     it("finds the account that submitted last to the number, among several with the address", async () => {

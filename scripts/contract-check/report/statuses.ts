@@ -77,7 +77,7 @@ const WORDS = { hit: "hit", violated: "violated", missed: "not provoked" };
 
 const MAX_IN_ONE = 10;
 
-/** Returns the message and the text of exchanges whose faults count against a status, or that got it. */
+/** Returns the message and the text of a failed status. Status 0 stands for requests without a response. */
 function failureOf(violations: readonly Exchange[], id: string, status: number): [string, string] {
   const exchanges = violations.filter(
     (one) => one.operation.id === id && (blamed(one) === status || one.response?.status === status),

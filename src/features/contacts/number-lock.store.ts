@@ -19,8 +19,8 @@ export const lockAllNumbers = (trx: Db, accountId: string): Promise<void> =>
 const erasuresOf = (accountId: string) => `erasures ${accountId}`;
 
 /**
- * Locks the erasures of an account against new requests until the transaction ends. A transaction that stores
- * contacts of an import takes this lock first, so it reads every request that its contacts' ids precede.
+ * Keeps new erasure requests of an account waiting until the transaction ends. An import takes this lock
+ * before it stores contacts: it then sees every earlier request, and a later request erases these contacts.
  */
 export const holdErasureRequests = (trx: Db, accountId: string): Promise<void> =>
   shareName(trx, erasuresOf(accountId));

@@ -46,7 +46,8 @@ export type LoadDeps = Pick<Platform, "db" | "foreground"> &
 
 /**
  * Stores a chunk of rows in one transaction, exactly once. Rejects rows whose number is being erased, without
- * their cells. Locks in the order of every transaction: numbers, the import, contacts, the list.
+ * their cells. Locks in the order of every transaction: erasure requests, numbers, the import, contacts, the
+ * list.
  */
 export async function loadChunk(
   deps: LoadDeps,

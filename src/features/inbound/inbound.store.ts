@@ -235,7 +235,7 @@ export async function findInboundRcsEvent(db: Db, accountId: string, id: string)
 /** Maximum time from the submission of a message to a reply that is paired with it, in milliseconds. */
 export const PAIRING_WINDOW = 7 * DAY;
 
-/** Number of messages to a number, newest created first, among which the one submitted last is paired. */
+/** Number of newest messages to a number among which the one submitted last is paired with a reply. */
 const PAIRING_CANDIDATES = 100;
 
 export interface PairedMessage {

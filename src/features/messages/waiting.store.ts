@@ -25,8 +25,8 @@ const isParked = ({ dueAt, leases, payload }: LockedJob<SubmissionPayload>): boo
   dueAt === PARKED && leases === 0 && payload.unknown === undefined;
 
 /**
- * Locks and returns the pending messages of parked jobs, which may have had rejected submissions, and other
- * messages as `lockWaiting` does.
+ * Locks and returns the messages that `lockWaiting` returns, and those of parked jobs whose submissions were
+ * all rejected.
  */
 export const lockWaitingOrParked = (
   trx: Db,
@@ -183,7 +183,7 @@ export async function messagesOfSend(db: Db, accountId: string, batchId: string)
   return (await origins(db, accountId).where({ [column]: batchId })) as OriginOfMessage[];
 }
 
-/** Returns the pending messages to a number up to an id, oldest first. */
+/** Returns the pending messages to a number, with ids up to `upTo`, oldest first. */
 export async function pendingMessagesTo(
   db: Db,
   { accountId, phone, upTo }: { accountId: string; phone: string; upTo: string },

@@ -29,7 +29,7 @@ const inOrder = ([a]: [UsageSum["key"], unknown], [b]: [UsageSum["key"], unknown
   return a < b ? -1 : Number(a > b);
 };
 
-/** Returns one row per group that has messages, in the order of the groups' keys, null first. */
+/** Returns one row for each group that has messages, sorted by the group's key, null first. */
 export function usageRows(groupBy: UsageGrouping, sums: readonly UsageSum[]): UsageRow[] {
   const rows = new Map<UsageSum["key"], UsageRow>();
   for (const { key, status, messages, price } of sums) {

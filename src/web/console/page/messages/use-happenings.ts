@@ -37,8 +37,8 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
 }
 
 /**
- * Returns a message's follow-ups, which only a template has. Polls only as long as another follow-up may
- * come.
+ * Returns a message's follow-ups. Only messages from templates have any. Polls only as long as another
+ * follow-up may come.
  */
 export function useFollowUps(message: Message, now: number) {
   const { recado } = useAccount();

@@ -14,7 +14,7 @@ export function ErrorDetails({ of }: { of: { code: string; message: string } }) 
   );
 }
 
-/** Explains a message's error and its remedy. Of an unknown code, shows the service's text. */
+/** Explains a message's error and its remedy. For an unknown code, shows the service's text. */
 export function ErrorExplanation({ of, class: own }: { of: MessageError; class?: string }) {
   const { t } = useTexts();
   const known = faultOf(of.code, t);
