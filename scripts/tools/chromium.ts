@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
+
+const MODULES = resolve(__dirname, "../../node_modules");
+const PACKAGE = join(MODULES, "@sparticuz/chromium");
 
 /** Chromium's command-line arguments. Several prevent background network access, such as update checks. */
 const ARGUMENTS = [
@@ -18,6 +20,8 @@ const ARGUMENTS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
+const FONTS = "fonts.conf";
+
 /**
  * Returns a fontconfig file for the fonts in the folder. The package's file expects other folders.
  * Without a font, Chromium crashes at form fields.
@@ -27,49 +31,44 @@ const fontsOf = (folder: string) => `<?xml version="1.0"?>
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
 `;
 
-export interface TestBrowser {
-  browser: Browser;
-  close(): Promise<void>;
-}
-
 /**
  * Starts Chromium from an npm package with libraries and fonts, so that the machine needs only the C library.
  * `CHROMIUM_PATH` names another Chromium, for other processors and systems.
  */
-export async function startBrowser(): Promise<TestBrowser> {
+export async function startBrowser(): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH;
-  if (installed) {
-    const browser = await chromium.launch({ executablePath: installed, args: ARGUMENTS });
-    return { browser, close: () => browser.close() };
-  }
-  const folder = mkdtempSync(join(tmpdir(), "recado-chromium-"));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  return installed
+    ? chromium.launch({ executablePath: installed, args: ARGUMENTS })
+    : startUnpacked(await unpackOnce());
+}
+
+function startUnpacked(folder: string): Promise<Browser> {
+  const libraries = { LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: join(folder, FONTS) };
+  const env = { ...process.env, ...libraries } as Record<string, string>;
+  return chromium.launch({ executablePath: join(folder, "chromium"), args: ARGUMENTS, env });
+}
+
+/** Returns the folder with the package's Chromium. The first call unpacks it, which takes two seconds. */
+async function unpackOnce(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { version: string };
+  const folder = join(MODULES, ".cache", `chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(dirname(folder), { recursive: true });
+  const draft = mkdtempSync(`${folder}-`);
   try {
     // The package unpacks into TMPDIR. It adds its libraries only on AWS Lambda, so the variable simulates
     // Lambda.
-    const script = `import chromium from "@sparticuz/chromium"; process.stdout.write(await chromium.executablePath())`;
-    const flags = ["--input-type=module", "-e", script];
-    const { stdout: executablePath } = await promisify(execFile)(process.execPath, flags, {
+    const script = `import chromium from "@sparticuz/chromium"; await chromium.executablePath()`;
+    await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
       cwd: __dirname,
-      env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" },
+      env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" },
     });
-    const fonts = join(folder, "fonts.conf");
-    writeFileSync(fonts, fontsOf(folder));
-    const libraries = join(folder, "al2023", "lib");
-    const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: fonts } as Record<
-      string,
-      string
-    >;
-    const browser = await chromium.launch({ executablePath, args: ARGUMENTS, env });
-    return {
-      browser,
-      async close() {
-        await browser.close();
-        removeFolder();
-      },
-    };
+    writeFileSync(join(draft, FONTS), fontsOf(folder));
+    renameSync(draft, folder);
   } catch (error) {
-    removeFolder();
-    throw error;
+    rmSync(draft, { recursive: true, force: true });
+    // Another process may have unpacked it at the same time.
+    if (!existsSync(folder)) throw error;
   }
+  return folder;
 }

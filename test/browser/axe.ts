@@ -11,9 +11,50 @@ interface Axe {
   run(options: { resultTypes: string[] }): Promise<AxeResults>;
 }
 
+export interface View {
+  viewport: { width: number; height: number };
+  colorScheme: "light" | "dark";
+}
+
+/** Shows the page in each size in both themes, and calls `check` when its transitions have ended. */
+export async function inEachView(
+  page: Page,
+  sizes: readonly View["viewport"][],
+  check: (view: View) => Promise<void>,
+): Promise<void> {
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(transitionsEnd);
+      await check({ viewport, colorScheme });
+    }
+  }
+}
+
+/** Runs in the page. Waits until it has adapted to a new size or theme, whose colors may change gradually. */
+async function transitionsEnd(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const finite = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+}
+
+/** Expects that the page does not overflow its width, and has no axe violations. */
+export async function expectAccessible(page: Page, view: View): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect({ ...view, overflow, violations: await violationsOn(page) }).toEqual({
+    ...view,
+    overflow: 0,
+    violations: [],
+  });
+}
+
 /** Returns the axe violations of the page, which must have been opened with `bypassCSP`. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  if (!(await page.evaluate(() => "axe" in window)))
+    await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
   const { passes, violations } = await page.evaluate(() =>
     (window as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"] }),
   );

@@ -4,8 +4,8 @@ import {
   expectEventually,
   holdNextRead,
   HOSTILE,
-  VIEWS,
-  checkView,
+  CHECKED,
+  checkViews,
   signedInto,
 } from "./console";
 import { freshNumber, stage, written } from "./stage";
@@ -269,10 +269,10 @@ describe("sending from the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["empty", "written", "sent"].flatMap((name) => VIEWS.map((view) => ({ name, view }))))(
-    "shows $name without overflow or axe violations at $view.viewport.width px, $view.colorScheme",
-    async ({ name, view }) => {
-      const page = await signIn(view, "/console/send");
+  it.each(["empty", "written", "sent"])(
+    "shows %s without overflow or axe violations in all sizes and themes",
+    async (name) => {
+      const page = await signIn(CHECKED, "/console/send");
       await page.getByLabel("Números").waitFor();
       if (name !== "empty") {
         await write(
@@ -289,7 +289,7 @@ describe("sending from the console", () => {
         await confirm(page).click();
         await page.locator(".tally").getByText("Entregue").waitFor();
       }
-      await checkView(page, `send-${name}`, view);
+      await checkViews(page, `send-${name}`);
     },
   );
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { chooseLanguage, expectEventually, VIEWS, checkView, signedInto } from "./console";
+import { chooseLanguage, expectEventually, CHECKED, checkViews, signedInto } from "./console";
 import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
@@ -144,12 +144,9 @@ describe("senders in the console", () => {
     await page.getByText("O remetente desta campanha foi removido.", { exact: false }).waitFor();
   });
 
-  it.each(VIEWS)(
-    "shows the choice without overflow or axe violations at $viewport.width px, $colorScheme",
-    async (view) => {
-      const page = await signIn(view, "/console/send");
-      await sender(page).waitFor();
-      await checkView(page, "send-sender", view);
-    },
-  );
+  it("shows the choice without overflow or axe violations in all sizes and themes", async () => {
+    const page = await signIn(CHECKED, "/console/send");
+    await sender(page).waitFor();
+    await checkViews(page, "send-sender");
+  });
 });

@@ -1,24 +1,16 @@
 import type { Page } from "playwright-core";
-import { violationsOn } from "./axe";
+import { expectAccessible, inEachView, type View } from "./axe";
 import { takeScreenshot, takesScreenshots, type Stage, type Visit } from "./stage";
 import { until } from "../support/until";
 
 /** Text that changes the page's title if a page renders it as markup. */
 export const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
 
-export interface View extends Visit {
-  viewport: { width: number; height: number };
-  colorScheme: "light" | "dark";
-}
+/** How a test opens a page for `checkViews`. */
+export const CHECKED: Visit = { viewport: { width: 390, height: 900 }, bypassCSP: true };
 
-/** Sizes and themes in which each page is tested. */
-export const VIEWS: readonly View[] = [390, 1280].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({
-    viewport: { width, height: 900 },
-    colorScheme,
-    bypassCSP: true,
-  })),
-);
+/** Sizes in which each page is tested. */
+const SIZES = [390, 1_280].map((width) => ({ width, height: 900 }));
 
 /** Opens a page of the console and signs in with the service's key. */
 export const signedInto =
@@ -99,12 +91,15 @@ export const holdNextRead = (page: Page) =>
     Object.defineProperty(window, "reads", { get: () => held.reads });
   });
 
-/** Expects no overflow and no axe violations, and saves a screenshot. */
-export async function checkView(page: Page, name: string, { viewport, colorScheme }: View): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await violationsOn(page)).toEqual([]);
-  if (takesScreenshots) await takeScreenshots(page, name, { viewport, colorScheme });
-}
+/**
+ * Expects no overflow and no axe violations in each size and theme, and saves screenshots. The page must have
+ * been opened with `CHECKED`.
+ */
+export const checkViews = (page: Page, name: string): Promise<void> =>
+  inEachView(page, SIZES, async (view) => {
+    await expectAccessible(page, view);
+    if (takesScreenshots) await takeScreenshots(page, name, view);
+  });
 
 /** Width of a large window in screenshots, in CSS pixels. */
 const LARGE = 1_440;
@@ -117,14 +112,20 @@ async function takeScreenshots(page: Page, name: string, { viewport, colorScheme
   if (viewport.width !== 1_280) return;
   await page.setViewportSize({ ...viewport, width: LARGE });
   await take(name, LARGE);
-  // The menu may be covered by a dialog, so this changes its hidden field.
+  await selectLanguage(page, "en");
+  await take(`${name}-en`, LARGE);
+  await selectLanguage(page, "pt-BR");
+  await page.setViewportSize(viewport);
+}
+
+/** Selects the language in its field, even if the field is hidden, because a dialog may cover the menu. */
+async function selectLanguage(page: Page, language: string): Promise<void> {
   await page
     .locator('select:has(option[lang="en"])')
     .first()
-    .evaluate((select: HTMLSelectElement) => {
-      select.value = "en";
+    .evaluate((select: HTMLSelectElement, value) => {
+      select.value = value;
       select.dispatchEvent(new Event("change", { bubbles: true }));
-    });
-  await page.locator('html[lang="en"]').waitFor({ state: "attached" });
-  await take(`${name}-en`, LARGE);
+    }, language);
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: "attached" });
 }

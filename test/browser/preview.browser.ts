@@ -1,27 +1,27 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { type Preview, startPreview } from "../../scripts/preview/server";
-import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
+import { startBrowser } from "../../scripts/tools/chromium";
 
 describe("the contract preview in a browser", () => {
   let folder: string;
   let preview: Preview;
-  let chromium: TestBrowser;
+  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "recado-previewed-"));
     cpSync(resolve(__dirname, "../../openapi"), join(folder, "openapi"), { recursive: true });
     preview = await startPreview(join(folder, "openapi/openapi.yaml"), 0);
-    chromium = await startBrowser();
-    page = await chromium.browser.newPage();
+    browser = await startBrowser();
+    page = await browser.newPage();
     await page.goto(`${preview.url}/docs/reference/templates`);
   });
 
   afterAll(async () => {
-    await chromium.close();
+    await browser.close();
     await preview.close();
     rmSync(folder, { recursive: true });
   });

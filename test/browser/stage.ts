@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
-import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { startBrowser } from "../../scripts/tools/chromium";
 import { freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";
 import { Customer } from "./sender";
@@ -64,7 +64,7 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
   const contexts: BrowserContext[] = [];
   const problems: string[] = [];
   let service: ServiceProcess | undefined;
-  let started: TestBrowser | undefined;
+  let browser: Browser | undefined;
   let key = "";
   const up = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error("the stage is available only within tests");
@@ -80,7 +80,7 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
       RECADO_RATE_LIMIT: "1000000",
       ...(await settingsAt(`http://127.0.0.1:${port}`)),
     });
-    started = await startBrowser();
+    browser = await startBrowser();
     await service.start();
     key = readFileSync(join(folder, "data", "api-key"), "utf8").trim();
   });
@@ -91,13 +91,13 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
   });
 
   afterAll(async () => {
-    await started?.close();
+    await browser?.close();
     await service?.stop("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });
 
   const open: Stage["open"] = async (options = {}, path = "/console/phone") => {
-    const context = await up(started).browser.newContext({ viewport: WIDE, locale: "pt-BR", ...options });
+    const context = await up(browser).newContext({ viewport: WIDE, locale: "pt-BR", ...options });
     contexts.push(context);
     const page = await watchedPage(context, problems);
     await page.goto(`${up(service).baseUrl}${path}`);

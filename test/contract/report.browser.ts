@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { operations } from "../../scripts/contract-check/contract";
 import { CoverageTally } from "../../scripts/contract-check/coverage";
 import { toHtml } from "../../scripts/contract-check/report/html";
 import type { CheckResult } from "../../scripts/contract-check/run";
-import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
+import { startBrowser } from "../../scripts/tools/chromium";
 
 /** Returns a report with hits, violations, an undocumented status, and statuses that were not provoked. */
 function page(): string {
@@ -43,11 +43,11 @@ interface AxeResults {
 }
 
 describe("the report of the contract check", () => {
-  let chromium: TestBrowser;
+  let browser: Browser;
   beforeAll(async () => {
-    chromium = await startBrowser();
+    browser = await startBrowser();
   });
-  afterAll(() => chromium.close());
+  afterAll(() => browser.close());
 
   async function violationsOn(opened: Page): Promise<string[]> {
     await opened.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
@@ -59,7 +59,7 @@ describe("the report of the contract check", () => {
   }
 
   it.each([360, 1280])("is accessible, requests nothing else and fits at a width of %s", async (width) => {
-    const opened = await chromium.browser.newPage({ viewport: { width, height: 900 } });
+    const opened = await browser.newPage({ viewport: { width, height: 900 } });
     const requested: string[] = [];
     opened.on("request", (one) => void requested.push(one.url()));
     await opened.setContent(page());

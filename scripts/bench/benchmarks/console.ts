@@ -21,8 +21,8 @@ const ENV = { RECADO_WEBHOOK_ALLOW_PRIVATE: "1", RECADO_HANDSET: "1" };
 export const bench = benchmark(["console"], String, benchViews, { selects: true });
 
 async function benchViews(run: Run): Promise<void> {
-  const { browser, close } = await startBrowser();
-  run.defer(close);
+  const browser = await startBrowser();
+  run.defer(() => browser.close());
   const amounts = run.pick({ quick: QUICK, usual: FULL });
   run.say(`${amounts.contacts} contacts and ${amounts.messages} messages`);
   const { address, ...tenants } = await run.seeded(async (db) => ({
