@@ -16,7 +16,7 @@ export interface View {
   colorScheme: "light" | "dark";
 }
 
-/** Shows the page in each size in both themes, and calls `check` when its transitions have ended. */
+/** Shows the page in each size in both themes, and calls `check` in each. */
 export async function inEachView(
   page: Page,
   sizes: readonly View["viewport"][],
@@ -26,19 +26,18 @@ export async function inEachView(
     await page.setViewportSize(viewport);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.evaluate(transitionsEnd);
+      await page.evaluate(endTransitions);
       await check({ viewport, colorScheme });
     }
   }
 }
 
-/** Runs in the page. Waits until it has adapted to a new size or theme, whose colors may change gradually. */
-async function transitionsEnd(): Promise<void> {
+/** Runs in the page. Waits until it shows its new size or theme, and ends the transitions of its colors. */
+async function endTransitions(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  const finite = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(finite.map(({ finished }) => finished));
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSTransition) animation.finish();
+  }
 }
 
 /** Expects that the page does not overflow its width, and has no axe violations. */
