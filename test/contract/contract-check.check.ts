@@ -112,7 +112,7 @@ describe("the contract check", () => {
       expect(result.cleanUp.failed).toEqual([]);
       expect(await leftBehind()).toEqual([]);
     }
-  }, 300_000);
+  }, 600_000);
 
   it("sends only GET in read-only mode, and reports what it leaves out", async () => {
     const double = await doubleOf(real.origin);
