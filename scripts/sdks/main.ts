@@ -1,5 +1,6 @@
-// Generates clients in other languages, compiles them, and runs their tours against the service of this
-// checkout. `npm run sdks -- [--from <tag> | --from newest] [python go java csharp]`
+// Generates clients in other languages and compiles them. Runs the tour (sample program) of each language
+// against the service of this checkout.
+// `npm run sdks -- [--from <tag> | --from newest] [python go java csharp]`
 import { resolve } from "node:path";
 import { Argument, Command, CommanderError } from "commander";
 import { LANGUAGE_NAMES, type LanguageName } from "./language";

@@ -23,12 +23,12 @@ const ARGUMENTS = [
 const FONTS = "fonts.conf";
 
 /**
- * Returns a fontconfig file for the fonts in the folder. The package's file expects other folders.
- * Without a font, Chromium crashes at form fields.
+ * The fontconfig file for the unpacked fonts. The package's file expects other folders. Without a font,
+ * Chromium crashes at form fields. The folder is relative, so that `node_modules` can be moved.
  */
-const fontsOf = (folder: string) => `<?xml version="1.0"?>
+const FONT_FOLDERS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;
 
 /**
@@ -63,7 +63,7 @@ async function unpackOnce(): Promise<string> {
       cwd: __dirname,
       env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" },
     });
-    writeFileSync(join(draft, FONTS), fontsOf(folder));
+    writeFileSync(join(draft, FONTS), FONT_FOLDERS);
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

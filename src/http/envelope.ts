@@ -68,7 +68,10 @@ export function errorEnvelope(
   };
 }
 
-/** Returns whether the client disconnected. A lost database connection can have the same error code. */
+/**
+ * Returns whether the client disconnected before the request was complete. The error code alone does not show
+ * it, because a lost database connection can have the same code.
+ */
 function hasClientDisconnected(req: Request, error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return !req.complete && req.destroyed && typeof code === "string" && DISCONNECT_CODE.test(code);

@@ -37,21 +37,26 @@ const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
 
 /**
  * Returns the pattern of a number's spellings. A Brazilian number may lack the country code and the ninth
- * digit. Up to two digits may follow another country code, such as the 0 in `+44 (0)20 …`. In Argentina, 15
- * after an area code of two to four digits replaces the 9 before it.
+ * digit. A national prefix of up to five digits may follow another country code, such as the 0 in
+ * `+44 (0)20 …`. In Argentina, 15 after an area code of two to four digits replaces the 9 before it. A number
+ * of San Marino may lack the prefix 0549.
  */
 function patternOfSpellings(phone: string): RegExp {
   const [, area, ninth = "", rest = ""] = /^\+55(\d{2})(9?)(\d{8})$/.exec(phone) ?? [];
   if (area !== undefined) return new RegExp(`${area}${ninth && "9?"}${rest}`);
   const mobile = /^\+549(\d{10})$/.exec(phone)?.[1];
   const [code, national] = mobile === undefined ? codeAndNational(phone) : ["54", mobile];
+  if (code === "378") return new RegExp(`378(?:0549)?${national.replace(/^0549/, "")}`);
   const areas = mobile === undefined ? [] : [2, 3, 4];
   const with15 = areas.map((length) => `${national.slice(0, length)}15${national.slice(length)}`);
-  return new RegExp(`${code}\\d{0,2}(?:${[national, ...with15].join("|")})`);
+  return new RegExp(`${code}\\d{0,5}(?:${[national, ...with15].join("|")})`);
 }
 
-/** Number of characters that a search keeps from earlier pieces. More than any spelling of a number. */
-const TAIL = 20;
+/**
+ * Number of characters that a search keeps from earlier pieces. More than any spelling of a number: 15
+ * digits, a prefix of five and the 15 of Argentina.
+ */
+const TAIL = 24;
 
 /**
  * Finds a number in pieces of a text, in any usual spelling. It may find a number that is not there, such as

@@ -23,7 +23,8 @@ export async function sendTable(
   try {
     await pipeline(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // After the headers are sent, a failure can only close the connection, which the pipeline does.
+    // A premature close means that the client disconnected. After other errors, `pipeline` has closed the
+    // connection.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }

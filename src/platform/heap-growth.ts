@@ -2,7 +2,10 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 /** Growth of the old generation of the heap between two collections, in percent. */
 const GROWTH_PERCENT = 100;
-/** Heap limit in bytes up to which V8 collects early enough by itself, as with `--max-old-space-size=192`. */
+/**
+ * Heap limit in bytes up to which V8 collects early enough by itself. It covers the old generation, which
+ * `--max-old-space-size` limits, and the new generation, which has 48 MB by default.
+ */
 const SMALL_LIMIT = 512 * 1024 * 1024;
 
 /**

@@ -29,7 +29,7 @@ export class WatchedHold implements HoldView {
     return true;
   }
 
-  /** Reads the hold repeatedly until `stop`, and calls `changed` after each change. */
+  /** Polls the operator's hold of the queue until `stop`. Calls `changed` after each change. */
   start(changed: () => void): void {
     const read = () => {
       this.reading ??= this.refresh()

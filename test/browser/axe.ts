@@ -16,6 +16,9 @@ export interface View {
   colorScheme: "light" | "dark";
 }
 
+/** Placeholder of a list that loads. */
+const LOADING = "[role=status] + .skeleton-rows";
+
 /** Shows the page in each size in both themes, and calls `check` in each. */
 export async function inEachView(
   page: Page,
@@ -27,6 +30,8 @@ export async function inEachView(
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(endTransitions);
+      // A larger page may show more lists, which then load.
+      await page.locator(LOADING).first().waitFor({ state: "detached" });
       await check({ viewport, colorScheme });
     }
   }

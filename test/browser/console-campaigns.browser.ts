@@ -186,7 +186,7 @@ describe("campaigns in the console", () => {
     const page = await signIn({}, "/console/campaigns");
     await page.getByLabel("Situação", { exact: true }).selectOption("Concluída");
     await page.waitForURL(/\?status=completed$/);
-    await page.getByText("1 de 1 campanhas").waitFor();
+    await page.getByText("1 de 1 campanha").waitFor();
     await page.getByRole("link", { name: "Pão de sábado" }).waitFor();
     await page.getByRole("img", { name: /^Andamento: Pão de sábado: / }).waitFor();
     expect(await page.getByText(/ de 6 processadas/).count()).toBe(0);
@@ -255,7 +255,7 @@ describe("campaigns in the console", () => {
     await rows.filter({ hasText: "Número bloqueado ou descadastrado" }).click();
     service.problems.splice(0); // the browser logs the aborted requests
     await page.waitForURL(/\/console\/messages\?campaign=[^&]+&status=blocked&block=suppressed$/);
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
   });
 
   it("sends a test with entered values, links to the message, and remembers the number", async () => {

@@ -44,7 +44,7 @@ describe("the console's contacts", () => {
     await page.getByText("2 de 2 contatos").waitFor();
     const find = async (text: string) => {
       await page.getByLabel("Nome ou número").fill(text);
-      await page.getByText("1 de 1 contatos").waitFor();
+      await page.getByText("1 de 1 contato").waitFor();
     };
     await find("beatriz");
     expect(new URL(page.url()).search).toBe("?search=beatriz");
@@ -70,7 +70,7 @@ describe("the console's contacts", () => {
     await page.getByLabel("Variável", { exact: true }).selectOption("cidade");
     await page.getByLabel("Valor").fill("Recife");
     await page.getByRole("button", { name: "Filtrar" }).click();
-    await page.getByText("1 de 1 contatos").waitFor();
+    await page.getByText("1 de 1 contato").waitFor();
     expect(new URL(page.url()).searchParams.get("attribute")).toBe("cidade=Recife");
     await page.getByRole("button", { name: "Remover filtro: Variável" }).click();
     await page.getByText("2 de 2 contatos").waitFor();
@@ -209,6 +209,14 @@ describe("the console's contacts", () => {
     await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
   });
 
+  it("leads from an empty page to the first page", async () => {
+    const page = await signIn({}, "/console/contacts?page=1000");
+    await page.getByText("Esta página agora está vazia.").waitFor();
+    await page.getByRole("button", { name: "Mostrar a primeira página" }).click();
+    await page.locator("tbody tr").first().waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
   it("names the contacts whose action failed, and keeps them selected", async () => {
     const { customer } = service;
     const failing = await customer.post<Made>("/v3/contacts", { phone: freshNumber(), name: "Falha Um" });
@@ -239,7 +247,7 @@ describe("the console's contacts", () => {
     const row = page.locator("tr", { hasText: written(number) });
     await row.getByText("SMS").waitFor();
     await page.getByLabel("Lista", { exact: true }).selectOption("Recado (bloqueio)");
-    await page.getByText("1 de 1 contatos").waitFor();
+    await page.getByText("1 de 1 contato").waitFor();
     await row.waitFor();
     await row.getByRole("link").click();
     await page.locator(".chat").getByText("SAIR").waitFor();

@@ -150,12 +150,12 @@ describe("the console's figures, export and message", () => {
     expect(await filter("Modelo").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Mais filtros" }).click();
     await filter("Modelo").selectOption("Antes");
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
     expect(new URL(page.url()).searchParams.get("reason")).toBe("undeliverable");
     await page.getByRole("link", { name: "Limpar filtros" }).click();
     await filter("Período").selectOption("Últimos 7 dias");
     await filter("Canal").selectOption("RCS");
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
     expect(new URL(page.url()).search).toBe("?channel=rcs&period=7d");
     await filter("Período").selectOption("Escolher datas");
     await page.getByLabel("Até", { exact: true }).fill("2020-01-31");
@@ -166,7 +166,7 @@ describe("the console's figures, export and message", () => {
     await page.getByLabel("Número ou texto").fill("pr");
     await page.getByText("Digite ao menos 3 letras ou números.").waitFor();
     await page.getByLabel("Número ou texto").fill("primeiro");
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
     await page.goBack();
     await page.getByText("4 de 4 mensagens").waitFor();
     await expectEventually(() => page.getByLabel("Número ou texto").inputValue(), "");

@@ -107,7 +107,7 @@ describe("the console's lists", () => {
     await page.getByText(`${written(number)} está na lista.`).waitFor();
     await page.getByText("· 3 contatos").waitFor();
     await page.getByLabel("Nome ou número").fill(number.slice(-6));
-    await page.getByText("1 de 1 contatos").waitFor();
+    await page.getByText("1 de 1 contato").waitFor();
     await page.getByRole("cell", { name: "Manualmente ou por API" }).waitFor();
     await page.getByRole("button", { name: `Remover ${written(number)} da lista` }).click();
     await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();

@@ -253,7 +253,7 @@ describe("sending rules in the console", () => {
     const reason = page.getByLabel("Motivo do bloqueio", { exact: true });
     expect(await reason.inputValue()).toBe("no_consent");
     await reason.selectOption("Número bloqueado ou descadastrado");
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
     expect(new URL(page.url()).searchParams.get("block")).toBe("suppressed");
     await page.locator("tbody").getByText("+55 11 91234-1003").first().waitFor();
     await page.getByRole("button", { name: "Remover filtro: Motivo do bloqueio" }).click();

@@ -308,10 +308,10 @@ describe("sending from the console", () => {
     await page.getByRole("link", { name: written(number) }).click();
     await page.getByRole("link", { name: "entrega", exact: true }).click();
     await page.getByText("Etiqueta:").waitFor();
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
     await page.goto(`${service.baseUrl}/console`);
     const usage = page.getByRole("region", { name: "Etiquetas" }).first();
     await usage.getByRole("link", { name: "pedidos", exact: true }).click();
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
   });
 });

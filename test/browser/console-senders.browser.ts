@@ -88,7 +88,7 @@ describe("senders in the console", () => {
     await page.getByText("2 de 2 mensagens").waitFor();
     await page.getByRole("button", { name: "Mais filtros" }).click();
     await page.getByLabel("Remetente", { exact: true }).selectOption({ label: "28000 (SMS)" });
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
     expect(new URL(page.url()).searchParams.get("sender")).toBe(second.id);
     await expectEventually(() => page.locator("tbody .title").innerText(), written(chosen));
   });

@@ -63,7 +63,7 @@ describe("the console", () => {
     await page.getByLabel("Canal", { exact: true }).selectOption("SMS");
     await page.waitForURL(/\?search=4321&channel=sms$/);
     const rows = page.locator("tbody tr");
-    await page.getByText("1 de 1 mensagens").waitFor();
+    await page.getByText("1 de 1 mensagem").waitFor();
     await service.customer.send("sms", { type: "text", text: "Mais uma: 4321" }, number);
     await page.getByText("2 de 2 mensagens").waitFor();
     await page.reload();

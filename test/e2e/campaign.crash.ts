@@ -19,6 +19,7 @@ const CONTACTS = 400 * KILLS;
 const EARLY_KILLS = Math.round(0.28 * KILLS);
 /** Kills after all messages were submitted. */
 const LATE_KILLS = Math.round(0.12 * KILLS);
+const MIDDLE_KILLS = KILLS - EARLY_KILLS - LATE_KILLS;
 /** Average carrier calls in flight of a process with this rate and delay. */
 const CALLS_IN_FLIGHT = 3;
 /** RECADO_TEST_SEED repeats the random moments of an earlier run. */
@@ -185,10 +186,11 @@ describe("a campaign", () => {
       await run.launch();
       const plan = [
         { count: EARLY_KILLS, pause: forAWhile(400) },
-        { count: KILLS - EARLY_KILLS - LATE_KILLS, pause: forSomeEvents(1 / 12) },
+        { count: MIDDLE_KILLS, pause: forSomeEvents(2.5 / MIDDLE_KILLS) },
         { count: LATE_KILLS, pause: forAWhile(800), from: allSubmitted },
       ];
-      // The test reads the campaign before the late kills, so the process that starts before serves the API.
+      // The last process that starts before the late kills serves the API, because the test then reads the
+      // campaign.
       const times = await atMoments(run, random, plan, (kill) =>
         run.killWorker({ withApi: kill >= KILLS - LATE_KILLS }),
       );

@@ -1,5 +1,6 @@
 import { type Contact, type ContactList, RecadoError } from "../../src/client";
 import { contactsCsv } from "../../src/web/console/page/contacts/csv";
+import { changesOf } from "../../src/web/console/page/contacts/rules";
 import { withPage } from "../../src/web/console/page/contacts/selection";
 import { campaignCounts } from "../../src/web/console/page/lists/rules";
 import { nextOrder, orderOf } from "../../src/web/console/page/parts/list-order";
@@ -17,6 +18,26 @@ const contact = (id: string, more: Partial<Contact> = {}) =>
     memberships: [],
     ...more,
   }) as unknown as Contact;
+
+describe("the update of an edited contact", () => {
+  const base = { phone: "+5511987654321", name: "Ana", attributes: { loja: "Sé", cor: "azul", mes: "maio" } };
+
+  it("keeps the variables of the latest version in their order", () => {
+    const entered = { ...base, attributes: { loja: "Lapa", mes: "maio", dia: "7" } };
+    const latest = { attributes: { loja: "Sé", cor: "azul", mes: "junho", cep: "01001" } };
+    const { attributes } = changesOf(base, entered, latest);
+    expect(Object.entries(attributes ?? {})).toEqual([
+      ["loja", "Lapa"],
+      ["mes", "junho"],
+      ["cep", "01001"],
+      ["dia", "7"],
+    ]);
+  });
+
+  it("contains nothing if nothing was changed", () => {
+    expect(changesOf(base, { ...base }, { attributes: { loja: "Sul" } })).toEqual({});
+  });
+});
 
 describe("an action for several contacts", () => {
   const wait = () => Promise.resolve();

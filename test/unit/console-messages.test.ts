@@ -167,15 +167,10 @@ describe("the timeline of a message", () => {
 describe("the reader of a message's follow-ups", () => {
   const parent = { id: "m1", to: "+5511987654321", created_at: "2026-03-01T12:00:00Z" };
   const message = (id: string, created_at: string, parent_message_id: string | null) =>
-    ({ id, created_at, parent_message_id }) as Message;
+    ({ id, created_at, parent_message_id, status: "delivered" }) as Message;
   const until = "2026-03-20T12:00:00Z";
 
-  it("reads all messages once, and then only the messages created since", async () => {
-    const stored = [
-      message("m1", parent.created_at, null),
-      message("f1", "2026-03-02T12:00:00Z", "m1"),
-      message("other", "2026-03-05T12:00:00Z", null),
-    ];
+  const readerOf = (stored: readonly Message[]) => {
     const requested: unknown[] = [];
     const messages = {
       async *list(params: { from: string }) {
@@ -184,10 +179,18 @@ describe("the reader of a message's follow-ups", () => {
       },
     };
     const read = followUpReader(parent);
-    const idsNow = async () => {
-      const found = await read({ messages } as unknown as Recado, until, new AbortController().signal);
-      return found.map(({ id }) => id);
-    };
+    const readNow = () => read({ messages } as unknown as Recado, until, new AbortController().signal);
+    return { requested, readNow };
+  };
+
+  it("reads all messages once, and then only the messages created since", async () => {
+    const stored = [
+      message("m1", parent.created_at, null),
+      message("f1", "2026-03-02T12:00:00Z", "m1"),
+      message("other", "2026-03-05T12:00:00Z", null),
+    ];
+    const { requested, readNow } = readerOf(stored);
+    const idsNow = async () => (await readNow()).map(({ id }) => id);
     expect(await idsNow()).toEqual(["f1"]);
     stored.push(message("f2", "2026-03-05T11:59:30Z", "m1"));
     expect(await idsNow()).toEqual(["f1", "f2"]);
@@ -195,6 +198,16 @@ describe("the reader of a message's follow-ups", () => {
       { recipient: [parent.to], from: parent.created_at, to: until },
       { recipient: [parent.to], from: "2026-03-05T11:59:00Z", to: until },
     ]);
+  });
+
+  it("shows the final status of a follow-up that ends after a later message to the number", async () => {
+    const followUp = { ...message("f1", "2026-03-02T12:00:00Z", "m1"), status: "sent" } as Message;
+    const stored = [followUp, message("other", "2026-03-05T12:00:00Z", null)];
+    const { readNow } = readerOf(stored);
+    const statusNow = async () => (await readNow()).map(({ status }) => status);
+    expect(await statusNow()).toEqual(["sent"]);
+    stored[0] = { ...followUp, status: "undelivered" };
+    expect(await statusNow()).toEqual(["undelivered"]);
   });
 });
 

@@ -7,10 +7,10 @@ describe("a hint about a table of recipients", () => {
     const { faults } = readRecipients("telefone;Preço;Preço\n11987654321;1;2");
     expect(faults).toEqual([{ kind: "heading", line: 1, value: "Preço" }]);
     expect(en.send.heading("Preço")).toBe(
-      "The heading “Preço” appears twice. Only the first of these columns is used.",
+      "The heading “Preço” appears more than once. Only the first of these columns is used.",
     );
     expect(pt.send.heading("Preço")).toBe(
-      "O título “Preço” aparece duas vezes. Só a primeira dessas colunas é usada.",
+      "O cabeçalho “Preço” aparece mais de uma vez. Só a primeira dessas colunas é usada.",
     );
   });
 });
@@ -21,6 +21,12 @@ describe("a count in the console", () => {
     expect(en.campaigns.launch.known("2", false, "R$0.16")).toBe("2 messages, R$0.16.");
     expect(pt.campaigns.launch.known("1", true, "R$ 0,08")).toBe("1 mensagem, R$ 0,08.");
     expect(pt.campaigns.launch.known("2", false, "R$ 0,16")).toBe("2 mensagens, R$ 0,16.");
+  });
+
+  it("uses the singular for a list of one", () => {
+    expect(pt.messages.count("1", "1", true)).toBe("1 de 1 mensagem");
+    expect(pt.contacts.count("1", "2", false)).toBe("1 de 2 contatos");
+    expect(en.campaigns.count("1", "1", true)).toBe("1 of 1 campaign");
   });
 
   it("uses the singular for the only failure of a campaign", () => {

@@ -241,7 +241,7 @@ export class Submitter {
 
   /** Returns the messages that the caps of their rules allow, and blocks the rest. */
   private async withinCaps(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
-    // A reservation whose write seems to fail may be committed, so the release must end it.
+    // The reservations may be committed even if their write throws. `asReserved` makes the release end them.
     return this.orRelease(route, asReserved(outgoing), async () =>
       this.settleDecided(route, await this.reserveCaps(outgoing)),
     );

@@ -72,9 +72,9 @@ export async function fireDueFollowUps(
     accountId,
     due.map(({ messageId }) => messageId),
   );
-  // Runs limit the memory for messages with long contents and many variables.
+  // Chunks limit the memory for messages with long contents and many variables.
   for (const run of inRuns(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
-    // A run may last minutes, and the operator may have held or ended its rules since they were read.
+    // A chunk may take minutes, and the operator may have held or ended its rules since they were read.
     if (run.some(({ dueAt }) => stops(deps.hold.current, dueAt))) {
       isStopped = true;
       break;

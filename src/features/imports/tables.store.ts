@@ -1,7 +1,7 @@
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-/** Returns uploaded contact files that no import has used since `since`, oldest first. */
+/** Returns contact files uploaded before `since` that no import has used since then, oldest first. */
 export async function outlivedTables(
   db: Db,
   since: Instant,

@@ -28,7 +28,7 @@ export async function signExportUrl(
   return { url: `${config.publicUrl}/messages/${accountId}/export?${search}`, expiresAt };
 }
 
-/** Returns the export of a signed URL. Throws 403 if the signature is invalid or has expired. */
+/** Returns the export that a signed URL describes. Throws 403 if the signature is invalid or has expired. */
 export async function exportOf(
   deps: Deps,
   accountId: string,

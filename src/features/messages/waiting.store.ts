@@ -8,7 +8,7 @@ import type { MessageState, MessageStatus } from "./message";
 import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 import type { SubmissionJob, SubmissionPayload } from "./submission-job";
 
-/** A pending message whose submission has not begun, with its job. */
+/** A pending message that can be canceled, with its job. */
 export interface WaitingMessage {
   message: MessageState;
   job: SubmissionJob;
@@ -36,11 +36,11 @@ export const lockWaitingOrParked = (
   lockWaiting(trx, accountId, messages, (job) => isUnbegun(job) || isParked(job));
 
 /**
- * Locks and returns the messages whose submission has not begun, with their jobs. A process that leases a job
- * later reads only pending messages of the job. The process therefore never submits a message that this
- * transaction cancels or moves. If a process already holds the job, returns only the messages that this
- * process has offered for cancellation. The holder claims a message (`claimMessages`) before it submits the
- * message.
+ * Locks and returns the pending messages of cancelable jobs, by default of jobs whose submission has not
+ * begun, with these jobs. A process that leases a job later reads only pending messages of the job. The
+ * process therefore never submits a message that this transaction cancels or moves. If a process already
+ * holds the job, returns only the messages that this process has offered for cancellation. The holder claims
+ * a message (`claimMessages`) before it submits the message.
  */
 export async function lockWaiting(
   trx: Db,

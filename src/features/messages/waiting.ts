@@ -22,7 +22,7 @@ import {
   type WaitingMessage,
 } from "./waiting.store";
 
-/** Messages whose submission has not begun: their cancellation, and their move to another time. */
+/** Messages that no carrier can have accepted: their cancellation, and their move to another time. */
 
 export type WaitingDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;

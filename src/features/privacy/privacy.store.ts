@@ -114,9 +114,9 @@ export async function nextDueAt(db: Db, accountId: string): Promise<Instant | nu
 }
 
 /**
- * Marks the account's longest due request as running and returns it; null if none is due. A due time beyond
- * `longestPause` comes from a clock that was ahead, and counts as due. The request is due again after
- * `retryMs`, so that requests take turns even if a step ends by a crash.
+ * Marks the account's due request with the earliest due time as running and returns it; null if none is due.
+ * A due time further ahead than `longestPause` comes from a clock that was ahead, so the request counts as
+ * due. The request is due again after `retryMs`, so other requests get a turn even if the process crashes.
  */
 export async function beginDue(
   db: Db,
@@ -175,8 +175,8 @@ export async function endExport(
 }
 
 /**
- * Ends a request without a file, and forgets the number. Returns false if the request has already ended, or
- * if the erasure was requested again.
+ * Ends an erasure, or an export that failed, and deletes the stored phone number. Returns false if the
+ * request has already ended, or if the erasure was requested again while it ran.
  */
 export async function endRequest(
   db: Db,

@@ -20,7 +20,10 @@ export interface UsageSum {
   price: number;
 }
 
-/** Maximum sums by tag. An account may have far more tags than the response has rows. */
+/**
+ * Maximum number of sums that a query by tag returns. An account may have far more tags than the response has
+ * rows.
+ */
 const MAX_TAG_SUMS = limits.UsageReport.data.maxItems * MESSAGE_STATUSES.length;
 
 const KEY_COLUMNS = {

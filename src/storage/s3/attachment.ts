@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import { create } from "content-disposition";
 
-/** Maximum URL-encoded length of the header. The contract limits URLs to 4,096 characters. */
+/**
+ * Maximum URL-encoded length of the `Content-Disposition` header, which signed download URLs contain. The
+ * contract limits URLs to 4,096 characters.
+ */
 const MAX_ENCODED = 1_200;
 
 /** Returns the `Content-Disposition` of a download. A long name is shortened, and its extension is kept. */

@@ -141,7 +141,7 @@ export const OBJECT_CHECKS = {
   gsm7: checkGsm7,
 };
 
-/** Returns the faults of an object whose schema has this name, by invariant. */
+/** Checks an object against the invariants of the schema `name`. Returns the faults of each invariant. */
 export const objectFaults = (
   name: string,
   value: Json,

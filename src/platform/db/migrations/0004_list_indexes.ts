@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * Replaces the index of all statuses by an index of the final statuses without delivery. Messages with such a
- * status are rare, and spread over many hours. Lists by a frequent status need no index, because they read
- * only the hours that have its messages.
+ * Replaces the index of all statuses with an index of unsuccessful messages, which are rare and spread over
+ * many hours. A list of messages with a frequent status needs no index: it reads only the hours that contain
+ * messages with this status.
  */
 export async function up(db: Knex): Promise<void> {
   await db.raw(

@@ -127,7 +127,10 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   );
 }
 
-/** Returns the shortest possible duration of the campaign, at the sender's highest rate; null if unknown. */
+/**
+ * Returns texts on the campaign's shortest possible duration, at the sender's highest rate. Returns null
+ * while the senders load, or if there are no messages.
+ */
 function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();
   const { value } = useSenders();

@@ -53,7 +53,12 @@ export function CampaignList() {
           of={filtering}
           label={t.common.findByName}
           countText={
-            page && t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))
+            page &&
+            t.campaigns.count(
+              format.number(page.data.length),
+              format.number(page.pagination.total),
+              page.pagination.total === 1,
+            )
           }
         >
           <FilterSelect
@@ -188,7 +193,7 @@ function LinkedFilter({
 }) {
   const { recado } = useAccount();
   const id = of.filters[name];
-  const { value, failure } = useQuery(`${name} ${id}`, async (signal) => {
+  const { value, failure, isStale } = useQuery(`${name} ${id}`, async (signal) => {
     if (id === "") return null;
     const found =
       name === "template"
@@ -201,7 +206,7 @@ function LinkedFilter({
       of={of}
       name={name}
       label={label}
-      options={{ [id]: value ?? (failure === null ? "…" : id) }}
+      options={{ [id]: (isStale ? null : value) ?? (failure === null ? "…" : id) }}
     />
   );
 }

@@ -64,7 +64,12 @@ export function Contacts() {
           of={filtering}
           label={t.contacts.search}
           countText={
-            found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
+            found &&
+            t.contacts.count(
+              format.number(found.data.length),
+              format.number(found.pagination.total),
+              found.pagination.total === 1,
+            )
           }
         >
           <FilterSelect of={filtering} name="list" label={t.campaigns.listName} options={options} />

@@ -70,12 +70,16 @@ export function changesOf(
 ): Partial<Entered> {
   const names = [...new Set([base, entered].flatMap(({ attributes }) => Object.keys(attributes)))];
   const changed = names.filter((name) => base.attributes[name] !== entered.attributes[name]);
-  const kept = Object.entries(latest.attributes).filter(([name]) => !changed.includes(name));
-  const own = Object.entries(entered.attributes).filter(([name]) => changed.includes(name));
+  const attributes = { ...latest.attributes };
+  for (const name of changed) {
+    const value = entered.attributes[name];
+    if (value === undefined) delete attributes[name];
+    else attributes[name] = value;
+  }
   return {
     ...(entered.phone === base.phone ? {} : { phone: entered.phone }),
     ...(entered.name === base.name ? {} : { name: entered.name }),
-    ...(changed.length === 0 ? {} : { attributes: Object.fromEntries([...kept, ...own]) }),
+    ...(changed.length === 0 ? {} : { attributes }),
   };
 }
 

@@ -8,7 +8,10 @@ interface Props {
   onChange(changes: { channels?: Channel[]; purposes?: Purpose[] }): void;
 }
 
-/** Edits the channels and purposes that a blacklist blocks. An empty choice blocks none. */
+/**
+ * Edits the channels and purposes that a blacklist blocks. Without a channel or without a purpose, the
+ * blacklist blocks nothing.
+ */
 export function SuppressionChoice({ channels, purposes, onChange }: Props) {
   const { t } = useTexts();
   const hintOf = (chosen: readonly string[]) => (chosen.length === 0 ? t.lists.blocksNothing : undefined);

@@ -97,7 +97,12 @@ export function Members({ list, changes, onChanged }: Props) {
           of={filtering}
           label={t.contacts.search}
           countText={
-            found && t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))
+            found &&
+            t.contacts.count(
+              format.number(found.data.length),
+              format.number(found.pagination.total),
+              found.pagination.total === 1,
+            )
           }
         >
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />

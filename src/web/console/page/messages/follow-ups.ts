@@ -1,4 +1,5 @@
 import type { Message, Recado } from "../../../../client";
+import { isFinal } from "../../../../messaging/status";
 
 /** Overlap of two readings in milliseconds. A message may be committed after messages created later. */
 const OVERLAP_MS = 60_000;
@@ -6,8 +7,9 @@ const OVERLAP_MS = 60_000;
 type Parent = Pick<Message, "id" | "to" | "created_at">;
 
 /**
- * Returns a function that reads a message's follow-ups, oldest first. Its later calls read only the messages
- * that were created since the last one.
+ * Returns a function that reads a message's follow-ups, in no fixed order. Later calls request only messages
+ * created since the first follow-up without a final status, or else since the newest known message to the
+ * number, both with an overlap of `OVERLAP_MS`.
  */
 export function followUpReader({ id, to, created_at: created }: Parent) {
   const found = new Map<string, Message>();
@@ -23,7 +25,11 @@ export function followUpReader({ id, to, created_at: created }: Parent) {
       if (message.created_at > newest) newest = message.created_at;
       if (message.parent_message_id === id) found.set(message.id, message);
     }
-    const next = timestamp(Date.parse(newest) - OVERLAP_MS);
+    const [firstOpen] = [...found.values()]
+      .filter(({ status }) => !isFinal(status))
+      .map(({ created_at: at }) => at)
+      .sort();
+    const next = timestamp(Date.parse(firstOpen ?? newest) - OVERLAP_MS);
     if (next > from) from = next;
     return [...found.values()];
   };

@@ -65,7 +65,11 @@ export function MessageList() {
           <>
             <div class="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <p class="hint" aria-live="polite">
-                {t.messages.count(format.number(rows.length), format.number(page.pagination.total))}
+                {t.messages.count(
+                  format.number(rows.length),
+                  format.number(page.pagination.total),
+                  page.pagination.total === 1,
+                )}
               </p>
               <Export filters={filters} />
             </div>

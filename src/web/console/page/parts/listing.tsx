@@ -30,6 +30,8 @@ interface Props {
  * runs.
  */
 export function Listing({ result, of, size, noMatch, none, nextSteps = [], children }: Props) {
+  const { t } = useTexts();
+  const { route } = useLocation();
   return (
     <>
       <State result={result} />
@@ -39,8 +41,10 @@ export function Listing({ result, of, size, noMatch, none, nextSteps = [], child
             children
           ) : isUnused(of, result) ? (
             <FirstUse words={none} nextSteps={nextSteps} />
+          ) : of.page > 1 ? (
+            <Hint words={t.state.pageEmpty} action={t.state.firstPage} onClick={() => of.turnTo(1)} />
           ) : (
-            <NoMatch words={noMatch} home={of.home} />
+            <Hint words={noMatch} action={t.filters.clear} onClick={() => route(of.home)} />
           )}
         </div>
       )}
@@ -49,15 +53,13 @@ export function Listing({ result, of, size, noMatch, none, nextSteps = [], child
   );
 }
 
-function NoMatch({ words, home }: { words: string; home: string }) {
-  const { t } = useTexts();
-  const { route } = useLocation();
+function Hint({ words, action, onClick }: { words: string; action: string; onClick: () => void }) {
   return (
     <div class="card empty">
       <p>{words}</p>
       <div class="choices">
-        <button type="button" class="btn" onClick={() => route(home)}>
-          {t.filters.clear}
+        <button type="button" class="btn" onClick={onClick}>
+          {action}
         </button>
       </div>
     </div>

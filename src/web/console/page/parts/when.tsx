@@ -1,8 +1,8 @@
 import { useTexts } from "../texts/language";
 
 /**
- * Shows how long ago an instant was, within a day, and its date and time otherwise. A tooltip shows the exact
- * time.
+ * Shows an instant of the last 24 hours as an elapsed time, and any other instant as a date and time. A
+ * tooltip shows the exact time.
  */
 export function When({ at }: { at: string }) {
   const { format } = useTexts();

@@ -9,7 +9,7 @@ import { matchesByNumber } from "./conversations";
 import { useNames } from "./use-names";
 
 const MAX_PEOPLE = 5;
-/** Number of replies that the search groups by number. */
+/** Maximum number of matching replies to load. They are then grouped by phone number. */
 const MAX_REPLIES = 50;
 
 interface Props {

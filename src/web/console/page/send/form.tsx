@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function SendForm({ intents, onSent }: Props) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
   const storedDraft = useDraft<Draft>("send", EMPTY);
   const { value: draft, change } = storedDraft;
@@ -118,7 +118,7 @@ export function SendForm({ intents, onSent }: Props) {
         />
         {request === null || previews === null ? (
           <Handset title={t.content.phone}>
-            <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
+            <p class="hint">{isTooMany ? t.send.tooMany(format.number(MAX_PEOPLE)) : t.send.nothingYet}</p>
           </Handset>
         ) : (
           <RecipientPreview

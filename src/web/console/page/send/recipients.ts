@@ -25,7 +25,7 @@ export type Fault =
   | { kind: "malformed"; line: number; value: string }
   /** An earlier line has the number; the duplicate is skipped. */
   | { kind: "duplicate"; line: number; value: string; first: number }
-  /** The heading `value` appears twice; the later column is ignored. */
+  /** The heading `value` is that of an earlier column too; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
   /** The cell is too long for a variable and is ignored. `value` is the variable's name. */
   | { kind: "long"; line: number; value: string };

@@ -8,7 +8,7 @@ import { Figures, type FigureText } from "../parts/figures";
 const CHANNELS = ["sms", "rcs", "voice"] as const;
 const KINDS = ["image", "video", "audio", "csv"] as const;
 
-/** Shows what messages cost. */
+/** Shows the account's unit price for each channel, and marks placeholder prices. */
 export function AccountPrices() {
   const result = useAccountDetails();
   return (

@@ -9,7 +9,7 @@ import { RemovableChip } from "../parts/chip";
 
 const ZONES_ID = "time-zones";
 
-/** Edits where the local times of a rule apply, and on which days all windows are closed. */
+/** Edits a rule's time zone, its days without sending, and the handling of messages outside its windows. */
 export function Place(editor: RuleEditor) {
   const words = useRuleTexts();
   const { entered, change, faultIn } = editor;

@@ -10,7 +10,7 @@ import { useRuleTexts } from "./rule-texts";
 
 export const RULES_PATH = "/console/settings/sending-rules";
 
-/** Lists the three rules, each with its restrictions in one line. */
+/** Lists the sending rule of each message purpose, with its restrictions in one line. */
 export function SendingRulesPage() {
   const { t } = useTexts();
   const { recado } = useAccount();

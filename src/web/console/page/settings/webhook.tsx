@@ -54,7 +54,7 @@ export function WebhookPage() {
               <Facts of={webhook} />
             </section>
           </div>
-          <Deliveries webhook={webhook} />
+          <Deliveries key={webhook.id} webhook={webhook} />
         </>
       )}
     </ResourcePage>

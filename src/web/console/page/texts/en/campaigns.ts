@@ -10,7 +10,8 @@ export const campaigns = {
   createFirst: "Create the first campaign",
   none: "No campaign matches the filters.",
   noneYet: "There are no campaigns yet. A campaign sends a template to everyone on a list.",
-  count: (count: string, total: string) => `${count} of ${total} campaigns`,
+  count: (count: string, total: string, isOne: boolean) =>
+    `${count} of ${total} ${isOne ? "campaign" : "campaigns"}`,
   create: "New campaign",
   channel: "Channel",
   progress: "Progress",

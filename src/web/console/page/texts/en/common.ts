@@ -19,6 +19,8 @@ export const state = {
   saveMine: "Overwrite with my version",
   previous: "Previous",
   next: "Next",
+  pageEmpty: "This page is empty now.",
+  firstPage: "Show the first page",
   partMissing: "This part of the console could not be loaded. The page reloads when the service responds.",
   reload: "Reload the page",
 };

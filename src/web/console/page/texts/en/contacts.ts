@@ -30,7 +30,8 @@ export const contacts = {
   },
   updated: "Updated",
   createdAt: "Created",
-  count: (count: string, total: string) => `${count} of ${total} contacts`,
+  count: (count: string, total: string, isOne: boolean) =>
+    `${count} of ${total} ${isOne ? "contact" : "contacts"}`,
   none: "There are no contacts yet. A contact is a person with a number, a name and variables for templates. Create one, or import a file into a list.",
   importFirst: "Create a list and import a file",
   empty: "No contact matches the filters.",

@@ -53,7 +53,8 @@ export const messages = {
   reply: "Reply",
   webhook: "Webhook",
   attempts: (count: string, isOne: boolean) => `${count} ${isOne ? "attempt" : "attempts"}, payload`,
-  count: (count: string, total: string) => `${count} of ${total} messages`,
+  count: (count: string, total: string, isOne: boolean) =>
+    `${count} of ${total} ${isOne ? "message" : "messages"}`,
   history: "What happened",
   noContent: "The content was deleted or could not be rendered.",
   error: "What went wrong",

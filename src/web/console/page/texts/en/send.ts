@@ -19,7 +19,7 @@ export const send = {
   duplicate: (line: number, value: string, first: number) =>
     `Line ${line}: ${value} is already on line ${first}. It receives one message.`,
   heading: (value: string) =>
-    `The heading “${value}” appears twice. Only the first of these columns is used.`,
+    `The heading “${value}” appears more than once. Only the first of these columns is used.`,
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
   what: "Message",
   kinds: { text: "Free text", template: "Saved template" },
@@ -30,7 +30,7 @@ export const send = {
   noSender: "No sender is set up for this channel.",
   preview: "What each person receives",
   nothingYet: "Enter numbers and a message to see a preview.",
-  tooMany: (max: number) => `At most ${max} people at once. For more, create a campaign.`,
+  tooMany: (max: string) => `At most ${max} people at once. For more, create a campaign.`,
   personOf: (one: string, all: string) => `${one} of ${all}`,
   segments: (count: string, isOne: boolean) => `${count} ${isOne ? "segment" : "segments"}`,
   ready: "Before sending",

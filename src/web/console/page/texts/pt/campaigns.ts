@@ -11,7 +11,7 @@ export const campaigns: Texts["campaigns"] = {
   createFirst: "Criar a primeira campanha",
   none: "Nenhuma campanha corresponde aos filtros.",
   noneYet: "Ainda não há campanhas. Uma campanha envia um modelo a todas as pessoas de uma lista.",
-  count: (count, total) => `${count} de ${total} campanhas`,
+  count: (count, total, isOne) => `${count} de ${total} ${isOne ? "campanha" : "campanhas"}`,
   create: "Nova campanha",
   channel: "Canal",
   progress: "Andamento",

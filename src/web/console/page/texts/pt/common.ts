@@ -20,6 +20,8 @@ export const state: Texts["state"] = {
   saveMine: "Substituir pela minha versão",
   previous: "Anterior",
   next: "Próxima",
+  pageEmpty: "Esta página agora está vazia.",
+  firstPage: "Mostrar a primeira página",
   partMissing:
     "Esta parte do console não pôde ser carregada. A página será recarregada quando o serviço responder.",
   reload: "Recarregar a página",

@@ -32,7 +32,7 @@ export const contacts: Texts["contacts"] = {
   },
   updated: "Alterado",
   createdAt: "Criado",
-  count: (count, total) => `${count} de ${total} contatos`,
+  count: (count, total, isOne) => `${count} de ${total} ${isOne ? "contato" : "contatos"}`,
   none: "Ainda não há contatos. Um contato é uma pessoa com número, nome e variáveis para os modelos. Crie um ou importe um arquivo para uma lista.",
   importFirst: "Criar uma lista e importar um arquivo",
   empty: "Nenhum contato corresponde aos filtros.",

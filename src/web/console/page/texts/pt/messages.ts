@@ -55,7 +55,7 @@ export const messages: Texts["messages"] = {
   reply: "Resposta",
   webhook: "Webhook",
   attempts: (count, isOne) => `${count} ${isOne ? "tentativa" : "tentativas"} e conteúdo enviado`,
-  count: (count, total) => `${count} de ${total} mensagens`,
+  count: (count, total, isOne) => `${count} de ${total} ${isOne ? "mensagem" : "mensagens"}`,
   history: "O que aconteceu",
   noContent: "O conteúdo foi apagado ou não pôde ser gerado.",
   error: "O que deu errado",

@@ -20,7 +20,7 @@ export const send: Texts["send"] = {
       : `Linha ${line}: “${value}” não é um telefone. Foi ignorada.`,
   duplicate: (line, value, first) =>
     `Linha ${line}: ${value} já está na linha ${first}. Recebe uma só mensagem.`,
-  heading: (value) => `O título “${value}” aparece duas vezes. Só a primeira dessas colunas é usada.`,
+  heading: (value) => `O cabeçalho “${value}” aparece mais de uma vez. Só a primeira dessas colunas é usada.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   what: "Mensagem",
   kinds: { text: "Texto livre", template: "Modelo salvo" },
