@@ -98,8 +98,10 @@ const keysOf = (secret: string | readonly string[]) =>
   (typeof secret === "string" ? [secret] : secret).map(keyOf);
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
-  if (encoded === undefined) throw new TypeError("a webhook secret is whsec_ and base64");
+  const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?)$/.exec(
+    secret,
+  )?.[1];
+  if (!encoded) throw new TypeError("a webhook secret is whsec_ and base64");
   return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
 }
 

@@ -178,7 +178,7 @@ describe("verification of a webhook", () => {
     },
   );
 
-  it.each(["", "whsec_", "whsec_%%%", "secret", secret.slice(6)])(
+  it.each(["", "whsec_", "whsec_%%%", "whsec_abcde", "whsec_YWJjZA=", "secret", secret.slice(6)])(
     "throws a TypeError for the secret %p",
     async (given) => {
       await expect(verifyWebhook(genuine, header, given, at)).rejects.toThrow(TypeError);

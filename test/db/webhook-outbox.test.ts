@@ -231,7 +231,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const settle = settlements(service.app, () => 0.5);
       const result = { status: 204, error: null, retryAfter: null, durationMs: 3 };
       const now = service.clock.now();
-      const outcome = { attemptedAt: now, finishedAt: now, result, moments: [] };
+      const outcome = { address: endpoint.url, attemptedAt: now, finishedAt: now, result, moments: [] };
       const pending = [{ status: "pending", attempts: [], lease: quick.job.lease }];
       await settle({ ...slow, ...outcome });
       expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject(pending);

@@ -440,6 +440,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
 
   it.each([
     ["+44 (0)20 7946 0958", "+442079460958"],
+    ["(11)\t98765-1234", NUMBER],
     ["\uff11\uff11\uff19\uff18\uff17\uff16\uff15\uff11\uff12\uff13\uff14", NUMBER],
   ])("removes a table and empties rejected rows with the spelling %s", async (spelling, phone) => {
     const imports = importBench(service, () => account);

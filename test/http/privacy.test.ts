@@ -226,7 +226,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         list_id: listId.id,
         file_id: importId,
         status: "completed",
-        listed: 2,
+        listed: 5,
         column_choices: "[]",
         created_at: 1,
         completed_at: 2,
@@ -235,6 +235,8 @@ describe.each(databases)("privacy requests on %s", (database) => {
         [2, ["x", "(11) 98765-1234"]],
         [3, ["x", "(11) 98765-1235"]],
         [4, ["x", "'011 98765-1234"]],
+        [5, ["x", "11 98765-1234 (Ana)"]],
+        [6, ["x", "pedido 111 98765-1234"]],
       ] as const) {
         await service.db("import_rejections").insert({
           account_id: account.accountId,
@@ -248,8 +250,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(jsonIn(await download(done), "rejected_import_rows.json")).toEqual([
         { import_id: importId, line: 2, reason: "no name", cells: ["x", "(11) 98765-1234"] },
         { import_id: importId, line: 4, reason: "no name", cells: ["x", "'011 98765-1234"] },
+        { import_id: importId, line: 5, reason: "no name", cells: ["x", "11 98765-1234 (Ana)"] },
       ]);
-      expect(done.counts).toEqual({ ...NOTHING, imports: 2 });
+      expect(done.counts).toEqual({ ...NOTHING, imports: 3 });
     });
 
     it("contains events that an earlier build has cleaned of their content", async () => {

@@ -138,6 +138,23 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     },
   );
 
+  it.each([410, 500])(
+    "does not change by a %i of a URL that is replaced during the request",
+    async (status) => {
+      const { request, path, target, deliver } = await setUp(status);
+      target.respondsWith((response) => {
+        const respond = () => void response.writeHead(status).end();
+        void request
+          .patch(path)
+          .send({ url: `${target.url}/2` })
+          .then(respond);
+      });
+      await deliver(1);
+      const { body } = await request.get(path).expect(200);
+      expect(body).toMatchObject({ status: "enabled", health: { last_attempt: null, failing_since: null } });
+    },
+  );
+
   it("stays when a 410 response disables the endpoint", async () => {
     const { request, path, deliver } = await setUp(410);
     await deliver(1);
@@ -150,7 +167,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
   });
 
   it("counts correctly when several workers record attempts at once", async () => {
-    const { accountId, id, health } = await setUp(204);
+    const { accountId, id, health, target } = await setUp(204);
     const count = 40;
     for (let index = 0; index < count; index++) await enqueue(service.app, accountId, 100);
     const at = service.clock.now();
@@ -166,7 +183,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
         const status = index % 4 === 0 ? 500 : 204;
         const times = { attemptedAt: at + index, finishedAt: at + index };
         const result = { status, error: null, retryAfter: null, durationMs: 1 };
-        await workers[index % 4]?.({ ...request, moments: [], ...times, result });
+        await workers[index % 4]?.({ ...request, address: target.url, moments: [], ...times, result });
       }),
     );
     expect(await health()).toMatchObject({

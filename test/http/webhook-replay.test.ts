@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
 import { replayPart } from "../../src/features/webhooks/replay";
-import { HOUR, toTimestamp } from "../../src/platform/time";
+import { HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { type Receiver, receiver, type ReceiverResponse } from "../support/receiver";
 import { testService } from "../support/service";
@@ -88,6 +88,17 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     await service.drain();
     expect(target.requests).toHaveLength(6);
     expect(await replay(everything)).toEqual({ queued: 0, next_since: null });
+  });
+
+  it("sends events that were delivered in the last second of the window", async () => {
+    const { account, replay } = await setUp(204);
+    service.clock.advance(HOUR + 200 - (service.clock.now() % SECOND));
+    await enqueue(service.app, account.accountId, 2);
+    await service.drain();
+    const second = toTimestamp(service.clock.now());
+    service.clock.advance(HOUR);
+    const window = { since: second, until: second, include_delivered: true };
+    expect(await replay(window)).toMatchObject({ queued: 1 });
   });
 
   it("stops at its limits and says where to continue", async () => {

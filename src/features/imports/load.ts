@@ -41,7 +41,7 @@ export type NumbersToErase = (
   phones: readonly string[],
 ) => Promise<Set<string>>;
 
-export type LoadDeps = Pick<Platform, "db" | "foreground"> &
+export type LoadDeps = Pick<Platform, "db" | "foreground" | "metrics"> &
   LedgerDeps & { wakeups: Wakeups; numbersToErase: NumbersToErase };
 
 /**
@@ -95,11 +95,17 @@ export async function loadChunk(
     };
     const { loaded, wakes } = await retryDeadlocks(() => db.transaction(load));
     wakeAll(deps.wakeups, wakes);
+    if (typeof loaded !== "string") countRows(deps.metrics, loaded);
     return loaded;
   } catch (error) {
     if (error instanceof ListDeleted) return "list_deleted";
     throw error;
   }
+}
+
+function countRows({ importRows }: LoadDeps["metrics"], outcome: Outcome): void {
+  for (const name of ["created", "updated", "rejected"] as const)
+    importRows.inc({ outcome: name }, outcome[name]);
 }
 
 /** Records an import into the provisioned list in the consent ledger. */

@@ -46,8 +46,9 @@ export async function eraseNumberFromRejections(
     .select("import_id", "line", "cells")) as { import_id: string; line: number; cells: string }[];
   let changed = 0;
   for (const { import_id, line, cells } of rows) {
-    if (!spellsNumber(cells, phone)) continue;
-    const empty = (JSON.parse(cells) as string[]).map(() => "");
+    const texts = JSON.parse(cells) as string[];
+    if (!texts.some((text) => spellsNumber(text, phone))) continue;
+    const empty = texts.map(() => "");
     changed += await db("import_rejections")
       .where({ account_id: accountId, import_id, line })
       .update({ cells: JSON.stringify(empty) });

@@ -10,7 +10,7 @@ import { choicesOf } from "../../messaging/contact-file/header";
 import { loadChunk, type Loaded, type LoadDeps } from "./load";
 import { readBlock } from "./rows";
 
-export type ImportDeps = LoadDeps & Pick<Platform, "log" | "metrics"> & { storage: Storage };
+export type ImportDeps = LoadDeps & Pick<Platform, "log"> & { storage: Storage };
 
 /** Size at which a chunk ends, in bytes, for files with long rows. */
 const CHUNK_BYTES = 256 * 1024;
@@ -90,9 +90,6 @@ async function* loadRows(deps: ImportDeps, work: LeasedImport, layout: Layout): 
       return false;
     }
     listed += loaded.listed;
-    const { importRows } = deps.metrics;
-    for (const outcome of ["created", "updated", "rejected"] as const)
-      importRows.inc({ outcome }, loaded[outcome]);
     return true;
   };
   try {

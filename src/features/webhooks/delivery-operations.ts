@@ -50,8 +50,9 @@ function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant)
     const field = { field: "since", message: "must not be after until, which is the present by default" };
     throw unprocessable("The time window ends before it begins", [field]);
   }
-  const deliveredBy = body.include_delivered === true ? (end ?? now) : null;
-  return { since, until, deliveredBy };
+  // Until the last second of the window is over, later deliveries in it might be sent again by a repetition.
+  const deliveredBy = end !== null && until >= now ? end : until;
+  return { since, until, deliveredBy: body.include_delivered === true ? deliveredBy : null };
 }
 
 const keyOf = ({ accountId, id }: Endpoint) => ({ accountId, webhookId: id });

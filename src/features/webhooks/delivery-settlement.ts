@@ -128,7 +128,10 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
   previous: loggedAttempts(attempts).at(-1) ?? null,
 });
 
-/** Writes the attempts to the records of enabled endpoints. Returns the endpoints that this disabled. */
+/**
+ * Writes the attempts to the records of enabled endpoints, except attempts at a former URL. Returns the
+ * endpoints that this disabled.
+ */
 async function recordHealth(
   trx: Db,
   outcomes: readonly Outcome[],
@@ -139,7 +142,9 @@ async function recordHealth(
   const endpoints = [...byEndpoint.values()].flatMap(([first]) => (first ? endpointOf(first.job) : []));
   const records = (await lockRecords(trx, endpoints)).map((record) => {
     const { accountId, webhookId: key } = record;
-    const attempts = byEndpoint.get(keyText({ accountId, key })) ?? [];
+    const attempts = (byEndpoint.get(keyText({ accountId, key })) ?? []).filter(
+      ({ address }) => address === record.url,
+    );
     const after = attempts.reduce<Health>(
       (health, { attemptedAt, finishedAt, result }) =>
         healthAfter(health, { finishedAt, entry: attemptEntry(attemptedAt, result) }, hold),
@@ -159,6 +164,8 @@ async function recordHealth(
 export interface Outcome {
   job: LeasedDelivery;
   eventCount: number;
+  /** URL of the endpoint at the attempt. */
+  address: string;
   /** The attempt log before this attempt. */
   attempts: string;
   /** Creation moments of the reported messages; empty if an earlier attempt has stored the moments. */

@@ -53,6 +53,7 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
 
 /** Latest attempt and failing period of an enabled endpoint. */
 interface EndpointRecord extends EndpointKey {
+  url: string;
   failingSince: Instant | null;
   lastAttempt: AttemptEntry | null;
 }
@@ -64,6 +65,7 @@ export async function lockRecords(trx: Db, endpoints: readonly EndpointKey[]): P
   return rows.map((row) => ({
     accountId: row.account_id,
     webhookId: row.id,
+    url: row.url,
     failingSince: row.failing_since,
     lastAttempt: toAttempt(row),
   }));

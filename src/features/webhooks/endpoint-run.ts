@@ -39,6 +39,8 @@ interface Loaded extends Request {
 
 interface OpenedTarget {
   url: URL;
+  /** The URL that the endpoint has stored. */
+  address: string;
   secrets: string[];
 }
 
@@ -134,7 +136,7 @@ export class EndpointRun {
     const { accountId, webhookId } = this.endpoint;
     try {
       const opened = secrets.map((one) => this.deps.secrets.open(one, secretContext(accountId, webhookId)));
-      return { url: new URL(url), secrets: opened };
+      return { url: new URL(url), address: url, secrets: opened };
     } catch (error) {
       // Send nothing, because a receiver could not verify an unsigned request.
       this.deps.log.error({ err: error, ...this.endpoint }, "failed to read a webhook endpoint's secret");
@@ -161,7 +163,10 @@ export class EndpointRun {
     this.inFlight.add(done);
   }
 
-  private async attempt({ body, ...request }: Loaded, { url, secrets }: OpenedTarget): Promise<void> {
+  private async attempt(
+    { body, ...request }: Loaded,
+    { url, address, secrets }: OpenedTarget,
+  ): Promise<void> {
     const { clock, poster, metrics, settle } = this.deps;
     const attemptedAt = clock.now();
     const span = this.startSpan(request, url);
@@ -181,7 +186,7 @@ export class EndpointRun {
     );
     const finishedAt = clock.now();
     const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
-    const settled = settle({ ...request, moments, attemptedAt, finishedAt, result });
+    const settled = settle({ ...request, address, moments, attemptedAt, finishedAt, result });
     // Status 410 disables the endpoint. Begin no further request until the outcome is written.
     if (result.status === GONE) this.concurrency.closeUntil(settled);
     this.concurrency.end({ success, durationMs: result.durationMs });

@@ -42,10 +42,15 @@ function endpointOperations(deps: Deps): Omit<WebhooksApi, keyof ReturnType<type
     return endpoints.map((endpoint) => toContract(endpoint, countsOf(endpoint.id)));
   }
 
-  async function shownOne(endpoint: Endpoint) {
-    const countsOf = await deliveryCounts(db, endpoint.accountId, [endpoint.id], clock.now());
-    return { headers: { ETag: tagOf(endpoint) }, body: toContract(endpoint, countsOf(endpoint.id)) };
-  }
+  const countsOfOne = (accountId: string, id: string) => deliveryCounts(db, accountId, [id], clock.now());
+
+  const responseOf = (endpoint: Endpoint, countsOf: Awaited<ReturnType<typeof deliveryCounts>>) => ({
+    headers: { ETag: tagOf(endpoint) },
+    body: toContract(endpoint, countsOf(endpoint.id)),
+  });
+
+  const shownOne = async (endpoint: Endpoint) =>
+    responseOf(endpoint, await countsOfOne(endpoint.accountId, endpoint.id));
 
   return {
     async listWebhooks({ query, caller }) {
@@ -115,8 +120,11 @@ function endpointOperations(deps: Deps): Omit<WebhooksApi, keyof ReturnType<type
       const secret = newSecret();
       const { accountId } = caller;
       const id = params.webhook_id;
+      // Nothing may fail after the rotation: a client repeats a failed request, and a second rotation would
+      // end the secret that the receiver knows.
+      const counts = await countsOfOne(accountId, id);
       const rotated = await webhooks.rotateSecret({ db, secrets }, accountId, id, secret, clock.now());
-      const { headers, body } = await shownOne(foundEndpoint(rotated));
+      const { headers, body } = responseOf(foundEndpoint(rotated), counts);
       return { status: 200, headers, body: { ...body, secret } };
     },
   };
