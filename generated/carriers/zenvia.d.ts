@@ -180,6 +180,8 @@ export interface components {
             media?: {
                 /** @description URL from which Zenvia fetches the image or video. */
                 url: string;
+                /** @description Description of the media that screen readers speak. */
+                caption?: string;
                 /**
                  * @description Position of the media in the card, with its height if it is above the text.
                  * @enum {string}
@@ -199,6 +201,7 @@ export interface components {
                 text?: string;
                 media?: {
                     url: string;
+                    caption?: string;
                     /** @enum {string} */
                     disposition: "ON_THE_TOP_SHORT_HEIGHT" | "ON_THE_TOP_MEDIUM_HEIGHT" | "ON_THE_TOP_TALL_HEIGHT";
                 };

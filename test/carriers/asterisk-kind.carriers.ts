@@ -314,6 +314,27 @@ describe("the kind asterisk", () => {
     expect(lines).toEqual([]);
   });
 
+  it("plays the audio again if the request to play it gets no response", async () => {
+    const { submit, of } = await started();
+    let created: object[] = [];
+    let plays = 0;
+    peer.behaves(({ id, values }, socket) => {
+      if (id === "originate") {
+        const dialplan = { app_name: "Stasis", app_data: `recado,${encodeURIComponent(AUDIO)}` };
+        created = [{ ...channel(String(values.channelId)), dialplan }];
+      }
+      if (id === "listChannels") return { status: 200, body: created };
+      if (id === "getPlayback") return { status: 404, body: {} };
+      if (id !== "play" || ++plays > 1) return undefined;
+      socket.destroy();
+      return never();
+    });
+    const { id, messageId } = await submit();
+    peer.send({ type: "StasisStart", args: [encodeURIComponent(AUDIO)], channel: channel(id) });
+    await until("it plays again", 5, async () => plays === 2, 10);
+    expect(of(messageId)).toEqual([]);
+  });
+
   it("reports a playing call that ended without an event as delivered", async () => {
     const channels = trackChannels();
     const { submit, of } = await started();

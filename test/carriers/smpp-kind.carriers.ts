@@ -349,6 +349,22 @@ describe("replies", () => {
     ]);
   });
 
+  it("requests only the reply again that could not be stored", async () => {
+    const { peer, running } = await connected();
+    let calls = 0;
+    running.storing = async () => {
+      calls += 1;
+      if (calls === 3) throw new Error("the database is away");
+    };
+    const texts = ["um", "dois", "três", "quatro", "cinco"];
+    const deliver = (text: string) =>
+      peer.deliver({ ...REPLY, data_coding: 3, short_message: Buffer.from(text, "latin1") });
+    expect(await Promise.all(texts.map(deliver))).toEqual([0, 0, 0x64, 0, 0]);
+    await expect(deliver("três")).resolves.toBe(0);
+    const stored = running.inbound.map((one) => ("content" in one ? one.content : null));
+    expect(stored).toEqual(["um", "dois", "quatro", "cinco", "três"].map((text) => ({ type: "text", text })));
+  });
+
   it("joins parts that arrive over several binds and out of order", async () => {
     const { running } = await connected({ binds: 2 });
     const part = (number: number, text: string) => ({

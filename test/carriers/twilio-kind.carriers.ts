@@ -303,6 +303,18 @@ describe("a status query", () => {
     expect(twilio.seen).toHaveLength(7);
   });
 
+  it("reports the other statuses when one query fails", async () => {
+    const twilio = await peer((request, response, incoming) =>
+      request.path.includes(SID("SM", 2))
+        ? json(500, {})(request, response, incoming)
+        : bySid(request, response, incoming),
+    );
+    const { carrier, reports } = await started(twilio.url);
+    const all = [2, 1, 3, 99, 98, 6].map((n) => queried(n));
+    await expect(carrier.queryStatus?.(all, deadline())).rejects.toThrow("500");
+    expect(reports.map((one) => "reference" in one && one.reference)).toEqual([SID("SM", 1), SID("SM", 6)]);
+  });
+
   it("fails when Twilio refuses it", async () => {
     const { carrier, reports } = await started((await peer(json(401, { code: 20003 }))).url);
     await expect(carrier.queryStatus?.([queried(1)], deadline())).rejects.toThrow("401");

@@ -11,7 +11,7 @@ import { carrierDocument } from "./support/prism-peer";
 import { strictDocument } from "./support/strict-document";
 
 const TOKEN = "q".repeat(43);
-const AT = "2026-01-31T09:00:00.250-03:00";
+const AT = "2026-01-31T08:59:59.250-03:00";
 
 /** Validates events by the carrier's own document, so that tests use only events that Zenvia posts. */
 const isEvent = (() => {
@@ -34,7 +34,7 @@ function statusEvent(
 ) {
   return {
     id: "e-1",
-    timestamp: "2026-01-31T12:00:09Z",
+    timestamp: "2026-01-31T11:59:51Z",
     subscriptionId: "s-1",
     type: "MESSAGE_STATUS",
     channel: "rcs",
@@ -123,7 +123,7 @@ describe("callbacks of Zenvia", () => {
 
   it("reports a delivery under Zenvia's reference, at the time of the status", async () => {
     expect((await posted(statusEvent("DELIVERED"))).reports).toEqual([
-      { reference: "z-1", status: "delivered", error: null, occurredAt: noon + 250 },
+      { reference: "z-1", status: "delivered", error: null, occurredAt: noon - 750 },
     ]);
   });
 
@@ -134,8 +134,13 @@ describe("callbacks of Zenvia", () => {
 
   it("uses the status's time, else the event's time, else the current time", async () => {
     const untimed = statusEvent("READ", {}, { timestamp: "yesterday" });
-    expect((await post(untimed)).reports).toMatchObject([{ occurredAt: noon + 9_000 }]);
+    expect((await post(untimed)).reports).toMatchObject([{ occurredAt: noon - 9_000 }]);
     expect((await post({ ...untimed, timestamp: "0" })).reports).toMatchObject([{ occurredAt: noon }]);
+  });
+
+  it("replaces a time in the future by the present", async () => {
+    const ahead = statusEvent("READ", {}, { timestamp: "2026-01-31T12:00:01Z" });
+    expect((await post(ahead)).reports).toMatchObject([{ occurredAt: noon }]);
   });
 
   it("reports why a number was not reached, and a lack of RCS", async () => {
@@ -152,7 +157,7 @@ describe("callbacks of Zenvia", () => {
           carrierCode: "404",
           lacksChannel: true,
         },
-        occurredAt: noon + 250,
+        occurredAt: noon - 750,
       },
     ]);
   });

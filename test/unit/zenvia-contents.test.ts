@@ -187,6 +187,15 @@ describe("content that Zenvia does not support", () => {
   });
 });
 
+it("describes the media of a card for Zenvia's screen readers", () => {
+  const sample = rcsSamples["a horizontal card"];
+  if (sample.type !== "card" || sample.card.media === undefined) throw new Error("the sample has no media");
+  const media = { ...sample.card.media, alt_text: "Pão de queijo" };
+  expect(rcsContent({ ...sample, card: { ...sample.card, media } }, urlOf)).toMatchObject({
+    media: { caption: "Pão de queijo" },
+  });
+});
+
 describe("addresses at Zenvia", () => {
   it.each([
     ["+5511987654321", "5511987654321"],
@@ -197,6 +206,8 @@ describe("addresses at Zenvia", () => {
   it.each([
     ["5511987654321", "+5511987654321"],
     ["+5511987654321", "+5511987654321"],
+    ["551187654321", "+5511987654321"],
+    ["5540041234", null],
     ["0511987654321", null],
     ["ana@example.com", null],
     ["", null],

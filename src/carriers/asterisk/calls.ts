@@ -191,10 +191,15 @@ export class Calls {
   }
 
   private async play(id: string, url: string): Promise<void> {
-    const { response } = await this.options.ari.POST("/channels/{channelId}/play/{playbackId}", {
-      params: { path: { channelId: id, playbackId: id }, query: { media: `sound:${url}` } },
-      signal: AbortSignal.timeout(REQUEST_MS),
-    });
+    const { response } = await this.options.ari
+      .POST("/channels/{channelId}/play/{playbackId}", {
+        params: { path: { channelId: id, playbackId: id }, query: { media: `sound:${url}` } },
+        signal: AbortSignal.timeout(REQUEST_MS),
+      })
+      .catch((error: unknown) => {
+        this.retry(id);
+        throw error;
+      });
     // 404 and 409 mean that the callee has hung up.
     if (!response.ok && response.status !== 404 && response.status !== 409) this.retry(id);
   }
@@ -206,7 +211,7 @@ export class Calls {
     });
   }
 
-  /** Resets a call to dialing, so that the next channel check plays the audio again. */
+  /** Resets a call to dialing, so that the next channel check plays the audio if it is not playing. */
   private retry(id: string): void {
     const entry = this.known.get(id);
     if (entry?.call.phase === "playing") entry.call = { ...entry.call, phase: "dialing" };

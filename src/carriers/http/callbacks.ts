@@ -14,7 +14,7 @@ const STATUSES = ["delivered", "read", "undelivered", "expired"] as const;
 const ENTRIES = { reports: [0, 1_000], replies: [1, 100] } as const;
 const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
 /** Base64 (RFC 4648, 4). White space is allowed because many encoders wrap lines. */
-const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+const BASE64 = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 const A_REFERENCE = "must be a text of 1 to 255 characters";
 
 /** Posted fields of T, whose types are not yet validated. */

@@ -31,9 +31,9 @@ const TOGETHER = SECOND / 2;
 
 const MAX_AT_ONCE = 500;
 
-const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency: number) =>
+const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency: number, max = MAX_AT_ONCE) =>
   new WriteBatcher<T>({
-    max: MAX_AT_ONCE,
+    max,
     concurrency,
     mayBeOneItems: () => false,
     async write(items) {
@@ -60,7 +60,8 @@ export class Incoming {
     this.reports = inBatches<ReferenceReport>(reports, 1);
     // A batch waits until the submissions of its messages are stored, so batches must run concurrently.
     this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
-    this.replies = inBatches<AddressedInbound>(inbound, 1);
+    // The carrier delivers all replies of a failed batch again. They have no id, so some would be doubled.
+    this.replies = inBatches<AddressedInbound>(inbound, 1, 1);
     this.longReplies = new LongReplies(
       (reply) => this.storeReply(reply),
       (missing) => log.warn({ missing }, "a long reply is missing parts"),

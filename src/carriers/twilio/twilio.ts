@@ -99,12 +99,16 @@ class Twilio implements Carrier {
 
   async queryStatus(messages: readonly SubmittedMessage[], signal: AbortSignal): Promise<void> {
     const named = messages.filter(({ reference }) => Boolean(reference));
+    const failures: unknown[] = [];
     for (let start = 0; start < named.length; start += QUERIES_AT_ONCE) {
+      signal.throwIfAborted();
       const some = named.slice(start, start + QUERIES_AT_ONCE);
-      const found = await Promise.all(some.map((message) => this.statusOf(message, signal)));
-      const reports = found.flatMap((one) => one ?? []);
+      const found = await Promise.allSettled(some.map((message) => this.statusOf(message, signal)));
+      const reports = found.flatMap((one) => (one.status === "fulfilled" ? (one.value ?? []) : []));
       if (reports.length > 0) await this.sink?.(reports);
+      failures.push(...found.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : [])));
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Returns null if the message is in transit or unknown to Twilio. */

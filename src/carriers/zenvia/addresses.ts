@@ -1,11 +1,15 @@
 import type { Channel } from "../../messaging/channel";
+import { normalizePhone } from "../../messaging/phone";
 
 /** Removes the plus from a number in E.164, as Zenvia requires. Other addresses stay unchanged. */
 export const toZenvia = (address: string): string => address.replace(/^\+(?=\d)/, "");
 
+const isNumber = (address: string): boolean => /^\+?[1-9]\d{6,14}$/.test(address);
+const withPlus = (number: string): string => `+${toZenvia(number)}`;
+
 /** Returns a person's number in E.164, or null for an invalid number. */
 export const personOf = (address: unknown): string | null =>
-  typeof address === "string" && /^\+?[1-9]\d{6,14}$/.test(address) ? `+${toZenvia(address)}` : null;
+  typeof address === "string" && isNumber(address) ? normalizePhone(withPlus(address)) : null;
 
 const LONGEST_SHORT_CODE = 8;
 
@@ -15,7 +19,8 @@ const LONGEST_SHORT_CODE = 8;
 export function senderOf(channel: Channel, address: unknown): string | null {
   if (typeof address !== "string" || address === "") return null;
   const isShortCode = channel === "sms" && address.length <= LONGEST_SHORT_CODE;
-  return channel === "rcs" || isShortCode ? address : (personOf(address) ?? address);
+  if (channel === "rcs" || isShortCode) return address;
+  return isNumber(address) ? withPlus(address) : address;
 }
 
 /** Returns whether the address is a Zenvia alias of an SMS or voice sender, such as `acme.sms`. */

@@ -66,7 +66,8 @@ function reported(event: Event, channel: Channel | null, clock: Clock): Received
   }
   const verdict = verdictOf(channel, messageStatus);
   if (verdict === null) return NOTHING;
-  const occurredAt = instantOf(messageStatus.timestamp) ?? instantOf(event.timestamp) ?? clock.now();
+  const now = clock.now();
+  const occurredAt = Math.min(instantOf(messageStatus.timestamp) ?? instantOf(event.timestamp) ?? now, now);
   const report: ReferenceReport = { reference, ...verdict, occurredAt };
   return { reports: [report], inbound: [], response };
 }

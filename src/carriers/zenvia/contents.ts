@@ -91,7 +91,13 @@ function cardBody<D extends string>(
     ...(description === undefined ? {} : { text: description }),
     ...(media === undefined
       ? {}
-      : { media: { url: urlOf(media.file_id), disposition: disposition(media.height) } }),
+      : {
+          media: {
+            url: urlOf(media.file_id),
+            ...(media.alt_text === undefined ? {} : { caption: media.alt_text }),
+            disposition: disposition(media.height),
+          },
+        }),
     ...(suggestions?.length ? { buttons: suggestions.map(button) } : {}),
   };
 }

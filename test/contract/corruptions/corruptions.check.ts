@@ -46,7 +46,7 @@ describe("the contract check of a service with wrong responses", () => {
     await real.stop();
   });
 
-  const invariants = { seed: SEED, seconds: 240, tries: 0 };
+  const invariants = { seed: SEED, seconds: 600, tries: 0 };
 
   async function checkCorrupted(
     corruption: Corruption,
@@ -87,7 +87,7 @@ describe("the contract check of a service with wrong responses", () => {
     );
     expect(dueCells).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);
-  }, 300_000);
+  }, 700_000);
 
   it.each(CORRUPTIONS.map((row) => [row.corruption, row.operation, row] as const))(
     "finds %s, at %s",
