@@ -81,7 +81,10 @@ async function archive(
       if (added) files.push(added);
     };
     await add(DATABASE, copy);
-    for (const [name, path] of Object.entries(singleFiles(config))) await add(name, path);
+    for (const [name, path] of Object.entries(singleFiles(config))) {
+      // With the setting, no key may be in the backup, not even an earlier one that is still in the file.
+      if (name !== SECRET_KEY || config.secretKey === null) await add(name, path);
+    }
     if (config.s3 === null) {
       const folder = filesFolder(config);
       for await (const path of filesIn(folder)) {
@@ -97,7 +100,7 @@ async function archive(
       version,
       commit,
       ...contentOf(copy, COUNTED),
-      secret_key: config.secretKey === null && hasKey ? "file" : "setting",
+      secret_key: hasKey ? "file" : "setting",
       storage: config.s3 === null ? "disk" : "s3",
       files,
     };

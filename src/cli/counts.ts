@@ -18,7 +18,7 @@ import {
 } from "../features/conversations/differences.store";
 import { optedOutNumbers } from "../features/inbound/consent";
 import type { Db } from "../platform/db/dialect";
-import { exclusively, LONG_LIMITS, transactionWithin } from "../platform/db/limits";
+import { exclusively, LONG_LIMITS, readWithin } from "../platform/db/limits";
 import {
   type MessageDifferences,
   messageDifferences,
@@ -157,7 +157,7 @@ async function countsVerify(
   const differences: JsonDifference[] = [];
   let reportedAt = clock.now();
   for (const [index, account] of accounts.entries()) {
-    let found = await transactionWithin(db, LONG_LIMITS, (trx) => differencesOf(trx, account.id));
+    let found = await readWithin(db, LONG_LIMITS, (reader) => differencesOf(reader, account.id));
     if (options.repair && numberOf(found) > 0) found = await repair({ db, ids }, account.id);
     differences.push(...toJson(account, found));
     if (clock.now() - reportedAt < PROGRESS_EVERY_MS) continue;

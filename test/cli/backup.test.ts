@@ -76,6 +76,18 @@ describe("a backup of a service on SQLite", () => {
     expect((await readHold(service.db)).since).toBeNull();
   });
 
+  it("leaves out the file of the secret key if the settings have a key", async () => {
+    const { dataDir } = service.app.config;
+    const key = readFileSync(join(dataDir, "secret-key"), "utf8").trim();
+    const file = join(base, "made.tar.gz");
+    const options = { database: { url: null, dataDir }, clock: service.clock };
+    const run = await runInProcess(["backup", file], { ...options, env: { RECADO_SECRET_KEY: key } });
+    expect(run.out).toContain("The backup has no secret key: keep RECADO_SECRET_KEY");
+    const target = join(base, "restored");
+    expect(await restore(file, target)).toMatchObject({ exitCode: 0 });
+    expect(existsSync(join(target, "secret-key"))).toBe(false);
+  });
+
   it("works while the service holds its lock, and while it writes", async () => {
     const lock = await lockDirectory(service.app.config.dataDir);
     const writing = exchange.sendOne({ text: "x" }, "+5511987651235");

@@ -105,7 +105,7 @@ describe("the contract check", () => {
   it("passes a correct service twice, and leaves behind nothing that can be deleted", async () => {
     const url = `${real.origin}/v3`;
     for (let turn = 1; turn <= 2; turn++) {
-      const result = await check({ url, key: real.key });
+      const result = await check({ url, key: real.key, proxyChain });
       expect(result.coverage.violations).toEqual([]);
       const missed = cellsIn(result, "missed");
       expect(missed.filter((cell) => !UNPROVOKED.test(cell))).toEqual([]);
