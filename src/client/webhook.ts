@@ -97,6 +97,7 @@ function bytesOf(body: string | ArrayBuffer | ArrayBufferView): Uint8Array {
 const keysOf = (secret: string | readonly string[]) =>
   (typeof secret === "string" ? [secret] : secret).map(keyOf);
 
+/** Reads a secret: base64, with or without padding, after a prefix. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?)$/.exec(
     secret,

@@ -29,7 +29,7 @@ export class WatchedHold implements HoldView {
     return true;
   }
 
-  /** Polls the operator's hold of the queue until `stop`. Calls `changed` after each change. */
+  /** Polls until `stop` whether the operator holds the queue. Calls `changed` after each change. */
   start(changed: () => void): void {
     const read = () => {
       this.reading ??= this.refresh()

@@ -60,7 +60,8 @@ export class Incoming {
     this.reports = inBatches<ReferenceReport>(reports, 1);
     // A batch waits until the submissions of its messages are stored, so batches must run concurrently.
     this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
-    // The carrier delivers all replies of a failed batch again. They have no id, so some would be doubled.
+    // One reply at a time: the carrier repeats all replies of a failed batch, and replies have no id that
+    // shows which of them are stored already.
     this.replies = inBatches<AddressedInbound>(inbound, 1, 1);
     this.longReplies = new LongReplies(
       (reply) => this.storeReply(reply),

@@ -241,7 +241,8 @@ export class Submitter {
 
   /** Returns the messages that the caps of their rules allow, and blocks the rest. */
   private async withinCaps(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
-    // The reservations may be committed even if their write throws. `asReserved` makes the release end them.
+    // Writing a reservation may fail after its commit. The messages therefore count as reserved from here on,
+    // so that their release also ends the reservations.
     return this.orRelease(route, asReserved(outgoing), async () =>
       this.settleDecided(route, await this.reserveCaps(outgoing)),
     );

@@ -39,7 +39,7 @@ export const lockWaitingOrParked = (
  * Locks and returns the pending messages of cancelable jobs, by default of jobs whose submission has not
  * begun, with these jobs. A process that leases a job later reads only pending messages of the job. The
  * process therefore never submits a message that this transaction cancels or moves. If a process already
- * holds the job, returns only the messages that this process has offered for cancellation. The holder claims
+ * holds the job, returns only the messages that the holder still lets others cancel. The holder ends this for
  * a message (`claimMessages`) before it submits the message.
  */
 export async function lockWaiting(

@@ -129,8 +129,8 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
 });
 
 /**
- * Writes the attempts to the records of enabled endpoints, except attempts at a former URL. Returns the
- * endpoints that this disabled.
+ * Writes the attempts to the records of enabled endpoints, except attempts at a former URL. Disables
+ * endpoints that are gone or have failed for too long, and returns them.
  */
 async function recordHealth(
   trx: Db,

@@ -11,7 +11,7 @@ import { type Filtering, isUnused, sortingOf, useFilters } from "../parts/filter
 import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
-import { slice } from "../parts/pages";
+import { countText, slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -52,14 +52,7 @@ export function CampaignList() {
         <FilterBar
           of={filtering}
           label={t.common.findByName}
-          countText={
-            page &&
-            t.campaigns.count(
-              format.number(page.data.length),
-              format.number(page.pagination.total),
-              page.pagination.total === 1,
-            )
-          }
+          countText={page && countText(page, format, t.campaigns.count)}
         >
           <FilterSelect
             of={filtering}

@@ -8,7 +8,7 @@ import { isUnused, sortingOf, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
-import { slice } from "../parts/pages";
+import { countText, slice } from "../parts/pages";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -63,14 +63,7 @@ export function Contacts() {
         <FilterBar
           of={filtering}
           label={t.contacts.search}
-          countText={
-            found &&
-            t.contacts.count(
-              format.number(found.data.length),
-              format.number(found.pagination.total),
-              found.pagination.total === 1,
-            )
-          }
+          countText={found && countText(found, format, t.contacts.count)}
         >
           <FilterSelect of={filtering} name="list" label={t.campaigns.listName} options={options} />
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />

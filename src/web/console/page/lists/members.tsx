@@ -16,7 +16,7 @@ import { isUnused, sortingOf, useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
-import { slice } from "../parts/pages";
+import { countText, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
@@ -96,14 +96,7 @@ export function Members({ list, changes, onChanged }: Props) {
         <FilterBar
           of={filtering}
           label={t.contacts.search}
-          countText={
-            found &&
-            t.contacts.count(
-              format.number(found.data.length),
-              format.number(found.pagination.total),
-              found.pagination.total === 1,
-            )
-          }
+          countText={found && countText(found, format, t.contacts.count)}
         >
           <AttributeFilter value={attribute} onChange={(value) => filtering.apply({ attribute: value })} />
         </FilterBar>

@@ -7,7 +7,7 @@ import { CancelBatch } from "../parts/cancel-batch";
 import { isUnused, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
-import { addressOf, slice } from "../parts/pages";
+import { countText, addressOf, slice } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { Scheduled } from "../parts/scheduled";
 import { When } from "../parts/when";
@@ -65,11 +65,7 @@ export function MessageList() {
           <>
             <div class="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <p class="hint" aria-live="polite">
-                {t.messages.count(
-                  format.number(rows.length),
-                  format.number(page.pagination.total),
-                  page.pagination.total === 1,
-                )}
+                {countText(page, format, t.messages.count)}
               </p>
               <Export filters={filters} />
             </div>

@@ -5,6 +5,13 @@ export const PAGE_SIZE = 50;
 /** Returns the request parameters of a page. `page` starts at 1. */
 export const slice = (page: number, size = PAGE_SIZE) => ({ limit: size, offset: (page - 1) * size });
 
+/** Returns the text that says how many entries a page shows, and how many there are. */
+export const countText = (
+  { data, pagination: { total } }: { data: readonly unknown[]; pagination: { total: number } },
+  format: { number(value: number): string },
+  textOf: (count: string, total: string, isOne: boolean) => string,
+): string => textOf(format.number(data.length), format.number(total), total === 1);
+
 interface Props {
   page: number;
   /** Response with the current page; null before the first response. */
