@@ -3842,7 +3842,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service failed. A later attempt may succeed. If it does not, give the operator the request id. */
+        /** @description The service failed, and may have carried out the request. Read the resource before you repeat a request without an idempotency key. If a later attempt fails too, give the operator the request id. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

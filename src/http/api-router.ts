@@ -11,10 +11,16 @@ import type { Caller } from "../../generated/server/binding";
 import type { Api, Route } from "../../generated/server/routes";
 import type { AuthenticatedKey } from "../features/api-keys/api-keys.store";
 import { whenDurable } from "../platform/db/durability";
-import { retryOnce } from "../platform/db/errors";
+import { isOutcomeUnknown, retryOnce } from "../platform/db/errors";
 import type { Foreground } from "../platform/concurrency/foreground";
 import type { Metrics } from "../platform/metrics";
-import { methodNotAllowed, notFound, type Problem, validationFailed } from "../platform/problem";
+import {
+  methodNotAllowed,
+  notFound,
+  outcomeUnknown,
+  type Problem,
+  validationFailed,
+} from "../platform/problem";
 import type { Clock } from "../platform/time";
 import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
 import { writeReply, type Reply } from "./answer";
@@ -110,7 +116,9 @@ export function apiRouter(deps: ApiRouterDeps): Router {
       await check(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
       // Only GET is retried, because it never writes.
-      const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
+      const reply = await (route.method === "GET"
+        ? retryOnce(() => handler(request))
+        : handler(request).catch(revealUnknownOutcome));
       body?.release();
       // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(deps.db);
@@ -174,6 +182,11 @@ function wrongMethod(offered: readonly Route[]): RequestHandler {
 function refuseTooMany(res: Response): void {
   const tooMany = res.locals.tooMany as Problem | null;
   if (tooMany !== null) throw tooMany;
+}
+
+/** Clients repeat every request after 503, so a request that may have been carried out is 500. */
+function revealUnknownOutcome(error: unknown): never {
+  throw isOutcomeUnknown(error) ? outcomeUnknown(error) : error;
 }
 
 const keyOf = (res: Response) => res.locals.key as AuthenticatedKey;

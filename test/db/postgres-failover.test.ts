@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { openDatabase } from "../../src/platform/db/connection";
 import { writeRefusal } from "../../src/platform/db/write-probe";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { startTestService } from "../support/service";
 
 describe("the pool during a failover of PostgreSQL", () => {
   let database: OpenTestDatabase;
@@ -60,3 +61,91 @@ describe("the pool during a failover of PostgreSQL", () => {
     await db.destroy();
   });
 });
+
+describe("a request whose connection to PostgreSQL breaks during the commit", () => {
+  let database: OpenTestDatabase;
+  let proxy: Awaited<ReturnType<typeof breakingProxy>>;
+  let running: Awaited<ReturnType<typeof startTestService>>;
+  beforeAll(async () => {
+    database = await openTestDatabase("PostgreSQL");
+    proxy = await breakingProxy(database.url ?? "");
+    const db = openDatabase({ url: proxy.url, sqliteFile: "", poolSize: 4 });
+    running = await startTestService({
+      ...database,
+      db,
+      async close() {
+        await db.destroy();
+        proxy.close();
+        await database.close();
+      },
+    });
+  });
+  afterAll(() => running.close());
+
+  const endpoint = (path: string) => ({ url: `https://example.com/${path}` });
+  const send = {
+    channel: "sms",
+    content: { type: "text", text: "Oi" },
+    recipients: [{ to: "+5511987654321" }],
+  };
+
+  it.each([
+    ["webhooks", endpoint("commit"), ["webhook_endpoints", "COMMIT"]],
+    ["contact-lists", { name: "Clientes", type: "default", channels: [] }, ['insert into "contact_lists"']],
+    ["messages", send, ["insert into messages "]],
+  ])(
+    "returns 500 without Retry-After, and says that POST /%s may be carried out",
+    async (path, body, texts) => {
+      const { request } = running.service;
+      proxy.breakAfter(texts);
+      const response = await request.post(`/v3/${path}`).send(body);
+      expect([response.status, response.body.error.code]).toEqual([500, "internal_error"]);
+      expect(response.body.error.message).toMatch(/may have been carried out\. Read the resource before/);
+      expect(response.headers["retry-after"]).toBeUndefined();
+    },
+  );
+
+  it("returns 503 when the connection breaks before the commit", async () => {
+    proxy.breakAfter(["webhook_endpoints"]);
+    const response = await running.service.request.post("/v3/webhooks").send(endpoint("before"));
+    expect(response.status).toBe(503);
+  });
+});
+
+/** Starts a proxy that can close the connection that sent all texts in order, after it passed them on. */
+async function breakingProxy(url: string) {
+  let texts: string[] = [];
+  const awaited = new Map<Socket, string[]>();
+  const sockets = new Set<Socket>();
+  const { hostname, port } = new URL(url);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [client, upstream]) sockets.add(socket.on("error", () => {}));
+    upstream.on("close", () => client.destroy()).pipe(client);
+    client.on("close", () => upstream.end());
+    client.on("data", (chunk) => {
+      upstream.write(chunk);
+      const [next, ...later] = awaited.get(client) ?? texts;
+      if (next === undefined || !chunk.includes(next)) return;
+      awaited.set(client, later);
+      if (later.length > 0) return;
+      texts = [];
+      client.destroy();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = new URL(url);
+  address.port = String((server.address() as AddressInfo).port);
+  return {
+    url: address.href,
+    breakAfter(newTexts: string[]) {
+      texts = newTexts;
+      awaited.clear();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

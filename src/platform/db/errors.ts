@@ -43,6 +43,15 @@ const AWAY_MESSAGE =
 const CONNECTION_LOST = /^(ECONNRESET|EPIPE|57P0[125]|25P03|08003|08006)$/;
 const CONNECTION_LOST_MESSAGE = /Connection terminated|Client has encountered a connection error/;
 
+const unknownOutcomes = new WeakSet<object>();
+
+/** Marks the error of a write that the server may have committed. */
+export const markOutcomeUnknown = (error: object) => void unknownOutcomes.add(error);
+
+/** Returns whether the write that failed may have been committed. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error !== null && typeof error === "object" && unknownOutcomes.has(error);
+
 /** Returns whether a write failed because the server is a standby or read-only (25006). */
 export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === "25006";
 

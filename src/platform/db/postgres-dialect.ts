@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import PostgresClient, { type DriverQuery } from "knex/lib/dialects/postgres/index.js";
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
 import { Client, type ClientConfig, DatabaseError } from "pg";
-import { isConnectionLost, isReadOnlyServer } from "./errors";
+import { isConnectionLost, isReadOnlyServer, markOutcomeUnknown } from "./errors";
 import { type LimitedTransactionConfig, type Limits, LIMITS, limitStatements } from "./limits";
 import { type Attempt, closeClient, cutOff, type PostgresServers } from "./postgres-servers";
 
@@ -48,6 +48,21 @@ const isTransactionBound = (sql: string) => /^(BEGIN|COMMIT|ROLLBACK(?! TO))\b/.
  */
 const leavesKnownState = (error: unknown, sql: string) =>
   error instanceof DatabaseError && !isConnectionLost(error) && !isTransactionBound(sql);
+
+const WRITE = /\b(insert into|update|delete from)\b/i;
+
+/** Returns whether the statement commits: a COMMIT, or a write outside of a transaction. */
+const commits = (sql: string, connection: Client): boolean =>
+  sql.startsWith("COMMIT") || (connection.getTransactionStatus() === "I" && WRITE.test(sql));
+
+/**
+ * Returns whether the server may have carried out the statement. It has not if it reported an error of the
+ * statement, or if the connection was already closed. Classes 08 and 57P0 are errors of the connection.
+ */
+const mayBeCarriedOut = (error: Error): boolean =>
+  error instanceof DatabaseError
+    ? /^(08|57P0)/.test(error.code ?? "")
+    : !error.message.includes("is not queryable");
 
 export type PostgresConfig = Knex.Config & { limits: Limits; servers: PostgresServers };
 
@@ -108,6 +123,7 @@ export class SafePostgresClient extends PostgresClient {
 
   override async _query(connection: Client, query: DriverQuery): Promise<DriverQuery> {
     const query_timeout = ownResponseLimit.get(connection) ?? this.limits.response;
+    const isCommitting = commits(query.sql, connection);
     track(connection, 1);
     try {
       const result = await super._query(connection, {
@@ -118,6 +134,7 @@ export class SafePostgresClient extends PostgresClient {
     } catch (error) {
       // Another server may be the primary by now.
       if (isReadOnlyServer(error)) this.servers.abandon(madeIn.get(connection) ?? -1);
+      if (isCommitting && error instanceof Error && mayBeCarriedOut(error)) markOutcomeUnknown(error);
       if (!leavesKnownState(error, query.sql)) discard(connection, error);
       throw error;
     } finally {
