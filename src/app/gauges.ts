@@ -101,14 +101,20 @@ async function readDatabase({ db, clock }: GaugeDeps): Promise<DatabaseGauges> {
     dispatch: await backlogOf(db, "submission", now),
     webhooks: await backlogOf(db, "delivery", now),
   };
+  const hold = await readHold(db);
   const oldestDueSeconds: Record<string, number> = {};
   for (const kind of JOB_KINDS) {
-    const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now));
+    const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now), hold);
     oldestDueSeconds[kind] = (now - (dueAt ?? now)) / SECOND;
   }
-  const isHeld = (await readHold(db)).since !== null;
   const webhookEndpoints = await countByHealth(db);
-  return { backlog, oldestDueSeconds, webhookEndpoints, isHeld, erasuresPending: await erasuresOf(db) };
+  return {
+    backlog,
+    oldestDueSeconds,
+    webhookEndpoints,
+    isHeld: hold.since !== null,
+    erasuresPending: await erasuresOf(db),
+  };
 }
 
 /** Maximum erasures of each kind that are counted. */

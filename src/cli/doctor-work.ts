@@ -14,7 +14,6 @@ import type { SecretBox } from "../platform/secrets/secret-box";
 import { unreadableServiceSecrets } from "../platform/secrets/service-secrets.store";
 import { openSecretBox } from "../platform/secrets/unlock";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../platform/time";
-import { HELD_KINDS } from "../queue/hold";
 import { readHold } from "../queue/hold.store";
 import { JOB_KINDS } from "../queue/job";
 import { oldestDueOf } from "../queue/maintenance.store";
@@ -41,11 +40,11 @@ export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check 
   advice: "check the database",
   async run() {
     const now = clock.now();
-    const { since } = await readHold(db);
+    const hold = await readHold(db);
+    const { since } = hold;
     const behind: string[] = [];
     for (const kind of JOB_KINDS) {
-      if (since !== null && HELD_KINDS.includes(kind)) continue;
-      const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now));
+      const dueAt = await oldestDueOf(db, kind, now, (keys) => leasableKeys(db, kind, keys, now), hold);
       const age = now - (dueAt ?? now);
       if (age > BEHIND_MS) behind.push(`${kind} (${Math.round(age / SECOND)} s)`);
     }

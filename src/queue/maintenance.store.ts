@@ -1,9 +1,10 @@
 import { orderedJoin, rowsNamed } from "../platform/db/bulk";
 import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { type Instant, latestPlausible } from "../platform/time";
+import { type Hold, leasable as releasedBy, NOT_HELD } from "./hold";
 import { KIND } from "./jobs.store";
 import { JOB_KINDS, type JobKey, type JobKind, PARKED, prioritiesOf } from "./job";
-import { dueOf, FIRST_KEY, keysOfKind } from "./ready-keys.store";
+import { dueOf, FIRST_KEY, keysOfKind, type Leasable } from "./ready-keys.store";
 
 /**
  * Ends the leases of all jobs now, except `privacy` jobs, whose lease a running `recado person` may hold.
@@ -133,21 +134,24 @@ export interface DueKey extends JobKey {
 /**
  * Returns the earliest due time of the waiting jobs of a kind; null if no job is due. Reads the first job of
  * each key and priority, and at most `OLDEST_DUE_KEYS` keys. `leasable` filters the keys, for the kinds whose
- * handler skips some keys.
+ * handler skips some keys. `hold` leaves out held jobs.
  */
 export async function oldestDueOf(
   db: Db,
   kind: JobKind,
   now: Instant,
   leasable: (keys: readonly DueKey[]) => Promise<readonly DueKey[]> = async (keys) => keys,
+  hold: Hold = NOT_HELD,
 ): Promise<Instant | null> {
-  const due = await leasable(await dueKeysOf(db, kind, now));
+  const released = releasedBy({ current: hold }, kind);
+  if (released === null) return null;
+  const due = await leasable(await dueKeysOf(db, kind, now, released));
   return due.length === 0 ? null : Math.min(...due.map(({ dueAt }) => dueAt));
 }
 
-async function dueKeysOf(db: Db, kind: JobKind, now: Instant): Promise<DueKey[]> {
+async function dueKeysOf(db: Db, kind: JobKind, now: Instant, released: Leasable): Promise<DueKey[]> {
   const keys = keysOfKind(db, kind, FIRST_KEY);
-  const firstDue = dueOf("k", kind, "?").map(
+  const firstDue = dueOf("k", kind, "?", released).map(
     ({ table, where }, index) => `(select t.due_at from ${table} t where ${where} limit 1) as due_${index}`,
   );
   const rows = await rawRows<{ account_id: string; key: string } & Record<string, number | string | null>>(

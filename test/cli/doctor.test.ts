@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Finding } from "../../src/cli/doctor-check";
 import { insertConnection, pauseConnection } from "../../src/features/connections/connections.store";
 import { queueHold, queueRelease } from "../../src/cli/queue";
-import { HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
+import { HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { Exchange } from "../support/exchange";
@@ -204,6 +204,20 @@ describe.each(databases)("the doctor on %s", (database) => {
         message: `The queue has been held since ${toTimestamp(service.clock.now())}: held work is not submitted or delivered`,
         advice: expect.stringContaining("recado queue release") as string,
       },
+    ]);
+  });
+
+  it("reports overdue jobs that the queue released while it holds older ones", async () => {
+    await queueHold(service);
+    await queueRelease(service, { createdAfter: service.clock.now() });
+    service.clock.advance(SECOND);
+    await new Exchange(service).send({ text: "x" }, "+5511987650001");
+    service.clock.advance(HOUR);
+    const { of } = await report();
+    await queueRelease(service, {});
+    expect(of("queue")).toMatchObject([
+      { message: expect.stringContaining("The queue has been held since") as string },
+      { message: "Jobs are overdue: submission (3600 s)" },
     ]);
   });
 

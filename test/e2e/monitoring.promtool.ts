@@ -86,12 +86,11 @@ const CASES: Case[] = [
     alert: "RecadoQueueBehind",
     fires: {
       'recado_queue_oldest_due_seconds{kind="delivery",instance="a"}': "61x90",
-      'recado_queue_held{instance="a"}': "0x90",
+      'recado_queue_held{instance="a"}': "1x90",
     },
     stays: {
-      'recado_queue_oldest_due_seconds{kind="delivery",instance="a"}': "61x90",
-      'recado_queue_held{instance="a"}': "0x90",
-      'recado_queue_held{instance="b"}': "1x90",
+      'recado_queue_oldest_due_seconds{kind="delivery",instance="a"}': "0x90",
+      'recado_queue_held{instance="a"}': "1x90",
     },
     labels: { kind: "delivery" },
   },

@@ -1,5 +1,6 @@
 import { readBuildInfo } from "../../src/app/build-info";
 import { refreshGauges } from "../../src/app/gauges";
+import { queueHold, queueRelease } from "../../src/cli/queue";
 import { deliveryKey } from "../../src/features/webhooks/delivery-job";
 import { scheduleJob } from "../../src/queue/jobs.store";
 import { SECOND } from "../../src/platform/time";
@@ -103,6 +104,23 @@ describe.each(databases)("the metrics on %s", (database) => {
     expect(await refreshed(name)).toMatchObject({ 'kind="submission"': 0, 'kind="delivery"': 0 });
     await service.db("jobs").where({ account_id: account.accountId }).delete();
     await service.db("webhook_endpoints").where({ id: endpoint.id }).delete();
+  });
+
+  it("counts the released jobs of a queue that is held for older work, and no held jobs", async () => {
+    await service.drain();
+    await send("+5511987654321");
+    service.clock.advance(90 * SECOND);
+    const oldest = async () => (await refreshed("recado_queue_oldest_due_seconds"))['kind="submission"'];
+    await queueHold(service);
+    expect(await oldest()).toBe(0);
+    await queueRelease(service, { createdAfter: service.clock.now() });
+    service.clock.advance(SECOND);
+    await send("+5511987654321");
+    service.clock.advance(70 * SECOND);
+    expect(await oldest()).toBe(70);
+    await queueRelease(service, {});
+    expect(await oldest()).toBe(161);
+    await service.drain();
   });
 
   it("does not count jobs of a sender whose rate is used up", async () => {
