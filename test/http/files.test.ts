@@ -490,8 +490,8 @@ describe.each(databases)("files on %s", (database) => {
           if (key.endsWith(stuck)) throw new Error("the disk says no");
         },
       };
-      await purgePendingFiles({ ...service.app, storage });
-      await purgePendingFiles({ ...service.app, storage });
+      await expect(purgePendingFiles({ ...service.app, storage })).resolves.toBe(true);
+      await expect(purgePendingFiles({ ...service.app, storage })).resolves.toBe(false);
       const left = await Promise.all(batch.map(({ id }) => exists(id)));
       expect(left.filter(Boolean)).toHaveLength(1);
       expect(await exists(stuck)).toBe(true);

@@ -31,7 +31,7 @@ export async function removeHiddenFiles(deps: Deps): Promise<boolean> {
   const hidden = await hiddenFiles(deps.db, deps.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
   const deleted = await removeBytesOf(deps, hidden);
   await forgetFiles(deps.db, deleted);
-  return deleted.length === PURGE_BATCH;
+  return mayRemain(hidden, deleted);
 }
 
 /** Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. */
@@ -40,8 +40,12 @@ export async function purgePendingFiles(deps: Deps): Promise<boolean> {
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
   const deleted = await removeBytesOf(deps, abandoned);
   await deletePending(db, deleted);
-  return deleted.length === PURGE_BATCH;
+  return mayRemain(abandoned, deleted);
 }
+
+/** A batch in which no file could be deleted ends the run, because the next batch would be the same. */
+const mayRemain = (found: readonly FileRow[], deleted: readonly FileRow[]): boolean =>
+  found.length === PURGE_BATCH && deleted.length > 0;
 
 /**
  * Deletes the bytes of files. Returns the files whose rows may be deleted, so that no bytes remain without a
