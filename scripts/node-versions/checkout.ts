@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { startTool } from "../tools/run-tool";
 import { installTools, NODE_PACKAGE } from "./install";
 import type { NodeVersion } from "./versions";
 
@@ -34,7 +35,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
   const folder = mkdtempSync(join(tmpdir(), `recado-node-${node}-`));
   const tools = join(folder, "tools");
   const project = join(folder, "project");
-  const running = new Set<ChildProcess>();
+  const running = new Set<() => void>();
   const outside = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !OF_THIS_PROJECT.test(name)),
   );
@@ -45,32 +46,7 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
     npm_config_nodedir: join(tools, "node_modules", NODE_PACKAGE),
   };
 
-  function run(command: string, args: readonly string[], { seconds = 60, isShown = false }: RunOptions = {}) {
-    return new Promise<Finished>((done, fail) => {
-      const child = spawn(command, args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
-      running.add(child);
-      let output = "";
-      const appendOutput = (bytes: Buffer) => {
-        output = (output + bytes.toString()).slice(-20_000);
-        if (isShown) process.stdout.write(bytes);
-      };
-      child.stdout.on("data", appendOutput);
-      child.stderr.on("data", appendOutput);
-      const end = (code: number | null) => {
-        clearTimeout(timer);
-        running.delete(child);
-        done({ code, output });
-      };
-      const timer = setTimeout(() => {
-        output += `\nended after ${seconds} s`;
-        // Waits for `exit` instead of `close`: a child process, such as a compiler, may keep the output open.
-        child.once("exit", () => end(null));
-        child.kill();
-      }, seconds * 1_000);
-      child.once("error", fail);
-      child.once("close", end);
-    });
-  }
+  const run = commandsIn({ cwd: project, env, running });
 
   // If root runs the tests, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
@@ -87,8 +63,49 @@ export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeChec
     env,
     run,
     close() {
-      for (const child of running) child.kill();
+      for (const kill of running) kill();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+interface Commands {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** Functions that end the running commands. */
+  running: Set<() => void>;
+}
+
+/** Returns the function that runs commands. Its time limit also ends the processes that a command started. */
+export function commandsIn({ cwd, env, running }: Commands): NodeCheckout["run"] {
+  return function run(
+    command: string,
+    args: readonly string[],
+    { seconds = 60, isShown = false }: RunOptions = {},
+  ) {
+    return new Promise<Finished>((done, fail) => {
+      const { child, kill } = startTool(command, args, { cwd, env });
+      running.add(kill);
+      let output = "";
+      const appendOutput = (bytes: Buffer) => {
+        output = (output + bytes.toString()).slice(-20_000);
+        if (isShown) process.stdout.write(bytes);
+      };
+      child.stdout.on("data", appendOutput);
+      child.stderr.on("data", appendOutput);
+      const end = (code: number | null) => {
+        clearTimeout(timer);
+        running.delete(kill);
+        done({ code, output });
+      };
+      const timer = setTimeout(() => {
+        output += `\nended after ${seconds} s`;
+        // Waits for `exit` instead of `close`: a process that left the group may keep the output open.
+        child.once("exit", () => end(null));
+        kill();
+      }, seconds * 1_000);
+      child.once("error", fail);
+      child.once("close", end);
+    });
   };
 }

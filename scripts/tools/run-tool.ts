@@ -47,31 +47,41 @@ function watchSignals(): void {
   }
 }
 
+/**
+ * Starts a tool in a separate process group, which also ends with this process. `kill` ends the tool and the
+ * processes that it started.
+ */
+export function startTool(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+) {
+  watchSignals();
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const { pid } = child;
+  if (pid !== undefined) running.add(pid);
+  child.once("close", () => pid !== undefined && running.delete(pid));
+  return { child, kill: () => pid !== undefined && killGroup(pid) };
+}
+
 /** Runs a tool. Rejects if the tool is not installed or exceeds its time limit. */
 export function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<Run> {
   const { step, cwd, env = process.env, deadlineMs, missing } = options;
-  watchSignals();
   return new Promise((done, failed) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
-    const { pid } = child;
-    if (pid !== undefined) running.add(pid);
+    const { child, kill } = startTool(command, args, { cwd, env });
     const timer = setTimeout(() => {
-      if (pid !== undefined) killGroup(pid);
+      kill();
       failed(new Error(`${step} did not end within ${deadlineMs / 1000} s, and was stopped`));
     }, deadlineMs);
     const result = { code: 1, stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (result.stderr += text));
-    const finish = () => {
-      clearTimeout(timer);
-      if (pid !== undefined) running.delete(pid);
-    };
     child.once("error", (error: NodeJS.ErrnoException) => {
-      finish();
+      clearTimeout(timer);
       failed(error.code === "ENOENT" && missing !== undefined ? new Error(missing, { cause: error }) : error);
     });
     child.once("close", (code) => {
-      finish();
+      clearTimeout(timer);
       done({ ...result, code: code ?? 1 });
     });
   });

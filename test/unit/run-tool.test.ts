@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { commandsIn } from "../../scripts/node-versions/checkout";
 import { runTool } from "../../scripts/tools/run-tool";
 import { until } from "../support/until";
 
@@ -67,6 +68,21 @@ describe("a tool run by the scripts", () => {
     runner.kill("SIGINT");
     await once(runner, "exit");
     await until("what the tool started has ended", 10, () => Promise.resolve(!isAlive(pid)), 20);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("a command in a checkout for a Node version", () => {
+  it("is ended at its time limit together with the processes that it started", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "recado-checkout-"));
+    const file = join(folder, "pid");
+    const running = new Set<() => void>();
+    const run = commandsIn({ cwd: folder, env: { ...process.env, PID_FILE: file }, running });
+    const { code } = await run(process.execPath, ["-e", PARENT], { seconds: 3 });
+    expect(code).toBeNull();
+    const pid = Number(readFileSync(file, "utf8"));
+    await until("what the command started has ended", 10, () => Promise.resolve(!isAlive(pid)), 20);
+    expect(running.size).toBe(0);
     rmSync(folder, { recursive: true });
   });
 });
