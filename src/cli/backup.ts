@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { makeBackup } from "../app/backup";
-import type { Manifest } from "../app/backup-manifest";
-import { readConfig } from "../app/config";
+import { FILES, filesFolder, type Manifest } from "../app/backup-manifest";
+import { type Config, readConfig } from "../app/config";
 import { restoreBackup } from "../app/restore";
 import { prints, runs } from "./command";
 import type { Output } from "./output";
@@ -25,6 +25,14 @@ const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(storage === "s3" ? ["The backup has no uploaded files: they are in the S3 bucket"] : []),
 ];
 
+/** Returns the note about restored files that the settings do not use. */
+const storageNotes = ({ files }: Manifest, config: Config): string[] =>
+  config.s3 !== null && files.some(({ name }) => name.startsWith(`${FILES}/`))
+    ? [
+        `The backup's uploaded files are in ${filesFolder(config)}, but RECADO_STORAGE is s3, where the service reads them: copy them to the bucket (guide "File storage"), or unset RECADO_STORAGE`,
+      ]
+    : [];
+
 async function backupMade(session: Pick<Session, "config" | "db" | "clock">, file: string): Promise<Output> {
   const manifest = await makeBackup(session, file);
   return {
@@ -44,6 +52,7 @@ async function backupRestored(
     text: [
       `Restored into ${config.dataDir}: ${contentText(manifest)}, as of ${manifest.created_at}`,
       ...notesOn(manifest),
+      ...storageNotes(manifest, config),
       'The queue is held: after the start nothing is submitted or delivered until "recado queue release"',
     ].join("\n"),
   };

@@ -76,6 +76,22 @@ describe("a backup of a service on SQLite", () => {
     expect((await readHold(service.db)).since).toBeNull();
   });
 
+  it("says that the service reads files in S3, and not the restored files", async () => {
+    const { dataDir } = service.app.config;
+    mkdirSync(join(dataDir, "files", "account"), { recursive: true });
+    writeFileSync(join(dataDir, "files", "account", "picture"), "bytes");
+    const { file } = await made();
+    const restored = (name: string, env: Record<string, string>) =>
+      runInProcess(["restore", file], {
+        database: { url: null, dataDir: join(base, name) },
+        clock: service.clock,
+        env,
+      });
+    const { out } = await restored("s3", { RECADO_STORAGE: "s3", RECADO_S3_BUCKET: "bucket" });
+    expect(out).toContain(`uploaded files are in ${join(base, "s3", "files")}, but RECADO_STORAGE is s3`);
+    expect((await restored("disk", {})).out).not.toContain("RECADO_STORAGE");
+  });
+
   it("leaves out the file of the secret key if the settings have a key", async () => {
     const { dataDir } = service.app.config;
     const key = readFileSync(join(dataDir, "secret-key"), "utf8").trim();
