@@ -315,6 +315,16 @@ describe("the files of a release", () => {
     expect(services.postgres.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
   });
 
+  it("says with which command to write the passwords of containers", () => {
+    const [, command] = /^# {3}(\(.* > \.env\))$/m.exec(shipped("compose.yaml")) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), "recado-env-"));
+    execFileSync("sh", ["-c", command ?? "exit 1"], { cwd: folder });
+    expect(readFileSync(join(folder, ".env"), "utf8")).toMatch(
+      /^POSTGRES_PASSWORD=[0-9a-f]{48}\nRECADO_SECRET_KEY=[A-Za-z0-9+/]{43}=\n$/,
+    );
+    rmSync(folder, { recursive: true });
+  });
+
   it("names the version and the day of the sources in the changelog of an archive", () => {
     const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
     const released = releasedChangelog(changelog, "3.0.0", new Date("2030-01-31T12:00:00Z"));
