@@ -300,6 +300,21 @@ describe("the kind asterisk", () => {
     expect(lines).toMatchObject([{ channelId: id, msg: expect.stringContaining("could not be received") }]);
   });
 
+  it.each([503, 200])(
+    "finds the calls of a former process after a failed list with status %s",
+    async (status) => {
+      const id = "recado-01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+      const dialplan = { app_name: "Stasis", app_data: `recado,${encodeURIComponent(AUDIO)}` };
+      let lists = 0;
+      peer.behaves((request) => {
+        if (request.id !== "listChannels") return undefined;
+        return ++lists === 1 ? { status, body: {} } : { status: 200, body: [{ ...channel(id), dialplan }] };
+      });
+      await started({ window: 1 });
+      await until("the call is played", 5, async () => requestsFor("play").length > 0, 10);
+    },
+  );
+
   it("keeps a call that every second list of channels lacks", async () => {
     let lists = 0;
     let id = "";

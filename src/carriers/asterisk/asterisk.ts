@@ -266,9 +266,10 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Schedules the next channel check if calls exist. */
+  /** Schedules the next channel check if calls exist, or may exist because no list was read yet. */
   private checkLater(): void {
-    if (!this.started || this.timer || (this.calls.size === 0 && this.lines.used === 0)) return;
+    const isIdle = this.adopted && this.calls.size === 0 && this.lines.used === 0;
+    if (!this.started || this.timer || isIdle) return;
     this.timer = setTimeout(() => this.check(), this.timing.checkEvery);
   }
 

@@ -100,8 +100,9 @@ export class Calls {
   async check({ leads }: { leads: boolean }): Promise<string[]> {
     const { ari, app } = this.options;
     const begun = performance.now();
-    const { data } = await ari.GET("/channels", { signal: AbortSignal.timeout(REQUEST_MS) });
-    if (!Array.isArray(data)) return [];
+    const { data, response } = await ari.GET("/channels", { signal: AbortSignal.timeout(REQUEST_MS) });
+    if (!Array.isArray(data))
+      throw new Error(`Asterisk returned ${response.status} without a list of channels`);
     const ownChannels = data.filter(({ id }) => isOwnChannel(app, id));
     const there = new Set(ownChannels.map(({ id }) => id));
     for (const [id, entry] of this.known) {
