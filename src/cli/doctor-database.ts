@@ -8,6 +8,8 @@ import { MAX_STALE_MS } from "../platform/db/replica/replica-monitor";
 import { writeRefusal } from "../platform/db/write-probe";
 import { probeWakeup, type WakeupProbe } from "../platform/db/wakeup-probe";
 import { SECOND } from "../platform/time";
+import { isDatabaseAway, reasonOf } from "../platform/db/errors";
+import { withTimeout } from "../platform/with-timeout";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
 /** Round-trip time above which requests become slow, in milliseconds. */
@@ -88,7 +90,27 @@ export function skewFinding(aheadMs: number): Finding {
 const POLLING =
   "processes find each other's work by polling, submissions every 250 ms and other work every second";
 
-export function wakeupsFinding(probe: WakeupProbe): Finding {
+/** Wait for the direct URL, in milliseconds. It ends before the check's time limit. */
+const DIRECT_WITHIN_MS = 4 * SECOND;
+
+/** Returns the reason if the direct URL does not respond: the service then polls, and works. */
+async function probeDirectUrl(db: Knex, url: string): Promise<WakeupProbe | { away: string }> {
+  const late = () => new Error("timeout expired");
+  try {
+    return await withTimeout(DIRECT_WITHIN_MS, probeWakeup(db, url), late);
+  } catch (failure) {
+    if (!isDatabaseAway(failure)) throw failure;
+    return { away: reasonOf(failure) };
+  }
+}
+
+export function wakeupsFinding(probe: WakeupProbe | { away: string }): Finding {
+  if (typeof probe === "object") {
+    return warning(
+      `The database at RECADO_DATABASE_DIRECT_URL does not respond (${probe.away}): ${POLLING}`,
+      "check RECADO_DATABASE_DIRECT_URL and the way to its server; the service listens again once it responds",
+    );
+  }
   switch (probe) {
     case "pooled":
       return warning(
@@ -142,9 +164,12 @@ export function serverChecks(db: Knex, config: Config): Check[] {
     {
       name: "wakeups",
       advice: "check that the database accepts another connection",
-      async run() {
-        return wakeupsFinding(await probeWakeup(db, databaseDirectUrl ?? databaseUrl));
-      },
+      run: async () =>
+        wakeupsFinding(
+          databaseDirectUrl === null
+            ? await probeWakeup(db, databaseUrl)
+            : await probeDirectUrl(db, databaseDirectUrl),
+        ),
     },
     {
       name: "clock",

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import type { Finding } from "../../src/cli/doctor-check";
 import { insertConnection, pauseConnection } from "../../src/features/connections/connections.store";
 import { queueHold, queueRelease } from "../../src/cli/queue";
@@ -266,6 +268,28 @@ describe("the doctor's check of wake-ups on PostgreSQL", () => {
     const { host } = new URL(url);
     expect(await wakeups({ DATABASE_URL: url.replace(host, `127.0.0.1:1,${host}`) })).toMatchObject([
       { status: "ok", message: expect.stringMatching(/^A notification arrived after [\d.]+ ms$/) as string },
+    ]);
+  });
+
+  it("warns of a direct URL that does not respond, because the service polls then", async () => {
+    const { host } = new URL(url);
+    const silent = createNetServer();
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    for (const away of ["127.0.0.1:1", `127.0.0.1:${port}`]) {
+      expect(await wakeups({ RECADO_DATABASE_DIRECT_URL: url.replace(host, away) })).toMatchObject([
+        {
+          status: "warning",
+          message: expect.stringMatching(
+            /^The database at RECADO_DATABASE_DIRECT_URL does not respond \(.*\): processes find .* by polling/,
+          ) as string,
+        },
+      ]);
+    }
+    silent.close();
+    expect(await wakeups({ RECADO_DATABASE_DIRECT_URL: `${url}_absent` })).toMatchObject([
+      { status: "error" },
     ]);
   });
 
