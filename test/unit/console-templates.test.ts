@@ -1,4 +1,4 @@
-import type { Content, Template } from "../../src/client";
+import type { Content, Recado, Template } from "../../src/client";
 import { contentOf, draftOf, templateOf } from "../../src/web/console/page/templates/conversion";
 import {
   changed,
@@ -7,6 +7,7 @@ import {
   onChannel,
   without,
 } from "../../src/web/console/page/templates/draft";
+import { namesOf, referencesOf } from "../../src/web/console/page/templates/references";
 import { shownDraft } from "../../src/web/console/page/templates/shown";
 import { en } from "../../src/web/console/page/texts/en";
 import { inWholeUnits } from "../../src/web/console/page/parts/units";
@@ -136,9 +137,33 @@ describe("the comparison of two versions of a template", () => {
   const rule = { id: FILE, on: ["read"], after_seconds: 60, template_id: FILE };
   const withRule = (changes: object) => ({ ...sms, follow_ups: [{ ...rule, ...changes }] as never });
   const differing = (one: Template, other: Template): string[] => {
-    const values = new Map(shownDraft(draftOf(other), en));
-    return shownDraft(draftOf(one), en).flatMap(([name, value]) => (values.get(name) === value ? [] : name));
+    const values = new Map(shownDraft(draftOf(other), en, String));
+    return shownDraft(draftOf(one), en, String).flatMap(([name, value]) =>
+      values.get(name) === value ? [] : name,
+    );
   };
+
+  it("names files and follow-up templates, or shows their ids if they cannot be read", async () => {
+    const [picture, next, gone] = [
+      FILE,
+      "019f0000-0000-7000-8000-000000000001",
+      "019f0000-0000-7000-8000-000000000002",
+    ];
+    const rules = [next, gone].map((template_id) => ({ ...rule, template_id }));
+    const media = { file_id: picture, height: "short" };
+    const draft = draftOf({ ...withCard({ media }), follow_ups: rules as never });
+    const recado = {
+      files: { get: async () => ({ filename: "praia.png" }) },
+      templates: {
+        get: async ({ template_id: id }: { template_id: string }) =>
+          id === next ? { name: "Lembrete" } : Promise.reject(new Error("not_found")),
+      },
+    } as unknown as Recado;
+    const names = await namesOf(referencesOf(draft), recado, new AbortController().signal);
+    const shown = new Map(shownDraft(draft, en, (id) => names.get(id) ?? id));
+    expect(shown.get(en.templates.media)).toMatch(/^1\. praia\.png, /);
+    expect(shown.get(en.templates.followUps)).toMatch(new RegExp(`→ Lembrete · .*→ ${gone}$`));
+  });
 
   it.each<[string, Template, Template, string]>([
     ["a name", sms, { ...sms, name: "Outro" }, en.common.name],
@@ -198,7 +223,7 @@ describe("the comparison of two versions of a template", () => {
   it("ignores fields of a form that is not chosen", () => {
     const draft = draftOf(card);
     const kept = { ...draft, content: { ...draft.content, text: "rascunho", file_id: FILE } };
-    expect(shownDraft(kept, en)).toEqual(shownDraft(draft, en));
+    expect(shownDraft(kept, en, String)).toEqual(shownDraft(draft, en, String));
   });
 });
 

@@ -1,7 +1,6 @@
 import { useContext, useId, useState } from "preact/hooks";
 import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Conflict } from "../parts/conflict";
 import { isConflict, Failure } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
 import { MoreOptions } from "../parts/more-options";
@@ -14,10 +13,10 @@ import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
 import { useAccount } from "../service/signed-in";
+import { TemplateConflict } from "./conflict";
 import { EditorContext, useFault } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
-import { shownDraft } from "./shown";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { type ContentDraft, FORMS, onChannel, type TemplateDraft } from "./draft";
 import { TemplateFacts } from "./facts";
@@ -227,20 +226,13 @@ interface SaveBarProps {
 /** Bar that saves or discards the changes, with the errors that no field shows. */
 function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { draft, action } = edit;
   const { failure } = action;
   const { isChanged } = draft;
   return (
     <div class="action-bar">
       <Restored draft={draft} isSaving={action.busy} />
-      {template && (
-        <Conflict
-          of={edit}
-          read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
-          shown={(entered) => shownDraft(entered, t)}
-        />
-      )}
+      {template && isConflict(failure) && <TemplateConflict edit={edit} template={template} />}
       {!isNameTaken(failure) && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
       <div class="choices">
         <span role="status" class="hint">

@@ -4,17 +4,23 @@ import type { Texts } from "../texts/en/index";
 import { contentOf } from "./conversion";
 import type { RuleDraft, TemplateDraft } from "./draft";
 
-/** Returns all fields that a draft would save, as text for the comparison of two versions. */
+/**
+ * Returns all fields that a draft would save, as text for the comparison of two versions. `nameOf` returns
+ * the name of a file or template by its id.
+ */
 export function shownDraft(
   draft: TemplateDraft,
   t: Texts,
+  nameOf: (id: string) => string,
 ): readonly (readonly [name: string, value: string])[] {
   const { name, purpose, validity_seconds: validity, follow_ups } = draft;
   const content = contentOf(draft);
   const cards = cardsOf(content);
   const texts = content.type === "text" ? content.text : numbered(cards.map(textOfCard));
   const files =
-    content.type === "audio" ? content.file_id : numbered(cards.map(({ media }) => mediaText(media, t)));
+    content.type === "audio"
+      ? nameOf(content.file_id)
+      : numbered(cards.map(({ media }) => mediaText(media, t, nameOf)));
   const own = content.type === "audio" ? [] : content.suggestions;
   return [
     [t.common.name, name],
@@ -25,7 +31,7 @@ export function shownDraft(
     [t.templates.suggestions, buttonsText(own, t)],
     [t.templates.cardSuggestions, numbered(cards.map(({ suggestions }) => buttonsText(suggestions, t)))],
     [t.validity.name, validity === null ? t.validity.none : spanText(validity, t)],
-    [t.templates.followUps, joined(follow_ups.map((rule) => ruleText(rule, t)))],
+    [t.templates.followUps, joined(follow_ups.map((rule) => ruleText(rule, t, nameOf)))],
   ];
 }
 
@@ -47,7 +53,7 @@ function formText(content: Content, t: Texts): string {
   }
 }
 
-function cardsOf(content: Content): readonly Card[] {
+export function cardsOf(content: Content): readonly Card[] {
   if (content.type === "card") return [content.card];
   return content.type === "carousel" ? content.cards : [];
 }
@@ -60,9 +66,11 @@ const numbered = (texts: readonly string[]): string =>
 const textOfCard = ({ title = "", description = "" }: Card): string =>
   title + description === "" ? "" : `${title} – ${description}`.trim();
 
-const mediaText = (media: CardMedia | undefined, t: Texts): string =>
+const mediaText = (media: CardMedia | undefined, t: Texts, nameOf: (id: string) => string): string =>
   media
-    ? [media.file_id, t.templates.heights[media.height], media.alt_text ?? ""].filter(Boolean).join(", ")
+    ? [nameOf(media.file_id), t.templates.heights[media.height], media.alt_text ?? ""]
+        .filter(Boolean)
+        .join(", ")
     : "";
 
 const buttonsText = (suggestions: readonly RenderedSuggestion[] = [], t: Texts): string =>
@@ -74,8 +82,12 @@ function suggestionText(suggestion: RenderedSuggestion, t: Texts): string {
   return `${text} (${[t.content.does[type], ...Object.values(target), ...data].join(", ")})`;
 }
 
-const ruleText = ({ on, after_seconds, template_id }: RuleDraft, t: Texts): string =>
+const ruleText = (
+  { on, after_seconds, template_id }: RuleDraft,
+  t: Texts,
+  nameOf: (id: string) => string,
+): string =>
   `${t.templates.edge(
     on.map((outcome) => t.templates.outcomes[outcome]).join(t.templates.or),
     after_seconds === 0 ? null : spanText(after_seconds, t),
-  )} → ${template_id}`;
+  )} → ${nameOf(template_id)}`;
