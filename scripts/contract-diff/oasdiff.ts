@@ -28,8 +28,8 @@ const DATE_AND_TIME = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 /** Checks of oasdiff that `release.ts` and `operation-rules.ts` replace. */
 const REPLACED = /^api-((major-)?version|(global-)?security)-/;
 
-/** Time after which Go is probably building oasdiff. A run takes less than a second. */
-const BUILD_IS_LIKELY_AFTER_MS = 4_000;
+/** Time after which a notice explains the wait. A run takes less than a second where nothing is built. */
+const NOTICE_AFTER_MS = 4_000;
 const DEADLINE_MS = 15 * 60_000;
 
 const GO_IS_MISSING =
@@ -37,8 +37,11 @@ const GO_IS_MISSING =
 
 async function oasdiff(args: readonly string[]): Promise<string> {
   const notice = setTimeout(
-    () => console.error("Go is building oasdiff; the next comparison reuses the build."),
-    BUILD_IS_LIKELY_AFTER_MS,
+    () =>
+      console.error(
+        "oasdiff has not ended yet. Before the first comparison, Go builds it, which takes minutes.",
+      ),
+    NOTICE_AFTER_MS,
   );
   const options = { step: "oasdiff", cwd: __dirname, deadlineMs: DEADLINE_MS, missing: GO_IS_MISSING };
   const { code, stdout, stderr } = await runTool("go", ["tool", "oasdiff", ...args], options).finally(() =>
