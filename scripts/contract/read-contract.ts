@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Run } from "../tools/run-tool";
@@ -46,6 +46,9 @@ export const bundleContract = (source: string): Promise<string> =>
     const { cwd, entry } = from(source);
     const bundle = join(folder, "openapi.json");
     const bundled = await redocly(["bundle", entry, "--config", CONFIG, "-o", bundle, "--ext", "json"], cwd);
+    const [circular] = bundled.code === 0 ? [] : await selfReferences(cwd, dirname(entry));
+    if (circular !== undefined)
+      throw new Error(`the contract could not be bundled: ${circular} refers to itself`);
     if (bundled.code !== 0) throw new Error(`the contract could not be bundled:\n${bundled.stderr}`);
     return readFile(bundle, "utf8");
   });
@@ -55,7 +58,8 @@ export const readContract = async (source: string): Promise<Reading> => {
   const { cwd, entry } = from(source);
   const lint = redoclyLint([entry, "--format", "json", "--max-problems", "1000"], CONFIG, cwd);
   const [linted, bundled] = await Promise.all([lint, settled(bundleContract(source))]);
-  const problems = problemsOf(linted, cwd, entry);
+  const circular = typeof bundled === "string" ? [] : await selfReferences(cwd, dirname(entry));
+  const problems = circular.length > 0 ? circular.map(selfReference) : problemsOf(linted, cwd, entry);
   if (typeof bundled === "string") return { document: bundled, problems };
   if (problems.length === 0) throw bundled;
   return { document: null, problems };
@@ -112,4 +116,32 @@ function withoutEchoes(problems: readonly Problem[]): Problem[] {
     const key = JSON.stringify(problem);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+const selfReference = (file: string): Problem => ({
+  file,
+  line: 1,
+  column: 1,
+  rule: "no-self-reference",
+  message: "The file is only a `$ref` that leads back to it; write the schema.",
+});
+
+const WHOLE_FILE = /^\s*\$ref: *["']?([^\s#"']+)["']?\s*$/;
+
+/** Returns the files that consist of a reference that leads back to them. The linter does not name them. */
+async function selfReferences(cwd: string, folder: string): Promise<string[]> {
+  const targets = new Map<string, string>();
+  for (const name of await readdir(join(cwd, folder), { recursive: true })) {
+    if (!name.endsWith(".yaml")) continue;
+    const file = join(folder, name);
+    const [, target] = WHOLE_FILE.exec(await readFile(join(cwd, file), "utf8")) ?? [];
+    if (target !== undefined) targets.set(file, join(dirname(file), target));
+  }
+  const leadsBack = (file: string) => {
+    let at = targets.get(file);
+    for (let steps = 0; at !== undefined && at !== file && steps < targets.size; steps++)
+      at = targets.get(at);
+    return at === file;
+  };
+  return [...targets.keys()].filter(leadsBack).sort();
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type LiveContract, liveContract, type State } from "../../scripts/contract/live-contract";
-import type { Reading } from "../../scripts/contract/read-contract";
+import { bundleContract, readContract, type Reading } from "../../scripts/contract/read-contract";
 import { watchFolder } from "../../scripts/contract/watch-folder";
 import { formatProblem, portFrom } from "../../scripts/contract/format-problem";
 
@@ -111,4 +111,19 @@ describe("the output of the contract tools", () => {
   it.each(["0", "65536", "http", "80.5"])("refuses PORT=%s", (value) => {
     expect(() => portFrom(value, 3100)).toThrow(`PORT must be a number from 1 to 65535, not ${value}`);
   });
+});
+
+describe("a contract with a file that is only a reference to itself", () => {
+  it("fails the bundle with a message that names the file", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "recado-circular-"));
+    const openapi = join(folder, "openapi");
+    cpSync(resolve(__dirname, "../../openapi"), openapi, { recursive: true });
+    writeFileSync(join(openapi, "schemas", "Campaign.yaml"), "$ref: ./Campaign.yaml\n");
+    const source = join(openapi, "openapi.yaml");
+    await expect(bundleContract(source)).rejects.toThrow("openapi/schemas/Campaign.yaml refers to itself");
+    const { document, problems } = await readContract(source);
+    expect(document).toBeNull();
+    expect(problems).toMatchObject([{ file: "openapi/schemas/Campaign.yaml", line: 1 }]);
+    rmSync(folder, { recursive: true });
+  }, 60_000);
 });
