@@ -3861,6 +3861,11 @@ export interface components {
                  * @example 23
                  */
                 "RateLimit-Reset"?: number;
+                /**
+                 * @description Seconds to wait before a repetition that is safe, such as a send with its idempotency key; absent if the service does not know when a repetition can succeed.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {

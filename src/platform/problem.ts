@@ -58,12 +58,17 @@ export const rateLimited = (message: string, retryAfterSeconds = 1) =>
 export const serviceUnavailable = (message: string, retryAfterSeconds = 5) =>
   new Problem(503, "service_unavailable", message, undefined, { "Retry-After": String(retryAfterSeconds) });
 
-/** Error of a request whose commit was lost. The log shows the cause. */
-export function outcomeUnknown(cause: unknown): Problem {
+/**
+ * Error of a request whose commit was lost. The log shows the cause. Clients that may repeat the request wait
+ * for the database, as after 503.
+ */
+export function outcomeUnknown(cause: unknown, retryAfterSeconds = 5): Problem {
   const problem = new Problem(
     500,
     "internal_error",
     "The connection to the database broke during the commit, so the request may have been carried out. Read the resource before you repeat the request. A send can be repeated with the same Idempotency-Key.",
+    undefined,
+    { "Retry-After": String(retryAfterSeconds) },
   );
   problem.cause = cause;
   return problem;
