@@ -1,6 +1,8 @@
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
+import { poolUse } from "../../src/platform/db/pool";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { until } from "../support/until";
 
 interface Row {
   id: number;
@@ -65,6 +67,27 @@ describe("locks and transactions on SQLite", () => {
     await waiting;
     const [first, ...rest] = await texts();
     expect([first, rest.sort()]).toEqual(["first", ["a", "b"]]);
+  });
+
+  it.each([
+    ["a builder", (on: Knex) => insert(on, "kept")],
+    ["raw SQL", (on: Knex) => on.raw("insert into notes (text) values ('kept')")],
+  ])("keeps %s that waits for the lock out of a transaction that begins first", async (_, write) => {
+    const lock = await other.transaction();
+    let isStored = false;
+    const failed = new Promise((resolve) => db.once("query-error", resolve));
+    const written = Promise.resolve(write(db)).then(() => (isStored = true));
+    await failed;
+    await lock.rollback();
+    const rolledBack = db.transaction(async (trx) => {
+      await insert(trx, "rolled back");
+      expect(isStored).toBe(false);
+      await until("the repeated statement", 5, async () => isStored || poolUse(db).waiting > 0);
+      throw new Error("no reason");
+    });
+    await expect(rolledBack).rejects.toThrow("no reason");
+    await written;
+    expect(await texts()).toEqual(["kept"]);
   });
 
   it("reads rows that others wrote before the transaction began, also when it reads first", async () => {

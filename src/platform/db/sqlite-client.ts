@@ -119,8 +119,9 @@ export class SqliteClient extends BetterSqlite3Client {
     };
     runner.run = async () => {
       const result = await whenUnlocked(() => {
-        // The read runs in this turn, before another transaction can begin on the connection.
-        if (READS.has(runner.builder._method)) runner.connection = reading = this.forReading();
+        // A read runs in this turn, before another transaction can begin on the connection. knex keeps the
+        // connection of the failed attempt, on which another transaction may have begun.
+        runner.connection = reading = READS.has(runner.builder._method) ? this.forReading() : undefined;
         return run();
       });
       if (hasWritten) await this.gate?.settled();
