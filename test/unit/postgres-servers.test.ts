@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { openDatabase } from "../../src/platform/db/connection";
 import { isDatabaseAway } from "../../src/platform/db/errors";
 import { type Attempt, PostgresServers } from "../../src/platform/db/postgres-servers";
 import { parsePostgresUrl, type UrlPurpose } from "../../src/platform/db/postgres-url";
@@ -95,6 +96,18 @@ describe("the URL of a replica", () => {
         "must have target_session_attrs standby or none, because the service only reads from it",
       );
     }
+  });
+});
+
+describe("a connection to PostgreSQL by Unix socket", () => {
+  it("reports an unreachable database while the socket is missing, as during a restart", async () => {
+    const db = openDatabase({ url: "postgresql:///recado?host=/tmp/none", sqliteFile: "", poolSize: 1 });
+    const error = await db.transaction((trx) => trx.raw("select 1")).catch((reason: unknown) => reason);
+    await db.destroy();
+    expect(error).toMatchObject({ code: "ENOENT", syscall: "connect" });
+    expect(isDatabaseAway(error)).toBe(true);
+    const missingFile = Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" });
+    expect(isDatabaseAway(missingFile)).toBe(false);
   });
 });
 

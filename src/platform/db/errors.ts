@@ -93,11 +93,15 @@ const STORAGE_FAILURE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
 /** Returns whether SQLite could not use its files, for example because the disk is full. */
 export const isStorageFailure = (error: unknown) => STORAGE_FAILURE.test(codeOf(error));
 
+/** Returns whether PostgreSQL's Unix socket does not exist, as while the server restarts. */
+const isSocketMissing = (error: object) =>
+  codeOf(error) === "ENOENT" && (error as { syscall?: unknown }).syscall === "connect";
+
 /** Returns whether the database was unreachable, too slow or unable to use its files. A retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   const { name, message } = error as { name?: unknown; message?: unknown };
-  if (isStorageFailure(error)) return true;
+  if (isStorageFailure(error) || isSocketMissing(error)) return true;
   return AWAY.test(codeOf(error)) || name === "KnexTimeoutError" || AWAY_MESSAGE.test(String(message));
 }
 
