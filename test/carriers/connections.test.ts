@@ -147,6 +147,26 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await service.anonymous.post(`/carriers/${name}/reports`).send("{}").expect(404);
   });
 
+  it("opens a connection that was removed and added again between two checks", async () => {
+    const { name } = await connected();
+    const { app, db, clock } = service;
+    const again = { name, kind: "zenvia", settings: {}, secrets: { token: "t" } };
+    /** Replaces the connection, and returns the token of its callbacks. */
+    const replaced = async () => {
+      await removeConnection(db, name, async () => 0);
+      clock.advance(1);
+      const { token } = openSecrets(app.secrets, await insertConnection(db, app.secrets, again, clock.now()));
+      await app.connections.refresh();
+      return token;
+    };
+    await app.connections.refresh();
+    const before = await replaced();
+    const token = await replaced();
+    const post = (path: string) => service.anonymous.post(`/carriers/${name}${path}`).send({ type: "OTHER" });
+    await post(`/${before}/events`).expect(401);
+    await post(`/${token}/events`).expect(200);
+  });
+
   it("handles callbacks in a process that submits nothing", async () => {
     const { name, send, statuses, peer } = await connected();
     await send();

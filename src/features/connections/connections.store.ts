@@ -178,12 +178,17 @@ export async function findConnection(db: Db, name: string): Promise<StoredConnec
 export const listConnections = async (db: Db): Promise<StoredConnection[]> =>
   (await rows(db).orderBy("name")).map(toConnection);
 
-export async function connectionStates(
-  db: Db,
-): Promise<Map<string, { revision: number; isPaused: boolean }>> {
-  const found = await rows(db).select("name", "revision", "paused_at");
+/** Returns a value that differs after each change, also if a connection is removed and added again. */
+export const versionOf = ({ createdAt, revision }: Pick<StoredConnection, "createdAt" | "revision">) =>
+  `${createdAt} ${revision}`;
+
+export async function connectionStates(db: Db): Promise<Map<string, { version: string; isPaused: boolean }>> {
+  const found = await rows(db).select("name", "created_at", "revision", "paused_at");
   return new Map(
-    found.map((row) => [row.name, { revision: row.revision, isPaused: row.paused_at !== null }]),
+    found.map(({ name, created_at: createdAt, revision, paused_at: pausedAt }) => [
+      name,
+      { version: versionOf({ createdAt, revision }), isPaused: pausedAt !== null },
+    ]),
   );
 }
 

@@ -14,7 +14,7 @@ import type { Content } from "../../messaging/content-types";
 import type { Platform } from "../../platform/platform";
 import { SECOND } from "../../platform/time";
 import { type CarrierKinds, openedConnection } from "./connection";
-import { connectionStates, findConnection } from "./connections.store";
+import { connectionStates, findConnection, versionOf } from "./connections.store";
 
 type Deps = Pick<Platform, "db" | "log" | "secrets">;
 
@@ -22,7 +22,7 @@ type Deps = Pick<Platform, "db" | "log" | "secrets">;
 const REFRESH_EVERY = 3 * SECOND;
 
 interface Known {
-  revision: number;
+  version: string;
   kind: CarrierKind | null;
   carrier: LiveCarrier;
   callbacks: CallbackReader | null;
@@ -132,8 +132,8 @@ export class LiveConnections implements ContentSupport {
 
   private async refreshNow(): Promise<void> {
     const states = await connectionStates(this.deps.db);
-    for (const [name, { revision }] of states) {
-      if (this.known.get(name)?.revision !== revision) await this.take(name);
+    for (const [name, { version }] of states) {
+      if (this.known.get(name)?.version !== version) await this.take(name);
     }
     this.notePaused(new Set([...states].flatMap(([name, { isPaused }]) => (isPaused ? name : []))));
     for (const [name, { carrier }] of this.known) {
@@ -164,14 +164,14 @@ export class LiveConnections implements ContentSupport {
     const before = this.known.get(name);
     if (before) {
       await before.carrier.replace(opened.carrier);
-      this.known.set(name, { ...opened, carrier: before.carrier, revision: stored.revision });
+      this.known.set(name, { ...opened, carrier: before.carrier, version: versionOf(stored) });
       log.info({ carrier: name, revision: stored.revision }, "the carrier connection was changed");
       return;
     }
     const onError = (error: unknown) =>
       log.warn({ err: error, carrier: name }, "a carrier could not be stopped");
     const carrier = new LiveCarrier(name, opened.carrier, onError);
-    this.known.set(name, { ...opened, carrier, revision: stored.revision });
+    this.known.set(name, { ...opened, carrier, version: versionOf(stored) });
     this.carriers.set(name, carrier);
     await this.startOne(carrier);
     log.info({ carrier: name, kind: stored.kind }, "a carrier connection is open");
