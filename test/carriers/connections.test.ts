@@ -8,6 +8,7 @@ import {
   openSecrets,
   removeConnection,
   resealConnections,
+  takeConnectionTokens,
 } from "../../src/features/connections/connections.store";
 import { insertSender } from "../../src/features/senders/senders.store";
 import { HOUR, toTimestamp } from "../../src/platform/time";
@@ -83,6 +84,20 @@ describe.each(databases)("carrier connections on %s", (database) => {
       }
       expect(peer.received).toBe(Math.min(50, 20 + second * 10));
     }
+  });
+
+  it("submits messages in the seconds after the limit of their connection was removed", async () => {
+    const { name, send, peer } = await connected({ max_per_second: 10 });
+    const { app, db, clock } = service;
+    await app.connections.refresh();
+    const withoutLimit = () => ({ settings: peer.settings, secrets: {} });
+    await changeConnection(db, app.secrets, name, withoutLimit, clock.now());
+    expect(app.carriers.get(name)?.maxPerSecond).toBe(10);
+    await send(25);
+    clock.advance(1_000);
+    expect(await takeConnectionTokens(db, name, 25, clock.now())).toBe(25);
+    await service.drain();
+    expect(peer.received).toBe(25);
   });
 
   it("submits messages through their sender's connection only", async () => {

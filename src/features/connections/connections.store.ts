@@ -78,14 +78,19 @@ function bucketFor({ max_per_second: given }: GivenSettings, now: Instant) {
 
 const bucketOf = (name: string): BucketRow => ({
   table: "carrier_connections",
-  where: "name = ?",
+  where: "name = ? and max_per_second is not null",
   bindings: [name],
 });
 
-export const takeConnectionTokens = (db: Db, name: string, count: number, now: Instant): Promise<number> =>
-  takeFrom(db, bucketOf(name), count, now);
+/** Takes tokens of a connection. Grants all of them if the limit or the connection was removed. */
+export const takeConnectionTokens = async (
+  db: Db,
+  name: string,
+  count: number,
+  now: Instant,
+): Promise<number> => (await takeFrom(db, bucketOf(name), count, now)) ?? count;
 
-/** Returns when the bucket holds `count` tokens at the earliest; null if the connection does not exist. */
+/** Returns when the bucket holds `count` tokens at the earliest; null if the connection has no limit. */
 export const nextConnectionTokenAt = (
   db: Db,
   name: string,

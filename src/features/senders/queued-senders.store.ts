@@ -81,13 +81,13 @@ const bucketOf = (accountId: string, senderId: string): BucketRow => ({
 });
 
 /** Takes tokens of a sender. Also works for a removed sender, because its queue still drains. */
-export const takeTokens = (
+export const takeTokens = async (
   db: Db,
   accountId: string,
   senderId: string,
   count: number,
   now: Instant,
-): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), count, now);
+): Promise<number> => (await takeFrom(db, bucketOf(accountId, senderId), count, now)) ?? 0;
 
 /** Returns when the sender's bucket holds `count` tokens at the earliest; null for an unknown sender. */
 export const nextTokenAt = (

@@ -68,20 +68,20 @@ const takeTokens = (table: string, where: string) => `
   returning tokens_granted`;
 
 /**
- * Takes the tokens of up to `count` messages and returns the number taken. Uses a single statement, so any
- * number of processes can share a rate.
+ * Takes the tokens of up to `count` messages and returns the number taken; null without a bucket. Uses a
+ * single statement, so any number of processes can share a rate.
  */
 export async function takeFrom(
   db: Db,
   { table, where, bindings }: BucketRow,
   count: number,
   now: Instant,
-): Promise<number> {
+): Promise<number | null> {
   const [row] = await rawRows<{ tokens_granted: number }>(db, takeTokens(table, where), [
     ...[now, count, latestPlausible(now)],
     ...bindings,
   ]);
-  return row?.tokens_granted ?? 0;
+  return row?.tokens_granted ?? null;
 }
 
 /** Returns when a stored bucket will hold the tokens of `count` messages, or null if it does not exist. */
