@@ -1,5 +1,7 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { liveConnections } from "../../src/app/carriers";
+import type { CarrierKind } from "../../src/carriers/kind";
+import { LiveConnections } from "../../src/features/connections/live-connections";
 import { secretBox } from "../../src/platform/secrets/secret-box";
 import {
   changeConnection,
@@ -160,6 +162,31 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await app.connections.refresh();
     expect(app.carriers.has(name)).toBe(false);
     await service.anonymous.post(`/carriers/${name}/reports`).send("{}").expect(404);
+  });
+
+  it("follows changes of other connections while a removed one does not end", async () => {
+    const [removed, other] = [await connected(), await connected()];
+    const { app, db, clock } = service;
+    const neverStops: CarrierKind = {
+      ...removed.peer.kind,
+      open: (...given) =>
+        Object.assign(removed.peer.kind.open(...given), { stop: () => new Promise(() => {}) }),
+    };
+    const kinds = new Map([["http", neverStops]]);
+    const connections = new LiveConnections(app, kinds, [], () => ({
+      clock,
+      log: app.log,
+      callbackUrl: "",
+      media: async () => null,
+    }));
+    await connections.refresh();
+    await removeConnection(db, removed.name, async () => 0);
+    await connections.refresh();
+    const faster = () => ({ settings: { ...other.peer.settings, max_per_second: 7 }, secrets: {} });
+    await changeConnection(db, app.secrets, other.name, faster, clock.now());
+    await connections.refresh();
+    expect(connections.carriers.has(removed.name)).toBe(false);
+    expect(connections.carriers.get(other.name)?.maxPerSecond).toBe(7);
   });
 
   it("opens a connection that was removed and added again between two checks", async () => {

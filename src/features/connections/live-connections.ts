@@ -141,8 +141,13 @@ export class LiveConnections implements ContentSupport {
       this.known.delete(name);
       this.carriers.delete(name);
       this.deps.log.info({ carrier: name }, "the carrier connection was removed");
-      await carrier.stop();
+      // A carrier may take long to stop, and must not delay changes of other connections.
+      carrier.stop().catch(this.onStopFailure(name));
     }
+  }
+
+  private onStopFailure(name: string): (error: unknown) => void {
+    return (error) => this.deps.log.warn({ err: error, carrier: name }, "a carrier could not be stopped");
   }
 
   private notePaused(paused: ReadonlySet<string>): void {
@@ -168,9 +173,7 @@ export class LiveConnections implements ContentSupport {
       log.info({ carrier: name, revision: stored.revision }, "the carrier connection was changed");
       return;
     }
-    const onError = (error: unknown) =>
-      log.warn({ err: error, carrier: name }, "a carrier could not be stopped");
-    const carrier = new LiveCarrier(name, opened.carrier, onError);
+    const carrier = new LiveCarrier(name, opened.carrier, this.onStopFailure(name));
     this.known.set(name, { ...opened, carrier, version: versionOf(stored) });
     this.carriers.set(name, carrier);
     await this.startOne(carrier);
