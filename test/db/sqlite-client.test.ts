@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
+import { migrate } from "../../src/platform/db/migrate";
 import { poolUse } from "../../src/platform/db/pool";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { until } from "../support/until";
@@ -57,6 +58,19 @@ describe("locks and transactions on SQLite", () => {
     await db.transaction((trx) => insert(trx, "later"));
     expect(await texts()).toEqual(["later"]);
   });
+
+  it("waits fifteen minutes for the migrations of another process, and then fails", async () => {
+    const lock = await other.transaction();
+    const minute = 60_000;
+    let now = 0;
+    const clock = jest.spyOn(performance, "now").mockImplementation(() => (now += minute));
+    const outcome = await migrate(db).catch((error: unknown) => error);
+    clock.mockRestore();
+    await lock.rollback();
+    expect(outcome).toMatchObject({ code: "SQLITE_BUSY" });
+    expect(now / minute).toBeGreaterThan(15);
+    expect(now / minute).toBeLessThan(25);
+  }, 20_000);
 
   it("writes as soon as another connection releases the lock", async () => {
     const lock = await other.transaction();

@@ -185,7 +185,8 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
       return work(trx);
     });
   }
-  for (let waited = 0; ; waited += POLL_MS) {
+  const deadline = performance.now() + WAIT_FOR_SQLITE_MS;
+  for (;;) {
     let begun = false;
     try {
       return await db.transaction(async (trx) => {
@@ -195,7 +196,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
         return work(trx);
       });
     } catch (error) {
-      if (begun || !isSqliteBusy(error) || waited > WAIT_FOR_SQLITE_MS) throw error;
+      if (begun || !isSqliteBusy(error) || performance.now() > deadline) throw error;
       await sleep(POLL_MS);
     }
   }
