@@ -19,6 +19,13 @@ describe("a PostgreSQL URL", () => {
     expect(parsePostgresUrl("postgres://db/recado?target_session_attrs=primary").attribute).toBe("primary");
   });
 
+  it("accepts a user without a host, as libpq's URL of a Unix socket has", () => {
+    const socket = "recado?host=/var/run/postgresql";
+    expect(parsePostgresUrl(`postgres://recado:a%40b@/${socket}`).hosts).toEqual([
+      { name: "/var/run/postgresql", url: `postgres://recado:a%40b@localhost/${socket}` },
+    ]);
+  });
+
   it("becomes a URL for each host, and requires a server that accepts writes", () => {
     const url = "postgres://recado:a,b%40c@db1:5432,db2,[::1]:5434/recado?sslmode=require";
     expect(parsePostgresUrl(url)).toEqual({

@@ -57,9 +57,12 @@ export function parsePostgresUrl(url: string, purpose: UrlPurpose = "database"):
   const names = (hostOption ?? authority).split(",");
   const attribute = attributeOf(options, names.length, purpose);
   if (names.length === 1) {
-    if (!URL.canParse(url))
+    // libpq accepts a user without a host, as for a Unix socket in `host`, but a standard URL needs the host.
+    const one =
+      user !== "" && authority === "" ? `${scheme}${user}localhost${url.slice((scheme + user).length)}` : url;
+    if (!URL.canParse(one))
       throw new InvalidPostgresUrl("must be a URL: encode special characters of its password");
-    return { hosts: [{ name: names[0] || "localhost", url }], attribute };
+    return { hosts: [{ name: names[0] || "localhost", url: one }], attribute };
   }
   if (names.length > MAX_HOSTS) throw new InvalidPostgresUrl(`must name at most ${MAX_HOSTS} hosts`);
   const ports = portsOf(options, names.length);
