@@ -15,8 +15,17 @@ const CHECKPOINT_PAGES = 2_000;
 /** Longest wait of an opening connection, in milliseconds. A closing connection may be moving the log. */
 const OPEN_TIMEOUT_MS = 5_000;
 
+/**
+ * Makes the directory of the file that of SQLite's temporary files: other users may read the system's, which
+ * may be small. SQLite reads the variable once, when the process opens its first database.
+ */
+function useTemporaryDirectory(file: string): void {
+  if (file !== ":memory:") process.env.SQLITE_TMPDIR ??= dirname(file);
+}
+
 /** Opens a connection outside of any pool. */
 export async function connectToSqlite(file: string): Promise<SqliteConnection> {
+  useTemporaryDirectory(file);
   const client = new SqliteClient({
     client: SqliteClient,
     connection: { filename: file },
@@ -27,6 +36,7 @@ export async function connectToSqlite(file: string): Promise<SqliteConnection> {
 
 /** Opens a SQLite database. `flush` is null if commits need not survive a power cut. */
 export function openSqlite(file: string, common: Knex.Config, flush: Flush | null = flushFile): Knex {
+  useTemporaryDirectory(file);
   if (file !== ":memory:") {
     makePrivateDirectory(dirname(file));
     // SQLite creates its other files with the permissions of this file.

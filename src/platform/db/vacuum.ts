@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Db } from "./dialect";
 
 /** Size of the file in bytes. */
@@ -11,8 +10,7 @@ interface Compacted {
 /** Rewrites the SQLite file without deleted data. Needs disk space for a second copy. */
 export async function compactSqlite(db: Db, file: string): Promise<Compacted> {
   const before = statSync(file).size;
-  // The copy may not fit into memory, and other users may read the system's temporary directory.
-  process.env.SQLITE_TMPDIR = dirname(file);
+  // The copy may not fit into memory. SQLite writes it into the directory of the file (sqlite.ts).
   await db.raw("pragma temp_store = FILE");
   // A file restored from a dump may have another `auto_vacuum` mode, which changes only with `VACUUM`.
   await db.raw("pragma auto_vacuum = INCREMENTAL");
