@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
 import { findFile, uploadedFiles } from "../../src/features/files/files.store";
+import { queueHold, queueRelease } from "../../src/cli/queue";
 import { filePeriodicJobs, purgePendingFiles } from "../../src/features/retention/files.jobs";
 import { carrierMediaPath } from "../../src/features/files/carrier-media";
 import { uploadGate } from "../../src/features/files/upload-gate";
@@ -478,6 +479,20 @@ describe.each(databases)("files on %s", (database) => {
       expect(await exists(id)).toBe(true);
       const { body } = await confirm(id).expect(409);
       expect(body.error.code).toBe("conflict");
+    });
+
+    it("waits while all work is held, because a restored database may not know a confirmation", async () => {
+      const { id, path } = await announce();
+      await put(path, "0123456789").expect(200);
+      service.clock.advance(DAY + 2 * MINUTE);
+      await queueHold(service);
+      await service.app.hold.refresh();
+      await expect(purgePendingFiles(service.app)).resolves.toBe(false);
+      expect(await exists(id)).toBe(true);
+      await queueRelease(service, {});
+      await service.app.hold.refresh();
+      await purgePendingFiles(service.app);
+      expect(await exists(id)).toBe(false);
     });
 
     it("continues when one file cannot be removed, and reports whether more are left", async () => {

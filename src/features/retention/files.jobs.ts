@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { HOUR, MINUTE } from "../../platform/time";
+import type { HoldView } from "../../queue/hold";
 import type { PeriodicJob } from "../../queue/periodic";
 import { storageKey } from "../files/addresses";
 import { PENDING_LIFETIME_MS } from "../files/constraints";
@@ -12,7 +13,7 @@ const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
 const SWEEP_EVERY_MS = HOUR;
 
-type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
+type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage; hold: HoldView };
 
 export function filePeriodicJobs(deps: Deps): PeriodicJob[] {
   return [
@@ -34,9 +35,14 @@ export async function removeHiddenFiles(deps: Deps): Promise<boolean> {
   return mayRemain(hidden, deleted);
 }
 
-/** Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. */
+/**
+ * Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. Deletes
+ * nothing while all work is held: a restored database may name files that were confirmed after its backup,
+ * and the running service may still use their bytes in the same bucket.
+ */
 export async function purgePendingFiles(deps: Deps): Promise<boolean> {
-  const { db, clock } = deps;
+  const { db, clock, hold } = deps;
+  if (hold.current.since !== null && hold.current.upTo === null) return false;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
   const deleted = await removeBytesOf(deps, abandoned);
   await deletePending(db, deleted);
