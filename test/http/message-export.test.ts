@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import Papa from "papaparse";
 import type { components } from "../../generated/schema";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
@@ -255,13 +255,20 @@ describe.each(databases)("the export of messages on %s", (database) => {
 describe.each(databases)("a large export of messages on %s", (database) => {
   const service = testService(database);
   const COUNT = 3_000;
+  const responses: ServerResponse[] = [];
   let server: Listening;
   let selects = 0;
 
   beforeAll(async () => {
     const messages = Array.from({ length: COUNT }, () => ({ text: "ã".repeat(5_000) }));
     await storeMessages(service, service.accountId, "rcs", messages);
-    server = await listening(createServer(service.express as RequestListener));
+    const handle = service.express as RequestListener;
+    server = await listening(
+      createServer((request, response) => {
+        responses.push(response);
+        void handle(request, response);
+      }),
+    );
     service.db.on("query", () => (selects += 1));
   });
   afterAll(() => server.stop());
@@ -294,4 +301,18 @@ describe.each(databases)("a large export of messages on %s", (database) => {
     expect(selects).toBeGreaterThan(paused);
     expect(first.text.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
   }, 60_000);
+
+  it("counts no download of a client that disconnects before the download begins", async () => {
+    const path = await pathOf();
+    responses.length = 0;
+    await service.db.transaction(async (trx) => {
+      // Delays the check of the signature. On SQLite the check reads beside the transaction.
+      if (database === "PostgreSQL") await trx.raw("lock table service_secrets in access exclusive mode");
+      const clients = [openDownload(path), openDownload(path)];
+      await until("both requests have arrived", 10, async () => responses.length === 2, 20);
+      for (const client of clients) client.end();
+      await until("both responses are closed", 10, async () => responses.every(({ closed }) => closed), 20);
+    });
+    expect([await status(path), await status(path)]).toEqual([200, 200]);
+  });
 });
