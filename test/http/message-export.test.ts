@@ -248,6 +248,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
       ).error.fields[0]?.field;
     expect(await fieldOf("from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z")).toBe("from");
     expect(await fieldOf("search=ab")).toBe("search");
+    expect(await fieldOf(`search=${encodeURIComponent("\u0301".repeat(3))}`)).toBe("search");
     expect(await fieldOf("limit=10")).toBe("limit");
   });
 });

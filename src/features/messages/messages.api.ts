@@ -8,6 +8,7 @@ import type { Platform } from "../../platform/platform";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { runQueries } from "../../platform/db/statement-batch";
 import { notFound } from "../../platform/problem";
+import { searchedText } from "../../platform/search-text";
 import { timeWindow } from "../../platform/time-window";
 import { toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { signExportUrl } from "./export-url";
@@ -77,6 +78,7 @@ export function messagesApi(deps: Deps): MessagesApi {
 
     async exportMessages({ query, caller: { accountId } }) {
       const { dialect = "standard" } = query;
+      if (query.search !== undefined) searchedText(query.search);
       const of = { accountId, filter: filterOf(query), createdBy: deps.clock.now(), dialect };
       const { url, expiresAt } = await signExportUrl(deps, of);
       return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
