@@ -17,7 +17,7 @@ import { findTemplate, lockSharedTemplate, templatePurposes } from "../templates
 import { cleanName } from "../../platform/text";
 import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
-import { type Campaign, isPreparing, tagOf, toContract } from "./campaign";
+import { type Campaign, type CampaignStatus, isPreparing, tagOf, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
 import { writeEffects } from "../../queue/effects";
 import {
@@ -120,14 +120,13 @@ export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): Camp
         return { status: 200, ...(await shown(deps, accountId, campaign)) };
       }
       const name = body.name === undefined ? undefined : cleanName(body.name);
-      const tags = body.tags && distinctTags(body.tags);
       if (name !== undefined) await campaigns.refuseTakenName(db, accountId, name, id);
+      if (body.tags && !campaigns.hasChangeableTags(campaign)) throw fixedTags(campaign.status);
+      const tags = body.tags && distinctTags(body.tags);
       const changed = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
         campaigns.updateCampaign(on, accountId, id, { name, tags }, clock.now()),
       );
-      if (typeof changed === "string") {
-        throw invalidState(`The tags of a ${changed} campaign cannot be changed`);
-      }
+      if (typeof changed === "string") throw fixedTags(changed);
       return { status: 200, ...(await shown(deps, accountId, changed)) };
     },
 
@@ -173,6 +172,9 @@ async function shown(deps: CampaignDeps, accountId: string, campaign: Campaign |
   if (!body) throw new Error("the campaign is missing");
   return { headers: { ETag: tagOf(campaign) }, body };
 }
+
+const fixedTags = (status: CampaignStatus) =>
+  invalidState(`The tags of a ${status} campaign cannot be changed`);
 
 const lockedTag = (accountId: string, campaignId: string) => async (trx: Db) => {
   const campaign = await campaigns.lockCampaign(trx, accountId, campaignId);

@@ -216,6 +216,8 @@ const hasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition 
 /** Statuses in which the tags may be changed: no run creates messages. */
 const TAGS_CHANGEABLE: readonly CampaignStatus[] = ["draft", "scheduled", "error"];
 
+export const hasChangeableTags = ({ status }: Pick<Campaign, "status">) => TAGS_CHANGEABLE.includes(status);
+
 /**
  * Changes the campaign's name and tags, as given. Returns null if the campaign does not exist, and its status
  * if the status does not allow the change of tags. Throws a conflict if the name is taken.

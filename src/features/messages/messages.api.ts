@@ -18,7 +18,7 @@ import { type ListedMessage, toContract } from "./message";
 import { findMessage } from "./messages.store";
 import { sendMessages, type SendDeps, sendWriter } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
-import { openingFrom, readSendAt } from "./send-time";
+import { openingFrom } from "./send-time";
 import { cancelMessage, cancelSend, rescheduleMessage } from "./waiting";
 
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
@@ -91,8 +91,8 @@ export function messagesApi(deps: Deps): MessagesApi {
     },
 
     async updateMessage({ params, body, caller: { accountId } }) {
-      const notBefore = readSendAt(body.send_at, deps.clock.now());
-      const message = await rescheduleMessage(deps, accountId, params.message_id, openingFrom(notBefore));
+      const openingOf = openingFrom(body.send_at, deps.clock);
+      const message = await rescheduleMessage(deps, accountId, params.message_id, openingOf);
       return { status: 200, body: toContract(message, message.history) };
     },
 

@@ -94,8 +94,8 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
 
 /** Parses a send request and reads its template. Throws 404 or 422 if the request is invalid. */
 export async function readSend(db: Db, accountId: string, body: SendBody): Promise<ReadSend> {
-  const tags = distinctTags(body.tags);
   const chosen = await contentOf(db, accountId, body);
+  const tags = distinctTags(body.tags);
   const phones = await normalizeAll(body.recipients);
   const compiled = compileContent(chosen.channel, chosen.content);
   return { ...chosen, accountId, body, senderId: body.sender_id ?? null, tags, phones, compiled };

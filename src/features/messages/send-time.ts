@@ -2,6 +2,7 @@ import type { OperationRequest } from "../../../generated/server/binding";
 import { instantAtPlace } from "../../messaging/recipient-time-zone";
 import { opensFor } from "../../messaging/sending-rules/rule-in-force";
 import type { Db } from "../../platform/db/dialect";
+import type { Platform } from "../../platform/platform";
 import { runQuery } from "../../platform/db/statement-batch";
 import { unprocessable } from "../../platform/problem";
 import { DAY, type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
@@ -23,7 +24,7 @@ interface TimedSend {
 export type NotBeforeOf = (phone: string) => Instant | null;
 
 /** Returns the instant of `send_at`. Throws 422 unless it is in the future and at most 90 days ahead. */
-export function readSendAt(value: string, now: Instant): Instant {
+function readSendAt(value: string, now: Instant): Instant {
   const at = parseTimestamp(value);
   refuseTime("send_at", at, now);
   return at;
@@ -72,12 +73,14 @@ export async function notBeforeOfSend(
 }
 
 /**
- * Returns a function that finds the new time of a message: `requested`, or the next opening after it if the
- * sending rule is closed then. The function throws 422 if the rule blocks the message.
+ * Returns a function that finds the new time of a message: `sendAt`, or the next opening after it if the
+ * sending rule is closed then. The function throws 422 unless `sendAt` is in the future and at most 90 days
+ * ahead, and if the rule blocks the message.
  */
 export const openingFrom =
-  (requested: Instant): OpeningOf =>
+  (sendAt: string, clock: Platform["clock"]): OpeningOf =>
   async (trx, { accountId, purpose, recipient }, isExempt) => {
+    const requested = readSendAt(sendAt, clock.now());
     const rule = isExempt ? undefined : (await runQuery(trx, sendingTermsQuery(accountId))).rules[purpose];
     const opensAt = rule ? opensFor(rule, recipient, requested) : requested;
     if (opensAt !== null) return opensAt;

@@ -43,7 +43,7 @@ export type OpeningOf = (trx: Db, message: MessageState, isExempt: boolean) => P
 
 /**
  * Moves a pending message to another time, or to the next opening after it. Throws 404, 409 once its
- * submission has begun, or 422 if the sending rule blocks messages at that time.
+ * submission has begun, or 422 if the message cannot be sent at that time.
  */
 export async function rescheduleMessage(
   deps: WaitingDeps,

@@ -39,9 +39,8 @@ export function sendingRulesApi({ db, clock }: Pick<Platform, "db" | "clock">): 
     },
 
     async updateSendingRule({ params: { purpose }, headers, body: given, caller: { accountId } }) {
-      const rule = { ...readRule(given), updatedAt: clock.now() };
       const body = await changed({ accountId, purpose, headers }, (trx) =>
-        writeRule(trx, accountId, purpose, rule),
+        writeRule(trx, accountId, purpose, { ...readRule(given), updatedAt: clock.now() }),
       );
       return { status: 200, headers: { ETag: tagOf(body) }, body };
     },

@@ -18,6 +18,8 @@ type Deps = Pick<Platform, "db" | "secrets" | "clock" | "ids"> & {
   wakeups: Wakeups;
 };
 
+const tooMany = () => conflict(`An account may have at most ${MAX_ENDPOINTS} webhook endpoints`);
+
 export const webhooksApi = (deps: Deps): WebhooksApi => ({
   ...endpointOperations(deps),
   ...deliveryOperations(deps),
@@ -61,6 +63,7 @@ function endpointOperations(deps: Deps): Omit<WebhooksApi, keyof ReturnType<type
 
     async createWebhook({ body, caller: { accountId } }) {
       const { url, description = null, event_types: eventTypes = DEFAULT_EVENT_TYPES } = body;
+      if (await webhooks.hasMaxEndpoints(db, accountId)) throw tooMany();
       rejectInvalidUrl(url);
       const now = clock.now();
       const endpoint: Endpoint = {
@@ -77,9 +80,7 @@ function endpointOperations(deps: Deps): Omit<WebhooksApi, keyof ReturnType<type
         updatedAt: now,
       };
       const secret = newSecret();
-      if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) {
-        throw conflict(`An account may have at most ${MAX_ENDPOINTS} webhook endpoints`);
-      }
+      if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) throw tooMany();
       return {
         status: 201,
         headers: { ETag: tagOf(endpoint) },

@@ -89,7 +89,7 @@ export async function insertEndpoint(
   const { accountId } = endpoint;
   return db.transaction(async (trx) => {
     await lockAccount(trx, accountId);
-    if ((await countEndpoints(trx, accountId)) >= MAX_ENDPOINTS) return false;
+    if (await hasMaxEndpoints(trx, accountId)) return false;
     await trx<EndpointRow>("webhook_endpoints").insert({
       account_id: accountId,
       id: endpoint.id,
@@ -106,6 +106,10 @@ export async function insertEndpoint(
     });
     return true;
   });
+}
+
+export async function hasMaxEndpoints(db: Db, accountId: string): Promise<boolean> {
+  return (await countEndpoints(db, accountId)) >= MAX_ENDPOINTS;
 }
 
 async function countEndpoints(db: Db, accountId: string): Promise<number> {
