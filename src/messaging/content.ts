@@ -213,7 +213,7 @@ function checkCard(path: string, card: CardBody, inCarousel: boolean): FieldProb
 function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
   switch (suggestion.type) {
     case "open_url":
-      if (isWebAddress(suggestion.url)) return [];
+      if (canBecomeWebAddress(suggestion.url)) return [];
       return [{ field: `${path}.url`, message: "must be an http or https URL" }];
     case "dial":
       if (normalizePhone(suggestion.phone) !== null) return [];
@@ -226,15 +226,15 @@ function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
   }
 }
 
+const isWebAddress = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
+
 /**
- * Returns whether a URL is an http or https URL. `1` stands in for each placeholder, because it is valid as
- * host, port and path. A URL that begins with a placeholder is accepted.
+ * Returns whether values can make a text an http or https URL. `1` stands in for each placeholder, because it
+ * is valid as host, port and path. A text that begins with a placeholder is accepted.
  */
-function isWebAddress(url: string): boolean {
-  const { literals } = parseText(url);
-  if (literals[0] === "" && literals.length > 1) return true;
-  const filled = literals.join("1");
-  return /^https?:\/\//i.test(filled) && URL.canParse(filled);
+function canBecomeWebAddress(text: string): boolean {
+  const { literals } = parseText(text);
+  return (literals[0] === "" && literals.length > 1) || isWebAddress(literals.join("1"));
 }
 
 export interface RenderedProblem {
@@ -244,23 +244,29 @@ export interface RenderedProblem {
 
 /**
  * Returns the problem that prevents sending rendered content: empty content, too many SMS segments, or a
- * value that makes a URL invalid. `measure` checks the lengths.
+ * value that makes a URL invalid. `measure` checks the lengths. With `hidesContacts`, placeholders stand for
+ * values of contacts.
  */
-export function checkRendered(channel: Channel, content: Content): RenderedProblem | null {
+export function checkRendered(
+  channel: Channel,
+  content: Content,
+  { hidesContacts = false }: { hidesContacts?: boolean } = {},
+): RenderedProblem | null {
   if (isEmpty(content)) return { code: "empty_content", message: "nothing is left of the content" };
-  if (channel === "rcs") return checkRenderedSuggestions(content);
+  if (channel === "rcs") return checkRenderedSuggestions(content, hidesContacts);
   if (content.type !== "text" || content.text.length <= MAX_SMS_SEGMENTS) return null;
   const { segments } = smsSegments(content.text);
   if (segments <= MAX_SMS_SEGMENTS) return null;
   return { code: "content_too_long", message: `${segments} segments, at most ${MAX_SMS_SEGMENTS} are sent` };
 }
 
-function checkRenderedSuggestions(content: Content): RenderedProblem | null {
+function checkRenderedSuggestions(content: Content, hidesContacts: boolean): RenderedProblem | null {
+  const isAddress = hidesContacts ? canBecomeWebAddress : isWebAddress;
   for (const { suggestion } of suggestionsOf(content)) {
     if (isBlank(suggestion.text)) {
       return { code: "empty_content", message: "nothing is left of a suggestion's text" };
     }
-    if (suggestion.type === "open_url" && !isWebAddress(suggestion.url)) {
+    if (suggestion.type === "open_url" && !isAddress(suggestion.url)) {
       return { code: "missing_variable", message: "a value makes no http or https URL of a suggestion's" };
     }
   }

@@ -218,13 +218,30 @@ describe.each(databases)("messages on %s", (database) => {
           { to: "11987654321", variables: { label: "Ver", url: "https://example.com" } },
           { to: "11987654322", variables: { label: "Ver", url: "javascript:alert(1)" } },
           { to: "11987654323", variables: { label: " ", url: "https://example.com" } },
+          { to: "11987654324", variables: { label: "Ver", url: "{{url}}" } },
         ],
       });
       expect(data.map(({ error }) => error?.code ?? null)).toEqual([
         null,
         "missing_variable",
         "empty_content",
+        "missing_variable",
       ]);
+    });
+
+    it("previews a URL of a contact that the key may not read without an error", async () => {
+      await service.contact({ phone: "+5511987654377", attributes: { url: "https://example.com" } });
+      const open_url = { type: "open_url", text: "Ver", url: "{{url}}", postback_data: "x" };
+      const { body } = await service
+        .agent(await service.keyWith(service.accountId, ["messages:send"]))
+        .post("/v3/messages/preview")
+        .send({
+          channel: "rcs",
+          content: { ...text("Veja"), suggestions: [open_url] },
+          recipients: [{ to: "11987654377" }],
+        })
+        .expect(200);
+      expect(body.data[0]).toMatchObject({ status: "pending", content: { suggestions: [open_url] } });
     });
 
     it("rejects more than 100 different placeholders", async () => {

@@ -120,7 +120,7 @@ export function measureMessage(
 export function renderMessage(common: RenderingContext, recipient: MessageRecipient): RenderedMessage {
   const { channel, segmentsOf = smsSegments } = common;
   const rendered = common.content.render((name) => valueOf(recipient, name, common.hidesContacts));
-  const unfit = problemOf(channel, rendered);
+  const unfit = problemOf(common, rendered);
   const content = "content" in rendered && unfit?.code !== "content_too_long" ? rendered.content : null;
   const sms = channel === "sms" && content?.type === "text" ? segmentsOf(content.text) : null;
   const segmentsAsWritten = sms && "content" in rendered ? rendered.segmentsAsWritten : undefined;
@@ -134,8 +134,8 @@ export function renderMessage(common: RenderingContext, recipient: MessageRecipi
   return { status: error === null ? "pending" : "error", error, blockReason: null, ...counted };
 }
 
-function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null {
-  if ("content" in rendered) return checkRendered(channel, rendered.content);
+function problemOf(common: RenderingContext, rendered: Rendered): RenderedProblem | null {
+  if ("content" in rendered) return checkRendered(common.channel, rendered.content, common);
   if ("missing" in rendered) {
     return { code: "missing_variable", message: `no value for ${rendered.missing.join(", ")}` };
   }
