@@ -79,8 +79,12 @@ function split(id: OperationId, shape: OperationShape, params: Readonly<Record<s
   for (const [name, value] of Object.entries(params)) {
     if (Object.hasOwn(path, name) || value === undefined) continue;
     // Parameters with unknown names are also sent, so that the service's error can name them.
-    const part = shape.hasBody && !shape.query?.includes(name) ? body : query;
-    part[name] = value;
+    const inBody = shape.hasBody && !shape.query?.includes(name);
+    // A filter without values would be absent from the URL, so the service would not filter at all.
+    if (!inBody && Array.isArray(value) && value.length === 0) {
+      throw new TypeError(`${id} needs at least one value of ${name}, or no ${name} at all`);
+    }
+    (inBody ? body : query)[name] = value;
   }
   return { params: { path, query }, body: shape.hasBody ? body : undefined };
 }

@@ -6,7 +6,7 @@ import { createRecado, type Recado } from "../../src/client";
 import { userAgent } from "../../src/client/version";
 import { version } from "../../package.json";
 import { listening } from "../support/listening";
-import { clientThatGets, json, refusal } from "./fake";
+import { clientThatGets, json, pageOf, refusal } from "./fake";
 
 type Json = Record<string, unknown>;
 type Method = (params: Json) => Promise<unknown>;
@@ -15,6 +15,7 @@ interface Parameter {
   name: string;
   in: "path" | "query" | "header";
   example: unknown;
+  schema?: { type?: string };
 }
 
 interface Described {
@@ -108,6 +109,25 @@ describe("the client", () => {
       }
     },
   );
+
+  const lists = described.flatMap(({ id, parameters }) =>
+    parameters
+      .filter((one) => one.in === "query" && one.schema?.type === "array")
+      .map(({ name }) => ({ id, name })),
+  );
+
+  it.each(lists)("rejects an empty list as $name of $id", async ({ id, name }) => {
+    const { recado, sent } = clientThatGets([pageOf([])]);
+    const call = async () => methodFor(recado, id)({ list_id: "1", webhook_id: "1", [name]: [] });
+    await expect(call()).rejects.toThrow(new RegExp(`^${id} needs at least one value of ${name}\\b`));
+    expect(sent).toEqual([]);
+  });
+
+  it("sends an empty list in a body", async () => {
+    const { recado, sent } = clientThatGets([json(200, {})]);
+    await recado.campaigns.update({ campaign_id: "1", tags: [] });
+    expect(sent[0]?.body).toBe('{"tags":[]}');
+  });
 
   it("sends the key, the client's headers, and a call's headers in preference", async () => {
     const { recado, sent } = clientThatGets([json(200, {})], {

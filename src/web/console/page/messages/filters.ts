@@ -34,8 +34,10 @@ function searchParams(typed: string) {
   return isWholeNumber(number) ? { recipient: [number] } : { search: filterValue(text) };
 }
 
-const listOf = (values: string): string[] | undefined =>
-  values === "" ? undefined : values.split(",").filter(Boolean);
+const listOf = (values: string): string[] | undefined => {
+  const list = values.split(",").filter(Boolean);
+  return list.length === 0 ? undefined : list;
+};
 
 /** Returns the filter parameters that the list and the export share. */
 export const toFilter = (filters: MessageFilters, now: Date) => ({
