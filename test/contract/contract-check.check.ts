@@ -92,6 +92,7 @@ describe("the contract check", () => {
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "missed").filter((cell) => !UNPROVOKED.test(cell))).toEqual([
       "updateMessage 200",
+      "updateMessage 422",
       "cancelMessage 200",
       "getInboundMessage 200",
       "getInboundRcsEvent 200",

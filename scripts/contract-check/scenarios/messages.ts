@@ -103,6 +103,8 @@ async function scheduledSends(context: Context): Promise<void> {
   const moved = { params, body: { send_at: inHours(2) } };
   if (isPending) {
     const pending = { status: "pending", batch_id };
+    const past = { params, body: { send_at: inHours(-1) } };
+    await context.provoke("updateMessage", 422, past, "moves a message to the past");
     await context.provoke("updateMessage", 200, moved, "moves a message", pending);
     const canceled = { status: "canceled", price: 0 };
     await context.provoke("cancelMessage", 200, { params }, "cancels a message", canceled);
@@ -119,8 +121,6 @@ async function scheduledSends(context: Context): Promise<void> {
   await context.provoke("listMessages", 200, { query: batch }, "lists the messages of a send", all);
   const twice = { ...body, send_at_local: inHours(1).slice(0, 19) };
   await context.provoke("sendMessages", 422, { body: twice }, "schedules for two times");
-  const past = { params, body: { send_at: inHours(-1) } };
-  await context.provoke("updateMessage", 422, past, "moves a message to the past");
 }
 
 /** Returns the hours that Lisbon is ahead of UTC at 9 a.m. of a day. */
