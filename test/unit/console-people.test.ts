@@ -4,6 +4,7 @@ import {
   blockedFor,
   blockedOn,
   blocksOf,
+  blocksOfReply,
   faultsIn,
   variablesOf,
 } from "../../src/web/console/page/contacts/rules";
@@ -42,6 +43,19 @@ describe("the blocklists of a contact", () => {
     expect(blocks.map(({ id }) => id)).toEqual(["sms and voice", "sms"]);
     expect(blockedOn(blocks)).toEqual(["sms", "voice"]);
     expect(blockedFor(blocks)).toEqual(["marketing"]);
+  });
+
+  it("applies to a reply only on its channels and for transactional messages", () => {
+    const blocks = blocksOf(
+      ["marketing", "both", "voice"],
+      [
+        list("marketing", "blacklist", ["sms", "rcs"]),
+        list("both", "blacklist", ["sms"], ["marketing", "transactional"]),
+        list("voice", "blacklist", ["voice"], ["transactional"]),
+      ],
+    );
+    expect(blocksOfReply(blocks, "sms").map(({ id }) => id)).toEqual(["both"]);
+    expect(blocksOfReply(blocks, "rcs")).toEqual([]);
   });
 
   it("excludes other and unknown lists", () => expect(blocksOf(["clients", "gone"], lists)).toEqual([]));

@@ -21,6 +21,10 @@ export const blockedFor = (blocks: readonly Block[]): Purpose[] => [
   ...new Set(blocks.flatMap(({ purposes }) => purposes)),
 ];
 
+/** Returns the blacklists that suppress a reply on a channel. The service sends a reply as transactional. */
+export const blocksOfReply = (blocks: readonly Block[], channel: Channel): Block[] =>
+  blocks.filter(({ channels, purposes }) => channels.includes(channel) && purposes.includes("transactional"));
+
 /** Row of the contact form for one variable. */
 export interface Variable {
   /** Key of the row among the form's rows. */

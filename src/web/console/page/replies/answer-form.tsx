@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Contact, SendResult } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { Icon, IconButton } from "../../../design/icon";
-import type { Block } from "../contacts/rules";
+import { type Block, blocksOfReply } from "../contacts/rules";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { SmsSize } from "../parts/sms-size";
@@ -58,7 +58,7 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
   const [isSaving, setSaving] = useState(false);
   const canned = useCannedReplies({ text, setText: (value) => change({ text: value }), contact });
   const isListed = canned.isOpen && canned.menu.offered.length > 0;
-  const blocking = blocks.filter(({ channels }) => channels.includes(channel));
+  const blocking = blocksOfReply(blocks, channel);
   const isBlocked = blocking.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
