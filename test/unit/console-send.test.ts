@@ -217,6 +217,16 @@ describe("the draft of a send", () => {
   });
 });
 
+/** Returns a response of the service that refuses a send. */
+const refusalWith = (status: number, retryAfterSeconds: number | null = null) =>
+  new RecadoError("sendMessages", new Response(null, { status }), {
+    code: "conflict",
+    explanation: "",
+    fields: [],
+    requestId: null,
+    retryAfterSeconds,
+  });
+
 describe("the idempotency key of a send", () => {
   const create = () => {
     let last = 0;
@@ -244,15 +254,26 @@ describe("the idempotency key of a send", () => {
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-1");
   });
 
+  it.each([401, 403])("stays with a send of unknown outcome whose retry gets %i", async (status) => {
+    const open = create();
+    const refuse = () => Promise.reject(refusalWith(status));
+    await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
+    await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
+    expect(open.isOpen("a")).toBe(true);
+    expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-1");
+  });
+
+  it.each([401, 403])("belongs to a new send if the first attempt gets %i", async (status) => {
+    const open = create();
+    const refuse = () => Promise.reject(refusalWith(status));
+    await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
+    expect(open.isOpen("a")).toBe(false);
+    expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-2");
+  });
+
   it("belongs to a new send after a refusal", async () => {
     const open = create();
-    const refused = new RecadoError("sendMessages", new Response(null, { status: 422 }), {
-      code: "validation_failed",
-      explanation: "",
-      fields: [],
-      requestId: null,
-      retryAfterSeconds: null,
-    });
+    const refused = refusalWith(422);
     await expect(
       open.perform(
         "a",
@@ -265,24 +286,27 @@ describe("the idempotency key of a send", () => {
 });
 
 describe("a failed send", () => {
-  const refused = (status: number, retryAfterSeconds: number | null) =>
-    new RecadoError("sendMessages", new Response(null, { status }), {
-      code: "conflict",
-      explanation: "",
-      fields: [],
-      requestId: null,
-      retryAfterSeconds,
-    });
-
   it.each([
-    ["a refused request", refused(422, null), true],
-    ["a key that was used with another body", refused(409, null), true],
-    ["a key whose first request is still running", refused(409, 1), false],
-    ["too many requests", refused(429, 3), false],
-    ["an error of the service", refused(500, null), false],
+    ["a refused request", refusalWith(422), true],
+    ["a missing or ended session", refusalWith(401), true],
+    ["a missing permission", refusalWith(403), true],
+    ["a key that was used with another body", refusalWith(409), true],
+    ["a key whose first request is still running", refusalWith(409, 1), false],
+    ["too many requests", refusalWith(429, 3), false],
+    ["an error of the service", refusalWith(500), false],
     ["a lost connection", new Error("fetch failed"), false],
   ])("has a known outcome or not: %s", (_name, failure, isSettled) => {
-    expect(isSettledBy(failure)).toBe(isSettled);
+    expect(isSettledBy(failure, { isRetry: false })).toBe(isSettled);
+  });
+
+  it.each([
+    ["a refused request", refusalWith(422), true],
+    ["a key that was used with another body", refusalWith(409), true],
+    ["an ended session", refusalWith(401), false],
+    ["a missing permission", refusalWith(403), false],
+    ["a lost connection", new Error("fetch failed"), false],
+  ])("settles an earlier attempt with unknown outcome or not: %s", (_name, failure, isSettled) => {
+    expect(isSettledBy(failure, { isRetry: true })).toBe(isSettled);
   });
 });
 

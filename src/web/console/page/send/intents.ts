@@ -19,14 +19,15 @@ export function intents(newKey: () => string) {
       request: () => SendMessagesRequest,
       send: (intent: Intent) => Promise<Result>,
     ): Promise<Result> {
-      const intent = open.get(draftKey) ?? { request: request(), key: newKey() };
+      const unsettled = open.get(draftKey);
+      const intent = unsettled ?? { request: request(), key: newKey() };
       open.set(draftKey, intent);
       try {
         const result = await send(intent);
         open.delete(draftKey);
         return result;
       } catch (failure) {
-        if (isSettledBy(failure)) open.delete(draftKey);
+        if (isSettledBy(failure, { isRetry: unsettled !== undefined })) open.delete(draftKey);
         throw failure;
       }
     },
@@ -39,7 +40,10 @@ export function intents(newKey: () => string) {
 /**
  * Returns whether a failed request settles its send. The outcome stays unknown after a connection error or a
  * 5xx response. It also stays unknown after a 4xx response with `Retry-After`: a 409 while the first request
- * with the key is running, or a 429, which may follow a request without a response.
+ * with the key is running, or a 429, which may follow a request without a response. A 401 or 403 settles no
+ * earlier attempt, because the service checks the session and its scopes before the idempotency key.
  */
-export const isSettledBy = (failure: unknown): boolean =>
-  isRecadoError(failure) && failure.status < 500 && failure.retryAfterSeconds === null;
+export function isSettledBy(failure: unknown, { isRetry }: { isRetry: boolean }): boolean {
+  if (!isRecadoError(failure) || failure.status >= 500 || failure.retryAfterSeconds !== null) return false;
+  return !isRetry || (failure.status !== 401 && failure.status !== 403);
+}
