@@ -62,6 +62,27 @@ describe("the palette", () => {
       ]);
     });
 
+    it("searches contacts by the digits of a number, and names by the text as typed", async () => {
+      const searched = async (text: string) => {
+        const calls: Record<string, string> = {};
+        const listing = (kind: string) => ({
+          list: ({ search: sent }: { search: string }) => {
+            calls[kind] = sent;
+            return page([]);
+          },
+        });
+        const kinds = ["contacts", "campaigns", "templates", "contactLists"];
+        const recording = Object.fromEntries(kinds.map((kind) => [kind, listing(kind)]));
+        await search(recording as unknown as Recado, text, () => true, pt, signal);
+        return calls;
+      };
+      const ofNames = (text: string) => ({ campaigns: text, templates: text, contactLists: text });
+      expect(await searched(" (11) 98765 ")).toEqual({ contacts: "1198765", ...ofNames("(11) 98765") });
+      expect(await searched("11.11")).toEqual({ contacts: "11.11", ...ofNames("11.11") });
+      expect(await searched("(1)")).toEqual(ofNames("(1)"));
+      expect(await searched("na")).toEqual({});
+    });
+
     it("keeps results of other sources when one fails, and fails without any result", async () => {
       const found = await search(recado, "nat", () => true, pt, signal);
       expect(found.map(({ hint }) => hint)).toEqual(["Contato", "Campanha"]);

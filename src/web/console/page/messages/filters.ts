@@ -1,3 +1,4 @@
+import { normalizePhone } from "../../../../messaging/phone";
 import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 import { rangeOf } from "../parts/period";
 
@@ -24,8 +25,12 @@ export const FILTERS = [
 ] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 
-/** Returns whether a text is a phone number with country or area code, not a part of a number. */
-const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);
+/**
+ * Returns whether a text is a phone number with country or area code, not a part of a number. The service
+ * refuses other digits, such as an order number, as a recipient.
+ */
+const isWholeNumber = (text: string) =>
+  /^(\+\d{8,15}|\d{11,15})$/.test(text) && normalizePhone(text) !== null;
 
 /** Searches a whole number by the recipient index. Other text makes the service scan all messages. */
 function searchParams(typed: string) {

@@ -93,21 +93,25 @@ interface Source {
 }
 
 function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): Source[] {
-  const search = [...searchOf(typed)].slice(0, MAX_SEARCH_LENGTH).join("");
-  if (!isSearchable(search)) return [];
-  const params = [{ search, limit: MAX_RESULTS }, { signal }] as const;
-  return [
-    {
-      scope: "contacts:read",
-      find: async () =>
-        (await recado.contacts.list(...params)).data.map(({ id, name, phone }) => ({
-          id,
-          href: `/console/contacts/${id}`,
-          title: name ?? phoneText(phone),
-          icon: "contact",
-          hint: name === null ? t.palette.kinds.contact : phoneText(phone),
-        })),
-    },
+  const paramsFor = (text: string) => {
+    const search = [...text].slice(0, MAX_SEARCH_LENGTH).join("");
+    return [{ search, limit: MAX_RESULTS }, { signal }] as const;
+  };
+  const number = searchOf(typed);
+  const name = typed.trim();
+  const params = paramsFor(name);
+  const contacts: Source = {
+    scope: "contacts:read",
+    find: async () =>
+      (await recado.contacts.list(...paramsFor(number))).data.map(({ id, name, phone }) => ({
+        id,
+        href: `/console/contacts/${id}`,
+        title: name ?? phoneText(phone),
+        icon: "contact",
+        hint: name === null ? t.palette.kinds.contact : phoneText(phone),
+      })),
+  };
+  const named: Source[] = [
     {
       scope: "campaigns:read",
       find: async () =>
@@ -124,6 +128,7 @@ function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): S
         (await recado.contactLists.list(...params)).data.map(({ id, name }) => entry("list", id, name, t)),
     },
   ];
+  return [...(isSearchable(number) ? [contacts] : []), ...(isSearchable(name) ? named : [])];
 }
 
 function byId(recado: Recado, id: string, signal: AbortSignal, t: Texts): Source[] {

@@ -13,8 +13,19 @@ export const MAX_SEARCH_LENGTH = limits.MessageSearch.maxLength;
 /** Returns whether a text is long enough for a search. */
 export const isSearchable = (text: string): boolean => [...text].length >= limits.MessageSearch.minLength;
 
+/** Fewest digits of a number without area code. */
+const MIN_DIGITS = 8;
+/** A taxpayer number (CPF) as people write it, which has as many digits as a phone number. */
+const CPF = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
+
+/** Returns whether a text is a phone number or the start of one, and no amount such as `1.500`. */
+function isPhoneTyped(text: string): boolean {
+  if (!isPhoneLike(text) || CPF.test(text)) return false;
+  return /[+(\s]/.test(text) || text.replace(/\D/g, "").length >= MIN_DIGITS;
+}
+
 /** Returns the search text. Reduces a phone number to its digits, because the service stores digits. */
 export function searchOf(typed: string): string {
   const text = typed.trim();
-  return isPhoneLike(text) ? text.replace(/\D/g, "") : text;
+  return isPhoneTyped(text) ? text.replace(/\D/g, "") : text;
 }
