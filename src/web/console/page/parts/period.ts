@@ -9,12 +9,16 @@ const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
 /** Returns whether a bound is an instant, as in a link from the overview, rather than a local date. */
 export const isInstant = (bound: string): boolean => bound.includes("T") && !Number.isNaN(Date.parse(bound));
 
-/** Returns local midnight of a date as an ISO timestamp; undefined for an invalid date. */
-const midnight = (day: string, daysLater = 0): string | undefined => {
+/** Returns a local time of a date as an ISO timestamp; undefined for an invalid date. */
+const timeOf = (day: string, hours: number, minutes: number, seconds: number): string | undefined => {
   const [year, month, date] = day.split("-").map(Number);
   if (!year || !month || !date) return undefined;
-  return new Date(year, month - 1, date + daysLater).toISOString();
+  return new Date(year, month - 1, date, hours, minutes, seconds).toISOString();
 };
+
+const startOfDay = (day: string) => timeOf(day, 0, 0, 0);
+/** Returns the last second of a date, because the service's bounds include their whole second. */
+const endOfDay = (day: string) => timeOf(day, 23, 59, 59);
 
 /** Returns local midnight at the start of a period of days that ends today. */
 const startOf = (days: number, now: Date): string =>
@@ -23,7 +27,7 @@ const startOf = (days: number, now: Date): string =>
 export function rangeOf({ period, from, to }: Filters<"period" | "from" | "to">, now: Date) {
   if (isPeriod(period)) return { from: startOf(PERIODS[period], now), to: undefined };
   return {
-    from: isInstant(from) ? from : midnight(from),
-    to: isInstant(to) ? to : midnight(to, 1),
+    from: isInstant(from) ? from : startOfDay(from),
+    to: isInstant(to) ? to : endOfDay(to),
   };
 }
