@@ -20,6 +20,7 @@ import { fileNameOf, sheetOf } from "../../src/web/console/page/campaigns/sheet"
 import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 import { reasonText } from "../../src/web/console/page/parts/reasons";
+import { en } from "../../src/web/console/page/texts/en";
 import { pt } from "../../src/web/console/page/texts/pt";
 
 const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
@@ -404,6 +405,19 @@ describe("the CSV of a report", () => {
   it("keeps a text from running as a formula", () => {
     expect(sheetOf([["=1+1", "@x"]], "excel_pt")).toBe("\ufeff'=1+1;'@x\r\n");
     expect(sheetOf([["Oi;=1+1"]], "excel_pt")).toBe('\ufeff"Oi;\'=1+1"\r\n');
+  });
+
+  it("says that its reasons include those of follow-ups, unlike its figures", () => {
+    const rows = [en, pt].flatMap(({ campaigns: { report } }) => [
+      report.reasonRow("x"),
+      report.blockedRow("x"),
+    ]);
+    expect(rows).toEqual([
+      "Failure, with follow-ups: x",
+      "Blocked, with follow-ups: x",
+      "Falha, com as de acompanhamento: x",
+      "Bloqueada, com as de acompanhamento: x",
+    ]);
   });
 
   it("is named after the campaign", () => {

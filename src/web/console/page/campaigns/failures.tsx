@@ -94,7 +94,8 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
   ];
   return (
     <section class="card">
-      <h2 class="mb-3">{words.failures}</h2>
+      <h2>{words.failures}</h2>
+      <p class="hint mb-3">{words.withFollowUps}</p>
       {failures > 0 && <State result={failed} />}
       <Sampled page={failed.value} />
       {rows.length > 0 && (
