@@ -129,7 +129,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
 }
 
 /** Treats a 404 as a success, because the entry is already gone. */
-const withoutMissing = (call: Promise<unknown>): Promise<unknown> =>
+export const withoutMissing = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((failure: unknown) => {
     if (!isRecadoError(failure) || failure.status !== 404) throw failure;
   });

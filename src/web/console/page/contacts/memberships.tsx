@@ -7,12 +7,14 @@ import { OnlyFor } from "../parts/only-for";
 import { When } from "../parts/when";
 import { useTexts } from "../texts/language";
 import { ListMenu } from "../parts/list-menu";
+import { phoneText } from "../parts/phone-text";
 import { Removal } from "../parts/removal";
 import { Failure } from "../parts/failure";
 import { type Membership, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { CHIP } from "../parts/chip";
+import { withoutMissing } from "./bulk-actions";
 import { blockedFor, blockedOn, blocksOf } from "./rules";
 
 interface Props {
@@ -30,15 +32,19 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   const toast = useToast();
   const mayWrite = useScope("contacts:write");
   const membership = useMembership();
+  const who = contact.name ?? phoneText(contact.phone);
+  const notUndone = () => toast({ text: t.contacts.notUndone(who), isError: true });
   const removeFrom = (list: ContactList) =>
-    recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id });
+    void withoutMissing(recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }))
+      .catch(notUndone)
+      .then(onChanged);
   const add = useMutation(
     (list: ContactList) => recado.contactLists.addMember({ list_id: list.id, contact_id: contact.id }),
     (_, list) => {
       onChanged();
       toast({
         text: t.contacts.isOn(list.name),
-        action: { label: t.state.undo, run: () => void removeFrom(list).then(onChanged, onChanged) },
+        action: { label: t.state.undo, run: () => removeFrom(list) },
       });
     },
   );

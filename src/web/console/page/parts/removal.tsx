@@ -24,7 +24,8 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   const toast = useToast();
   const ids = { list_id: list.id, contact_id: contact.id };
   const who = contact.name ?? phoneText(contact.phone);
-  const add = () => void recado.contactLists.addMember(ids).then(onChanged, onChanged);
+  const notUndone = () => toast({ text: t.contacts.notUndone(who), isError: true });
+  const add = () => void recado.contactLists.addMember(ids).catch(notUndone).then(onChanged);
   const action = useMutation(
     () => recado.contactLists.removeMember(ids),
     () => {
