@@ -156,6 +156,21 @@ describe("the draft of a send", () => {
     expect(draftFrom({ to: to ?? "" }, before)).toEqual({ ...before, recipients: "+5511987654321" });
   });
 
+  it.each([
+    ["11 3456-7890", "11 3456-7890\n+5511987654321"],
+    ["11 3456-7890\n", "11 3456-7890\n+5511987654321"],
+    ["Maria", "Maria\n+5511987654321"],
+    ["(11) 98765-4321", "(11) 98765-4321"],
+    [" \n", "+5511987654321"],
+    ["telefone;nome\n1134567890;Ana", "telefone;nome\n1134567890;Ana\n+5511987654321"],
+    ["nome;telefone\nAna;1134567890", "nome;telefone\nAna;1134567890\n;+5511987654321"],
+    ["nome;telefone\nAna;11987654321", "nome;telefone\nAna;11987654321"],
+  ])("keeps the recipients %j beside the contact of a link", (recipients, expected) => {
+    const draft = draftFrom({ to: "+5511987654321" }, { ...EMPTY, recipients });
+    expect(draft.recipients).toBe(expected);
+    expect(numbers(draft.recipients)).toContain("+5511987654321");
+  });
+
   it("adds up the recipients, and gives a reason for each recipient left out", () => {
     const base = {
       content: null,

@@ -2,7 +2,7 @@ import { limits } from "../../../../../generated/server/values";
 import type { PreviewResult, Purpose, SendMessagesRequest } from "../../../../client";
 import { fromLocal } from "../parts/local-time";
 import { type Encoding, encodingOf } from "../parts/encoding";
-import type { Entered } from "./recipients";
+import { type Entered, withRecipient } from "./recipients";
 
 export interface Draft {
   /** Phone numbers or a table with variables, as typed. */
@@ -42,15 +42,15 @@ export const EMPTY: Draft = {
 };
 
 /**
- * Applies the query parameters `template` (an id) and `to` (a phone number) to the draft.
- * An unescaped `+` of a link arrives as a space.
+ * Applies the query parameters `template` (an id) and `to` (a phone number, which is added to the recipients)
+ * to the draft. An unescaped `+` of a link arrives as a space.
  */
 export function draftFrom(query: Readonly<Record<string, string>>, before: Draft): Draft {
   const { template, to } = query;
   return {
     ...before,
     ...(template ? { kind: "template", templateId: template, senderId: "" } : {}),
-    ...(to ? { recipients: to.replace(/^ (?=\d)/, "+") } : {}),
+    ...(to ? { recipients: withRecipient(before.recipients, to.replace(/^ (?=\d)/, "+")) } : {}),
   };
 }
 

@@ -46,10 +46,33 @@ const SEPARATORS = [";", "\t", ","] as const;
  * semicolons or tabs.
  */
 export function readRecipients(entered: string): Entry {
-  const text = entered.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const text = normalized(entered);
   const separator = tableSeparator(text);
   return separator === null ? readNumbers(text) : readTable(text, separator);
 }
+
+const normalized = (entered: string) => entered.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+
+/**
+ * Adds a number to the entered recipients, unless they contain it. In a table, the number goes into the
+ * column of numbers.
+ */
+export function withRecipient(entered: string, number: string): string {
+  if (entered.trim() === "") return number;
+  const added = normalizePhone(number);
+  if (readRecipients(entered).people.some(({ to }) => to === added)) return entered;
+  const text = normalized(entered);
+  const separator = tableSeparator(text);
+  const row = separator === null ? number : separator.repeat(numberColumn(text, separator)) + number;
+  return `${text.replace(/\n$/, "")}\n${row}`;
+}
+
+function numberColumn(text: string, separator: Delimiter): number {
+  const headings = splitRows(text, 1, separator).find(isFilled)?.cells ?? [];
+  return phoneColumns(headings.map((cell) => cell.trim()))[0] ?? 0;
+}
+
+const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== "");
 
 function tableSeparator(text: string): Delimiter | null {
   const first = text.split("\n").find((line) => line.trim() !== "") ?? "";
@@ -67,7 +90,6 @@ function readNumbers(text: string): Entry {
 }
 
 function readTable(text: string, separator: Delimiter): Entry {
-  const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== "");
   const [header, ...rows] = splitRows(text, 1, separator).filter(isFilled);
   const { line: headerLine = 1, cells: headerRow = [] } = header ?? {};
   const headings = headerRow.map((cell) => cell.trim());
