@@ -3,10 +3,11 @@ import { RecadoError } from "../../src/client/errors";
 import {
   aboutIn,
   checkLaunch,
+  checkWithoutRecipients,
   pagesAfterFirst,
   hasNoRecipients,
+  noRecipientsText,
   summed,
-  reachesNoContact,
 } from "../../src/web/console/page/parts/launch-check";
 import { countBlocked, countFailures } from "../../src/web/console/page/campaigns/failure-counts";
 import {
@@ -21,7 +22,11 @@ import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 import { reasonText } from "../../src/web/console/page/parts/reasons";
 import { en } from "../../src/web/console/page/texts/en";
+import { formatOf } from "../../src/web/console/page/texts/language";
+import { addTexts } from "../../src/web/console/page/texts/loaded";
 import { pt } from "../../src/web/console/page/texts/pt";
+
+addTexts("pt-BR", pt);
 
 const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
   to,
@@ -115,6 +120,27 @@ describe("the check before a launch", () => {
     expect(hasNoRecipients(null)).toBe(false);
   });
 
+  it("warns of a launch without recipients, and presents a sample as a sample", () => {
+    const localization = { t: pt, format: formatOf("pt-BR") };
+    const blocked = result("+5511900000002", { status: "blocked", block_reason: "suppressed" });
+    const all = summed(2, [missing("+5511900000001", "nome"), blocked]);
+    expect(noRecipientsText(all, null, localization)).toBe(
+      "Ninguém vai receber esta campanha. Pessoas na lista: 2. Bloqueadas: 1. Com problema: 1.",
+    );
+    const sample = summed(4_000, [missing("+5511900000001", "nome"), blocked]);
+    const figures = "Pessoas na lista: 4.000. Bloqueadas: cerca de 2.000. Com problema: cerca de 2.000.";
+    expect(noRecipientsText(sample, null, localization)).toBe(
+      `Ninguém na amostra de 2 pessoas vai receber esta campanha. ${figures}`,
+    );
+    expect(noRecipientsText(sample, "01/12/2026, 09:00", localization)).toBe(
+      "Esta campanha será lançada em 01/12/2026, 09:00, mas ninguém na amostra de 2 pessoas vai receber. " +
+        figures,
+    );
+    expect(noRecipientsText(summed(0, []), null, localization)).toBe(
+      "Ninguém vai receber esta campanha. A lista está vazia.",
+    );
+  });
+
   it("requests the sections after the first at once, and one preview of a thousand contacts", async () => {
     const people = 25_000;
     const sections = pagesAfterFirst(people).length;
@@ -174,23 +200,23 @@ describe("the check before a launch", () => {
     const sent = { list_id: "list", template_id: "template", sender_id: null };
     return {
       previewed,
-      reaches: reachesNoContact(recado as unknown as Recado, sent, new AbortController().signal),
+      found: checkWithoutRecipients(recado as unknown as Recado, sent, new AbortController().signal),
     };
   };
 
   it("previews ten contacts to find that a scheduled campaign reaches someone", async () => {
-    const { previewed, reaches } = previewOf(25_000, (index) => (index === 3 ? "pending" : "blocked"));
-    expect(await reaches).toBe(false);
+    const { previewed, found } = previewOf(25_000, (index) => (index === 3 ? "pending" : "blocked"));
+    expect(await found).toBeNull();
     expect(previewed).toEqual([10]);
   });
 
   it("previews a sample of the whole list if none of the first contacts would receive a message", async () => {
     const some = previewOf(25_000, (index) => (index < 10 ? "blocked" : "pending"));
-    expect(await some.reaches).toBe(false);
+    expect(await some.found).toBeNull();
     expect(some.previewed).toEqual([10, 1_000]);
-    expect(await previewOf(25_000, () => "blocked").reaches).toBe(true);
+    expect(await previewOf(25_000, () => "blocked").found).toMatchObject({ people: 25_000, checked: 1_000 });
     const none = previewOf(0, () => "pending");
-    expect(await none.reaches).toBe(true);
+    expect(await none.found).toMatchObject({ people: 0, checked: 0 });
     expect(none.previewed).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import type { QueryResult } from "../service/use-query";
-import { aboutIn, type Check, hasNoRecipients } from "../parts/launch-check";
+import { aboutIn, type Check, hasNoRecipients, isSampled } from "../parts/launch-check";
 import { TestSend } from "../test-send/test-send";
 import { BASE_PATH } from "./parts";
 import { copiedName, scopeOf, type Step, stepsOf } from "./rules";
@@ -52,7 +52,11 @@ export function Actions({ campaign, template, checking, hasList, onChanged }: Pr
         isFirst
       >
         {isWithoutRecipients ? (
-          <p class="refusal">{t.campaigns.launch.noRecipients}</p>
+          <p class="refusal">
+            {check !== null && isSampled(check)
+              ? t.campaigns.launch.noRecipientsInSample
+              : t.campaigns.launch.noRecipients}
+          </p>
         ) : (
           <p>{t.campaigns.launch.sure(name)}</p>
         )}

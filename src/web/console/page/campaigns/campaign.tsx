@@ -3,7 +3,7 @@ import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Heading } from "../parts/heading";
-import { type Check, hasNoRecipients } from "../parts/launch-check";
+import { type Check, hasNoRecipients, isSampled, noRecipientsText } from "../parts/launch-check";
 import { useSenders } from "../parts/senders";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -101,6 +101,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
               key={campaign.scheduled_at}
               campaign={campaign}
               isWithoutRecipients={isNew && hasNoRecipients(check.value)}
+              isSampled={check.value !== null && isSampled(check.value)}
               isChecking={isNew && check.value === null && check.failure === null && check.isLoading}
               onChanged={onChanged}
             />
@@ -117,20 +118,12 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
 
 /** Warns that a launch would reach no recipient, and shows why. */
 function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check }) {
-  const { t, format } = useTexts();
-  const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
+  const localization = useTexts();
   const { status, scheduled_at: at } = campaign;
-  const words = t.campaigns.check;
+  const time = status === "scheduled" && at !== null ? localization.format.minute(at) : null;
   return (
     <p class="card banner" role="alert">
-      {status === "scheduled" && at !== null ? words.noRecipientsAt(format.minute(at)) : words.noRecipients}{" "}
-      {check.people === 0
-        ? words.empty
-        : words.noRecipientsWhy(
-            format.number(check.people),
-            format.number(check.blocked),
-            format.number(faulty),
-          )}
+      {noRecipientsText(check, time, localization)}
     </p>
   );
 }

@@ -12,11 +12,13 @@ interface Props {
   campaign: Campaign;
   /** Whether the campaign would reach no recipient. Scheduling then needs a confirmation. */
   isWithoutRecipients: boolean;
+  /** Whether the recipients were checked in a sample of the list only. */
+  isSampled: boolean;
   isChecking: boolean;
   onChanged(): void;
 }
 
-export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged }: Props) {
+export function Schedule({ campaign, isWithoutRecipients, isSampled, isChecking, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
@@ -68,7 +70,9 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
             action={{ ...save, run: () => save.run(at ?? "") }}
             canOpen={validate}
           >
-            <p class="refusal">{t.campaigns.schedule.noRecipients}</p>
+            <p class="refusal">
+              {isSampled ? t.campaigns.schedule.noRecipientsInSample : t.campaigns.schedule.noRecipients}
+            </p>
           </ConfirmButton>
         ) : (
           <button type="submit" disabled={save.busy || isChecking}>

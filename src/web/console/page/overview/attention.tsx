@@ -6,7 +6,7 @@ import { type Verdict, verdictOf } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
-import { reachesNoContact } from "../parts/launch-check";
+import { checkWithoutRecipients, isSampled } from "../parts/launch-check";
 import { phoneText } from "../parts/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -151,7 +151,7 @@ function useSenders(result: Props["senders"]): Part {
 
 interface Doubtful {
   campaign: Campaign;
-  fault: "no-recipients" | "list-gone";
+  fault: "noRecipients" | "noRecipientsInSample" | "listDeleted";
 }
 
 /** Finds scheduled campaigns that will reach no recipient. */
@@ -170,11 +170,12 @@ function useSchedules(isReady: boolean): Part {
         .slice(0, MAX_CHECKED);
       const checked = next.map(async (campaign): Promise<Doubtful | null> => {
         try {
-          const isDoubtful = await reachesNoContact(recado, campaign, signal);
-          return isDoubtful ? { campaign, fault: "no-recipients" } : null;
+          const check = await checkWithoutRecipients(recado, campaign, signal);
+          if (check === null) return null;
+          return { campaign, fault: isSampled(check) ? "noRecipientsInSample" : "noRecipients" };
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
-          return { campaign, fault: "list-gone" };
+          return { campaign, fault: "listDeleted" };
         }
       });
       return (await Promise.all(checked)).filter((one) => one !== null);
@@ -186,10 +187,8 @@ function useSchedules(isReady: boolean): Part {
     isBad: true,
     title: campaign.name,
     href: `/console/campaigns/${campaign.id}`,
-    what: (fault === "no-recipients" ? t.overview.noRecipients : t.overview.listDeleted)(
-      format.instant(campaign.scheduled_at ?? campaign.updated_at),
-    ),
-    advice: fault === "no-recipients" ? t.overview.advice.noRecipients : t.overview.advice.listDeleted,
+    what: t.overview[fault](format.instant(campaign.scheduled_at ?? campaign.updated_at)),
+    advice: fault === "listDeleted" ? t.overview.advice.listDeleted : t.overview.advice.noRecipients,
   }));
   return { result, items };
 }

@@ -1,5 +1,6 @@
 import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
 import type { Texts } from "../texts/en";
+import type { Localization } from "./reasons";
 
 /** Maximum number of contacts to check: the maximum of one preview request. */
 const MAX_CHECKED = 1_000;
@@ -56,11 +57,13 @@ export interface Check {
   sampleName: string | null;
 }
 
+export const isSampled = ({ checked, people }: Check): boolean => checked < people;
+
 /** Returns a function that marks a value as an estimate if the check is of a sample. */
 export const aboutIn =
-  ({ checked, people }: Check, t: Texts) =>
+  (check: Check, t: Texts) =>
   (value: string): string =>
-    checked < people ? t.campaigns.check.about(value) : value;
+    isSampled(check) ? t.campaigns.check.about(value) : value;
 
 type Checked = Pick<PreviewResult, "to" | "status" | "error" | "segments" | "price">;
 
@@ -136,18 +139,40 @@ async function previewsFor(
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;
 
-/** Maximum number of contacts in the first check of `reachesNoContact`. */
+/** Warns that a launch would reach no recipient, and says why. `at` is the time of a planned launch. */
+export function noRecipientsText(check: Check, at: string | null, { t, format }: Localization): string {
+  const words = t.campaigns.check;
+  const warning = (): string => {
+    if (!isSampled(check)) return at === null ? words.noRecipients : words.noRecipientsAt(at);
+    const checked = format.number(check.checked);
+    return at === null ? words.noRecipientsInSample(checked) : words.noRecipientsInSampleAt(at, checked);
+  };
+  const about = aboutIn(check, t);
+  const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
+  const why = words.noRecipientsWhy(
+    format.number(check.people),
+    about(format.number(check.blocked)),
+    about(format.number(faulty)),
+  );
+  return `${warning()} ${check.people === 0 ? words.empty : why}`;
+}
+
+/** Maximum number of contacts in the first check of `checkWithoutRecipients`. */
 const FIRST_CHECKED = 10;
 
-/** Returns whether a launch would reach no contact. Previews a few contacts first, which usually decides. */
-export async function reachesNoContact(
+/**
+ * Returns the check of a launch that would reach no contact, otherwise null. Previews a few contacts first,
+ * which usually decides.
+ */
+export async function checkWithoutRecipients(
   recado: Source,
   campaign: Sent,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Check | null> {
   const page = { list_id: campaign.list_id, limit: FIRST_CHECKED, offset: 0 };
   const { data } = await recado.contactLists.listMembers(page, { signal });
   const results = await previewsFor(recado, campaign, data, signal);
-  if (results.some(({ status }) => status === "pending")) return false;
-  return hasNoRecipients(await checkLaunch(recado, campaign, signal));
+  if (results.some(({ status }) => status === "pending")) return null;
+  const check = await checkLaunch(recado, campaign, signal);
+  return hasNoRecipients(check) ? check : null;
 }

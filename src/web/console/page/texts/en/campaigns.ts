@@ -84,6 +84,10 @@ export const campaigns = {
     noRecipients: "No contact will receive a message.",
     noRecipientsAt: (instant: string) =>
       `This campaign launches on ${instant}, but no contact will receive a message.`,
+    noRecipientsInSample: (checked: string) =>
+      `None of the ${checked} contacts in the sample will receive a message.`,
+    noRecipientsInSampleAt: (instant: string, checked: string) =>
+      `This campaign launches on ${instant}, but none of the ${checked} contacts in the sample will receive a message.`,
     noRecipientsWhy: (people: string, blocked: string, faulty: string) =>
       `People on the list: ${people}. Blocked: ${blocked}. With a problem: ${faulty}.`,
     listDeleted:
@@ -107,6 +111,8 @@ export const campaigns = {
     anyway: "Schedule anyway",
     noRecipients:
       "With the current list and template, no contact will receive a message. Schedule the campaign anyway?",
+    noRecipientsInSample:
+      "With the current list and template, no contact in the sample will receive a message. Schedule the campaign anyway?",
   },
   launch: {
     label: "Launch now",
@@ -118,6 +124,8 @@ export const campaigns = {
     anyway: "Launch anyway",
     noRecipients:
       "With the current list and template, no contact will receive a message. Launch the campaign anyway?",
+    noRecipientsInSample:
+      "With the current list and template, no contact in the sample will receive a message. Launch the campaign anyway?",
     waiting: (count: string, isOne: boolean, first: string) =>
       `By the sending rule, ${count} ${isOne ? "message waits" : "messages wait"} for a permitted time. ${isOne ? "It is" : "They are"} sent from ${first}.`,
     known: (count: string, isOne: boolean, price: string) =>

@@ -19,6 +19,8 @@ export const overview = {
   noAttention: "Nothing needs your attention.",
   moreAttention: (count: string) => `${count} more`,
   noRecipients: (instant: string) => `Launches on ${instant}, but no contact will receive a message.`,
+  noRecipientsInSample: (instant: string) =>
+    `Launches on ${instant}, but no contact in a sample of its list will receive a message.`,
   listDeleted: (instant: string) => `Launches on ${instant}, but its list was deleted.`,
   failures: (failed: string, sent: string, share: string, isOneFailed: boolean, isOneSent: boolean) =>
     `${failed} of ${sent} ${isOneSent ? "message" : "messages"} ${isOneFailed ? "was" : "were"} not delivered (${share}).`,

@@ -82,6 +82,9 @@ export const campaigns: Texts["campaigns"] = {
     empty: "A lista está vazia.",
     noRecipients: "Ninguém vai receber esta campanha.",
     noRecipientsAt: (instant) => `Esta campanha será lançada em ${instant}, mas ninguém vai receber.`,
+    noRecipientsInSample: (checked) => `Ninguém na amostra de ${checked} pessoas vai receber esta campanha.`,
+    noRecipientsInSampleAt: (instant, checked) =>
+      `Esta campanha será lançada em ${instant}, mas ninguém na amostra de ${checked} pessoas vai receber.`,
     noRecipientsWhy: (people, blocked, faulty) =>
       `Pessoas na lista: ${people}. Bloqueadas: ${blocked}. Com problema: ${faulty}.`,
     listDeleted:
@@ -106,6 +109,8 @@ export const campaigns: Texts["campaigns"] = {
     missing: "Informe dia e hora.",
     anyway: "Agendar mesmo assim",
     noRecipients: "Com a lista e o modelo atuais, ninguém vai receber. Agendar mesmo assim?",
+    noRecipientsInSample:
+      "Com a lista e o modelo atuais, ninguém na amostra vai receber. Agendar mesmo assim?",
   },
   launch: {
     label: "Lançar agora",
@@ -116,6 +121,8 @@ export const campaigns: Texts["campaigns"] = {
       "As mensagens pendentes são enviadas, inclusive para quem entrou na lista depois do lançamento. Ninguém recebe duas vezes.",
     anyway: "Lançar mesmo assim",
     noRecipients: "Com a lista e o modelo atuais, ninguém vai receber. Lançar mesmo assim?",
+    noRecipientsInSample:
+      "Com a lista e o modelo atuais, ninguém na amostra vai receber. Lançar mesmo assim?",
     waiting: (count, isOne, first) =>
       `Pela regra de envio, ${count} ${isOne ? "mensagem aguarda" : "mensagens aguardam"} o horário permitido. ${isOne ? "Ela é enviada" : "Elas são enviadas"} a partir de ${first}.`,
     known: (count, isOne, price) => `${count} ${isOne ? "mensagem" : "mensagens"}, ${price}.`,

@@ -21,6 +21,8 @@ export const overview: Texts["overview"] = {
   noAttention: "Nada precisa da sua atenção.",
   moreAttention: (count) => `Mais ${count}`,
   noRecipients: (instant) => `Será lançada em ${instant}, mas ninguém vai receber.`,
+  noRecipientsInSample: (instant) =>
+    `Será lançada em ${instant}, mas ninguém em uma amostra da lista vai receber.`,
   listDeleted: (instant) => `Será lançada em ${instant}, mas a lista foi excluída.`,
   failures: (failed, sent, share, isOneFailed, isOneSent) =>
     `${failed} de ${sent} ${isOneSent ? "mensagem" : "mensagens"} não ${isOneFailed ? "foi entregue" : "foram entregues"} (${share}).`,
