@@ -13,6 +13,7 @@ import {
   withView,
 } from "../../src/web/console/page/messages/views";
 import { isHeld } from "../../src/web/console/page/parts/held";
+import { minuteIn } from "../../src/web/console/page/parts/local-time";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { addTexts } from "../../src/web/console/page/texts/loaded";
 import { pt } from "../../src/web/console/page/texts/pt";
@@ -276,4 +277,11 @@ describe("a recent instant", () => {
     expect(recent(25 * 3_600_000)).toMatch(/^30 de mar\.?, 14:30$/);
     expect(recent(400 * 86_400_000)).toMatch(/2025/);
   });
+});
+
+it.each([
+  ["America/Sao_Paulo", "01/12/2026, 09:00 (America/Sao Paulo, GMT-3)"],
+  ["Asia/Tokyo", "01/12/2026, 21:00 (Asia/Tokyo, GMT+9)"],
+])("shows a time in the zone %s of an account, with the name of the zone", (zone, text) => {
+  expect(minuteIn(zone, "2026-12-01T12:00:00Z", formatOf("pt-BR"))).toBe(text);
 });

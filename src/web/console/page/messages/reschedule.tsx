@@ -5,7 +5,7 @@ import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useFieldFault } from "../parts/failure";
-import { fromZone, toZone, zoneAt } from "../parts/local-time";
+import { fromZone, minuteIn, toZone, zoneAt } from "../parts/local-time";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
@@ -78,7 +78,7 @@ function TimeForm({ message, zone, onClose, onDone }: FormProps) {
   const move = useMutation(
     (sendAt: string) => recado.messages.update({ message_id: message.id, send_at: sendAt }),
     ({ not_before: moved }) => {
-      if (moved !== null) showToast({ text: t.messages.rescheduled(format.minute(moved)) });
+      if (moved !== null) showToast({ text: t.messages.rescheduled(minuteIn(zone, moved, format)) });
       onDone();
     },
   );

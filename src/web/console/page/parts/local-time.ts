@@ -1,4 +1,5 @@
 import { instantIn } from "../../../../platform/time-zone";
+import type { Format } from "../texts/language";
 
 /** Formats an instant for `<input type="datetime-local">`: local time without seconds. */
 export function toLocal(instant: Date): string {
@@ -37,3 +38,7 @@ export function zoneAt(instant: Date, timeZone?: string): string {
   const zone = format.resolvedOptions().timeZone.replaceAll("_", " ");
   return offset === undefined || /^GMT([+-]0)?$/.test(offset) ? zone : `${zone}, ${offset}`;
 }
+
+/** Returns an instant as the local time of a time zone, with the zone. */
+export const minuteIn = (timeZone: string, timestamp: string, format: Format): string =>
+  `${format.minute(timestamp, timeZone)} (${zoneAt(new Date(timestamp), timeZone)})`;

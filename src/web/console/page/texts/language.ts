@@ -33,8 +33,8 @@ export interface Format {
   /** Formats the price of one message, in millionths of a real. Shows two to four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
-  /** Formats an instant to the minute. */
-  minute(timestamp: string): string;
+  /** Formats an instant to the minute. Default: the local time zone. */
+  minute(timestamp: string, timeZone?: string): string;
   /** Formats a time to come with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
   planned(timestamp: string): string;
   /** Formats an instant of the last 24 hours as elapsed time, any other as a short date and time. */
@@ -99,10 +99,13 @@ export function formatOf(language: Language): Format {
     dateStyle: language === "en" ? "medium" : "short",
     timeStyle: "medium",
   });
-  const minute = new Intl.DateTimeFormat(language, {
-    dateStyle: language === "en" ? "medium" : "short",
-    timeStyle: "short",
-  });
+  const minuteOf = (timeZone?: string) =>
+    new Intl.DateTimeFormat(language, {
+      dateStyle: language === "en" ? "medium" : "short",
+      timeStyle: "short",
+      timeZone,
+    });
+  const minute = minuteOf();
   const moment = (withYear: boolean) =>
     new Intl.DateTimeFormat(language, {
       day: "numeric",
@@ -140,7 +143,8 @@ export function formatOf(language: Language): Format {
         : sum.format(micros / MICROS),
     unitPrice: (micros) => fine.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
-    minute: (timestamp) => minute.format(new Date(timestamp)),
+    minute: (timestamp, timeZone) =>
+      (timeZone === undefined ? minute : minuteOf(timeZone)).format(new Date(timestamp)),
     planned: (timestamp) => planned.format(new Date(timestamp)),
     recent(timestamp, now) {
       const then = new Date(timestamp);
