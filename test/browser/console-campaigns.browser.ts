@@ -235,7 +235,9 @@ describe("campaigns in the console", () => {
     expect(text.startsWith("\ufeffIndicador;Valor;Percentual\r\n")).toBe(true);
     expect(text).toContain("\r\nMensagens;6;\r\n");
     expect(text).toMatch(/\r\nCusto \(R\$\);0,\d+;\r\n/);
-    expect(text).toContain("\r\nBloqueada: Número bloqueado ou descadastrado;1;\r\n");
+    expect(text).toContain(
+      "\r\nBloqueada, com as de acompanhamento: Número bloqueado ou descadastrado;1;\r\n",
+    );
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".shell > .sidebar").isVisible()).toBe(false);
     expect(await page.getByRole("button", { name: "Imprimir" }).isVisible()).toBe(false);
