@@ -1,7 +1,8 @@
 import type { OperationId } from "../../generated/server/binding";
 import { inAnHour } from "./bodies";
-import type { Client } from "./client";
+import { type Client, MAIN } from "./client";
 import { operationOfId } from "./contract";
+import type { OtherAccount } from "./deployment";
 import type { ParsedExchange, Probe, RequestParts } from "./exchange";
 import { FormerStates } from "./former-states";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
@@ -50,6 +51,8 @@ const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = 
 interface Created {
   operation: OperationId;
   params: Readonly<Record<string, string>>;
+  /** The other account that has the resource; null for the checked account. */
+  other: OtherAccount | null;
 }
 
 export interface CleanUpReport {
@@ -68,48 +71,61 @@ export class CleanUp {
   record(probe: Probe, exchange: ParsedExchange): void {
     const { response, body } = exchange;
     if (response === null) return;
-    this.former.record(probe, exchange);
-    const lasting = LASTING[probe.operation];
+    const { target = MAIN, key } = probe;
+    const other = target === MAIN ? null : { target, key: key ?? "" };
+    if (other === null) this.former.record(probe, exchange);
+    const lasting = other === null ? LASTING[probe.operation] : undefined;
     if (lasting?.status === response.status) {
       this.lasting.set(lasting.name, (this.lasting.get(lasting.name) ?? 0) + 1);
     }
     const undo = undoOf(probe.operation);
     const id = textAt(body, undo?.field ?? "");
     if (undo?.status === response.status && id !== "" && isNeeded(probe.operation, body)) {
-      this.created.push({ operation: undo.operation, params: { [undo.parameter]: id } });
+      this.created.push({ operation: undo.operation, params: { [undo.parameter]: id }, other });
     }
-    if (response.status === 204) this.forget(probe.operation, probe.request);
+    if (response.status === 204) this.forget(probe.operation, probe.request, target);
   }
 
   /** Forgets a resource that the run itself deleted. */
-  private forget(operation: OperationId, { params }: RequestParts): void {
+  private forget(operation: OperationId, { params }: RequestParts, target: string): void {
     const same = (one: Created) =>
-      one.operation === operation && Object.entries(one.params).every(([name, id]) => params?.[name] === id);
+      one.operation === operation &&
+      (one.other?.target ?? MAIN) === target &&
+      Object.entries(one.params).every(([name, id]) => params?.[name] === id);
     const before = this.created.length;
     this.created = this.created.filter((one) => !same(one));
     this.removed += before - this.created.length;
   }
 
   async run(client: Client, key: string): Promise<CleanUpReport> {
+    const checked: OtherAccount = { target: MAIN, key };
     /** Returns the status of the response; "nothing" without one. */
-    const send = async (operation: OperationId, request: RequestParts, purpose = "cleans up") =>
-      (await client.send({ operation, request, key, purpose, expected: null })).response?.status ?? "nothing";
+    const send = async (
+      operation: OperationId,
+      request: RequestParts,
+      { account = checked, purpose = "cleans up" } = {},
+    ) =>
+      (await client.send({ operation, request, ...account, purpose, expected: null })).response?.status ??
+      "nothing";
     const failed: string[] = [];
     for (const { operation, request } of this.former.restoring()) {
-      const status = await send(operation, request, "restores what it changed");
+      const status = await send(operation, request, { purpose: "restores what it changed" });
       if (status === "nothing" || status >= 300) failed.push(`${operation} returned ${status}`);
     }
-    for (const { operation, params } of [...this.created].reverse()) {
-      let status = await send(operation, { params });
+    for (const { operation, params, other } of [...this.created].reverse()) {
+      const account = other ?? checked;
+      let status = await send(operation, { params }, { account });
       if (operation === "deleteCampaign" && status === 409) {
         // The service deletes only drafts and scheduled campaigns. A running campaign can be scheduled only
         // after a stop.
-        await send("stopCampaign", { params });
-        await send("scheduleCampaign", { params, body: { scheduled_at: inAnHour() } });
-        status = await send(operation, { params });
+        await send("stopCampaign", { params }, { account });
+        await send("scheduleCampaign", { params, body: { scheduled_at: inAnHour() } }, { account });
+        status = await send(operation, { params }, { account });
       }
       if (![200, 204, 404].includes(Number(status)))
-        failed.push(`${operation} returned ${status} for ${Object.values(params).join()}`);
+        failed.push(
+          `${operation} returned ${status} for ${Object.values(params).join()}${other ? ` in ${other.target}` : ""}`,
+        );
     }
     const stays = [...this.lasting].map(([name, count]) => `${count} ${name}`);
     return { removed: this.removed, failed, stays };

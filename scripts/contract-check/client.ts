@@ -23,6 +23,9 @@ import { EXCHANGE_HEADER, TARGET_HEADER } from "./recording-proxy";
 
 export const MAIN = "main";
 
+/** Target name of the second account. Its requests must not count as requests of the first account. */
+export const OTHER_ACCOUNT = "another account";
+
 export interface Client {
   /** Sends one request through Prism. Resolves with the faults that Prism and this check find. */
   send(probe: Probe): Promise<ParsedExchange>;
@@ -81,7 +84,8 @@ export function openClient(options: ClientOptions): Client {
   const timeouts = { keepAliveTimeout: 4_000, headersTimeout: prismMs, bodyTimeout: prismMs };
   const dispatcher = new Agent({ ...timeouts, connections: 4 });
   let serial = 0;
-  const limit = rateLimit(options);
+  // The other targets are accounts and deployments whose limits the run exhausts on purpose.
+  const limits = new Map([MAIN, OTHER_ACCOUNT].map((target) => [target, rateLimit(options)]));
 
   /** Sends a request to Prism. Returns Prism's violations and response, or in `ended` how Prism failed. */
   async function throughPrism(
@@ -141,15 +145,15 @@ export function openClient(options: ClientOptions): Client {
 
   return {
     async send(probe) {
-      const isMain = (probe.target ?? MAIN) === MAIN;
+      const limit = limits.get(probe.target ?? MAIN);
       for (let tries = 1; ; tries++) {
         const stop = options.interrupted();
         if (stop) throw stop;
-        if (isMain) await limit.wait();
+        await limit?.wait();
         const { exchange, response } = await once(probe);
-        if (isMain && response) limit.learn(response);
-        const isLimited = isMain && response?.status === 429 && probe.expected !== 429;
-        if (isLimited && tries < TRIES) {
+        if (response) limit?.learn(response);
+        const isLimited = response?.status === 429 && probe.expected !== 429;
+        if (limit && isLimited && tries < TRIES) {
           // The rate limit refused the request. Record the 429 separately and send the request again.
           record({
             ...exchange,
@@ -168,7 +172,7 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-/** Reads the main account's rate limit from its responses, and waits while the limit is exhausted. */
+/** Reads an account's rate limit from its responses, and waits while the limit is exhausted. */
 function rateLimit({ onWait, interrupted }: Pick<ClientOptions, "onWait" | "interrupted">) {
   /** Start of the window that follows the last exhausted one, in milliseconds. */
   let resumeAt = 0;

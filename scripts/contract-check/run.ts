@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { CheckOptions, Progress } from "./check-options";
 import type { Probe } from "./exchange";
 import { CleanUp, type CleanUpReport } from "./cleanup";
-import { type Client, MAIN, openClient } from "./client";
+import { type Client, MAIN, openClient, OTHER_ACCOUNT } from "./client";
 import { everything, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, verifyDeployment } from "./deployment";
@@ -66,10 +66,9 @@ function watched(
         throw error;
       });
       noResponseLimit.record(target, operation, exchange.response !== null);
-      if (target === MAIN) {
-        cleanUp.record(probe, exchange);
-        if (noResponseLimit.isAbandoned(target, operation)) coverage.unableAll(operation, ABANDONED);
-      }
+      if (target === MAIN || target === OTHER_ACCOUNT) cleanUp.record(probe, exchange);
+      if (target === MAIN && noResponseLimit.isAbandoned(target, operation))
+        coverage.unableAll(operation, ABANDONED);
       if (noResponseLimit.isOver && !isCleaning()) throw new EndedEarly(UNRESPONSIVE);
       return exchange;
     },

@@ -1,22 +1,20 @@
 import { harmlessRequest } from "../bodies";
 import { undoOf } from "../cleanup";
-import type { Client } from "../client";
+import { type Client, OTHER_ACCOUNT } from "../client";
 import { hasIdInPath, operations } from "../contract";
 import { listAt, textAt } from "./values";
 import { listOf, pathNames } from "./vocabulary";
 
-/** Target name of the second account. Its requests must not count as requests of the first account. */
-export const OTHER_ACCOUNT = "another account";
-
-export interface ForeignIds {
-  ids: ReadonlyMap<string, string>;
-  deleteAll(): Promise<void>;
-}
-
-/** Creates one resource of each kind in another account. The first account must not reach these resources. */
-export async function makeForeignIds(client: Client, key: string, prefix: string): Promise<ForeignIds> {
+/**
+ * Creates one resource of each kind in another account, and returns their ids by parameter name. The first
+ * account must not reach these resources. The clean-up of the run deletes them.
+ */
+export async function makeForeignIds(
+  client: Client,
+  key: string,
+  prefix: string,
+): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  const deletions: (() => Promise<unknown>)[] = [];
   const about = {
     key,
     expected: null,
@@ -36,8 +34,6 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
     const id = textAt(created.body, undo.field);
     if (created.response?.status !== undo.status || id === "") continue;
     ids.set(undo.parameter, id);
-    const params = { [undo.parameter]: id };
-    deletions.unshift(() => client.send({ operation: undo.operation, request: { params }, ...about }));
   }
   // The account may already have resources that no operation deletes, such as messages.
   for (const kind of new Set(operations.filter(hasIdInPath).map(({ id }) => pathNames(id)[0] ?? ""))) {
@@ -47,10 +43,5 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
     const id = textAt(listAt(body, "data")[0], "id");
     if (id !== "") ids.set(kind, id);
   }
-  return {
-    ids,
-    async deleteAll() {
-      for (const remove of deletions) await remove();
-    },
-  };
+  return ids;
 }

@@ -1,4 +1,5 @@
 import type { InvariantOptions } from "../check-options";
+import { OTHER_ACCOUNT } from "../client";
 import { type Context, ScenarioStopped } from "../context";
 import type { Run } from "../run-parts";
 import { type InvariantClient, SequenceClients } from "./invariant-client";
@@ -6,7 +7,7 @@ import { curlOf, type Sent } from "./curl";
 import { runStep } from "./run-step";
 import { shrink } from "./shrink";
 import { type Step, sequenceOf } from "./steps";
-import { makeForeignIds, OTHER_ACCOUNT, type ForeignIds } from "./foreign-ids";
+import { makeForeignIds } from "./foreign-ids";
 import { type Environment, isSandboxed, phoneFor } from "./environment";
 import { type Finding, Verdicts } from "./verdicts";
 import { deleterOf } from "./vocabulary";
@@ -28,40 +29,35 @@ export async function tryInvariants(run: Run, context: Context): Promise<void> {
   const { options, verdicts, client, base, tested, receiver, report } = run;
   const { invariants } = options;
   if (verdicts === null || !invariants) return;
-  let foreignIds: ForeignIds | null = null;
-  try {
-    if (invariants.otherKey !== null) {
-      run.route(OTHER_ACCOUNT, base);
-      foreignIds = await makeForeignIds(client, invariants.otherKey, context.prefix);
+  let foreignIds: ReadonlyMap<string, string> = new Map();
+  if (invariants.otherKey !== null) {
+    run.route(OTHER_ACCOUNT, base);
+    foreignIds = await makeForeignIds(client, invariants.otherKey, context.prefix);
+  }
+  const environment = { sandboxed: isSandboxed(context), foreignIds, receiver };
+  let left = invariants.seconds * 1_000;
+  let shrunk = 0;
+  const tags = [...new Set(tested.map((one) => one.tag))];
+  for (const [place, tag] of tags.entries()) {
+    if (options.signal?.aborted) break;
+    report({ part: `invariants of ${tag}` });
+    const subjects = tested.filter((one) => one.tag === tag);
+    const scoped = { ...run, verdicts, invariants, context, environment, tested: subjects };
+    const steps = sequenceOf(tag, subjects, invariants.seed, options);
+    // Divide the remaining time among the remaining tags, so that the last tags are tried too.
+    const first = await runSequence(scoped, steps, left / (tags.length - place));
+    left -= first.spentMs;
+    for (const violation of first.violations) {
+      const { finding, sent } = violation;
+      const isNew = !verdicts.isBroken(finding);
+      verdicts.add(finding);
+      if (!isNew) continue;
+      const requests = { least: sent.length, first: sent.length };
+      verdicts.explain(finding, { curl: curlOf(sent, finding.faults), requests });
+      if (invariants.tries === 0 || ++shrunk > MAX_SHRUNK || options.signal?.aborted) continue;
+      report({ part: `shortens a violation of ${finding.invariant}` });
+      await shorten(scoped, violation);
     }
-    const foreign = foreignIds?.ids ?? new Map<string, string>();
-    const environment = { sandboxed: isSandboxed(context), foreignIds: foreign, receiver };
-    let left = invariants.seconds * 1_000;
-    let shrunk = 0;
-    const tags = [...new Set(tested.map((one) => one.tag))];
-    for (const [place, tag] of tags.entries()) {
-      if (options.signal?.aborted) break;
-      report({ part: `invariants of ${tag}` });
-      const subjects = tested.filter((one) => one.tag === tag);
-      const scoped = { ...run, verdicts, invariants, context, environment, tested: subjects };
-      const steps = sequenceOf(tag, subjects, invariants.seed, options);
-      // Divide the remaining time among the remaining tags, so that the last tags are tried too.
-      const first = await runSequence(scoped, steps, left / (tags.length - place));
-      left -= first.spentMs;
-      for (const violation of first.violations) {
-        const { finding, sent } = violation;
-        const isNew = !verdicts.isBroken(finding);
-        verdicts.add(finding);
-        if (!isNew) continue;
-        const requests = { least: sent.length, first: sent.length };
-        verdicts.explain(finding, { curl: curlOf(sent, finding.faults), requests });
-        if (invariants.tries === 0 || ++shrunk > MAX_SHRUNK || options.signal?.aborted) continue;
-        report({ part: `shortens a violation of ${finding.invariant}` });
-        await shorten(scoped, violation);
-      }
-    }
-  } finally {
-    await foreignIds?.deleteAll();
   }
 }
 
