@@ -41,10 +41,18 @@ export function isLoopback(url: string): boolean {
 // other paths.
 const PROBED_PATHS = ["/files/constraints", "/senders", "/templates"];
 
-/** Throws `CannotCheck` unless a service of this contract runs at the URL and accepts the key. */
-export async function verifyDeployment(base: string, key: string, timeoutMs: number): Promise<void> {
+/**
+ * Throws `CannotCheck` unless a service of this contract runs at the URL and accepts the key. `keyName` names
+ * the key in the message.
+ */
+export async function verifyDeployment(
+  base: string,
+  key: string,
+  timeoutMs: number,
+  keyName = "the key",
+): Promise<void> {
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new CannotCheck("the key has characters that are not allowed in API keys");
+    throw new CannotCheck(`${keyName} has characters that are not allowed in API keys`);
   const problems: string[] = [];
   for (const path of PROBED_PATHS) {
     const response = await fetch(base + path, {
@@ -58,7 +66,7 @@ export async function verifyDeployment(base: string, key: string, timeoutMs: num
     }
     const body: unknown = await response.json().catch(() => null);
     if (response.status === 401 && isApiResponse(response.status, body)) {
-      throw new CannotCheck(`the service at ${base} refuses the key`);
+      throw new CannotCheck(`the service at ${base} refuses ${keyName}`);
     }
     if (isApiResponse(response.status, body)) return;
     problems.push(

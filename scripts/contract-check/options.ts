@@ -141,7 +141,9 @@ export function optionsOf(command: Command, canStartService: boolean): CommandOp
     refuse("--receiver-url must begin with http:// or https://");
   if (receiverUrl !== null && receiverPort === null)
     refuse("--receiver-url needs --receiver-port, the port that it is forwarded to");
-  const { seed = randomInt(MAX_SEED), invariantsSeconds: seconds, otherKey = null } = given;
+  const { seed = randomInt(MAX_SEED), invariantsSeconds: seconds } = given;
+  // An empty variable counts as unset.
+  const otherKey = given.otherKey || null;
   const isWhole = url === null && only.length === 0 && !invariantsOnly;
   return {
     url,

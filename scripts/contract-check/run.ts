@@ -99,6 +99,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const tags = [...new Set((options.readOnly ? tested : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
   await verifyDeployment(base, options.key, options.timeoutMs);
+  const otherKey = options.invariants?.otherKey ?? null;
+  if (otherKey !== null) await verifyDeployment(base, otherKey, options.timeoutMs, "the key of --other-key");
   const receiver = options.readOnly
     ? READ_ONLY
     : await openReceiver(base, options.receiver, options.timeoutMs);

@@ -25,6 +25,34 @@ describe("the contract check with --other-key", () => {
     return (await Promise.all(pages)).reduce((sum, count) => sum + count, 0);
   }
 
+  const own = () => ({ url: real.origin, key: real.key, invariantsOnly: true, proxyChain });
+
+  it("refuses a key that the service refuses, before the first request", async () => {
+    const given = { ...own(), invariants: { ...invariants, otherKey: `st_${"0".repeat(64)}` } };
+    await expect(check(given)).rejects.toThrow(
+      `the service at ${real.origin}/v3 refuses the key of --other-key`,
+    );
+  });
+
+  it("reports which request a key of few scopes could not send", async () => {
+    const made = await fetch(`${real.origin}/v3/api-keys`, {
+      method: "POST",
+      headers: { "x-api-key": otherKey, "content-type": "application/json" },
+      body: JSON.stringify({ name: "narrow", scopes: ["contacts:read", "contacts:write"] }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    const only = ["getTemplate", "getContact", "getMessage"];
+    const result = await check({ ...own(), only, invariants: { ...invariants, otherKey: key } });
+    const notes = result.invariants?.cells
+      .filter(({ invariant }) => invariant === "own_account")
+      .map(({ operation, note }) => `${operation}: ${note}`);
+    expect(notes?.sort()).toEqual([
+      "getContact: null",
+      "getMessage: tried with an unknown id: listMessages returned 403 in the other account",
+      "getTemplate: tried with an unknown id: createTemplate returned 403 in the other account",
+    ]);
+  });
+
   it("deletes what it created in the other account when it is interrupted", async () => {
     const interrupt = new AbortController();
     let created = 0;
@@ -32,8 +60,7 @@ describe("the contract check with --other-key", () => {
       if (part !== "invariants of Templates") created = requests;
       else if (requests > created + 3) interrupt.abort();
     };
-    const options = { url: real.origin, key: real.key, only: ["Templates"], invariantsOnly: true, proxyChain };
-    const given = { ...options, invariants: { ...invariants, otherKey }, onProgress };
+    const given = { ...own(), only: ["Templates"], invariants: { ...invariants, otherKey }, onProgress };
     const result = await check({ ...given, signal: interrupt.signal });
     expect(result.interrupted).toBe(true);
     expect(result.cleanUp.failed).toEqual([]);

@@ -3,13 +3,13 @@ import type { Context } from "../context";
 import { REJECTED_ROWS } from "./bodies";
 import { textAt } from "./values";
 import type { Receiver } from "../receiver";
+import type { ForeignIds } from "./foreign-ids";
 
 /** Properties of the deployment that a sequence depends on. */
 export interface Environment {
   /** Whether the sandbox handles SMS and RCS, so that no message reaches a carrier. */
   sandboxed: boolean;
-  /** Ids of the second account, by parameter name; empty without a second account. */
-  foreignIds: ReadonlyMap<string, string>;
+  foreignIds: ForeignIds;
   /** The webhook receiver, or the reason why there is none. */
   receiver: Receiver | string;
 }

@@ -5,16 +5,25 @@ import { hasIdInPath, operations } from "../contract";
 import { listAt, textAt } from "./values";
 import { listOf, pathNames } from "./vocabulary";
 
+export interface ForeignIds {
+  /** Ids of the second account, by parameter name. */
+  ids: ReadonlyMap<string, string>;
+  /** Returns why the check has no id of the second account for a parameter. */
+  reasonFor(kind: string): string;
+}
+
+export const NO_FOREIGN_IDS: ForeignIds = {
+  ids: new Map(),
+  reasonFor: () => "no key of a second account was given",
+};
+
 /**
- * Creates one resource of each kind in another account, and returns their ids by parameter name. The first
- * account must not reach these resources. The clean-up of the run deletes them.
+ * Creates one resource of each kind in another account. The first account must not reach these resources. The
+ * clean-up of the run deletes them.
  */
-export async function makeForeignIds(
-  client: Client,
-  key: string,
-  prefix: string,
-): Promise<ReadonlyMap<string, string>> {
+export async function makeForeignIds(client: Client, key: string, prefix: string): Promise<ForeignIds> {
   const ids = new Map<string, string>();
+  const reasons = new Map<string, string>();
   const about = {
     key,
     expected: null,
@@ -32,16 +41,21 @@ export async function makeForeignIds(
     const body = { ...(request.body as object), ...known };
     const created = await client.send({ operation: operation.id, request: { ...request, body }, ...about });
     const id = textAt(created.body, undo.field);
-    if (created.response?.status !== undo.status || id === "") continue;
-    ids.set(undo.parameter, id);
+    const status = created.response?.status ?? "nothing";
+    if (status === undo.status && id !== "") ids.set(undo.parameter, id);
+    else reasons.set(undo.parameter, `${operation.id} returned ${status} in the other account`);
   }
   // The account may already have resources that no operation deletes, such as messages.
   for (const kind of new Set(operations.filter(hasIdInPath).map(({ id }) => pathNames(id)[0] ?? ""))) {
     const list = ids.has(kind) ? null : listOf(kind, []);
     if (list === null) continue;
-    const { body } = await client.send({ operation: list, request: { query: { limit: 1 } }, ...about });
+    const request = { query: { limit: 1 } };
+    const { body, response } = await client.send({ operation: list, request, ...about });
     const id = textAt(listAt(body, "data")[0], "id");
+    const status = response?.status ?? "nothing";
     if (id !== "") ids.set(kind, id);
+    else if (status !== 200 && !reasons.has(kind))
+      reasons.set(kind, `${list} returned ${status} in the other account`);
   }
-  return ids;
+  return { ids, reasonFor: (kind) => reasons.get(kind) ?? `the other account has no ${kind} to try` };
 }

@@ -285,15 +285,14 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
   const params = Object.fromEntries(
     names.map((name) => [
       name,
-      name === last ? (foreignIds.get(name) ?? unknownId()) : (mine?.id ?? unknownId()),
+      name === last ? (foreignIds.ids.get(name) ?? unknownId()) : (mine?.id ?? unknownId()),
     ]),
   );
   const { body } = operationOfId(operation);
   const { status } = await client.send(operation, { params, ...(body ? { body: body.example } : {}) });
-  if (!foreignIds.has(last)) {
-    client.addNote("own_account", "tried with an unknown id: no key of a second account was given");
-  }
-  const id = foreignIds.has(last) ? `another account's ${last}` : `an unknown ${last}`;
+  const isForeign = foreignIds.ids.has(last);
+  if (!isForeign) client.addNote("own_account", `tried with an unknown id: ${foreignIds.reasonFor(last)}`);
+  const id = isForeign ? `another account's ${last}` : `an unknown ${last}`;
   client.find("own_account", status === invariant.status ? [] : [`a request for ${id} returned ${status}`]);
 }
 

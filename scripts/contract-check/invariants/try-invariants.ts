@@ -7,7 +7,7 @@ import { curlOf, type Sent } from "./curl";
 import { runStep } from "./run-step";
 import { shrink } from "./shrink";
 import { type Step, sequenceOf } from "./steps";
-import { makeForeignIds } from "./foreign-ids";
+import { makeForeignIds, NO_FOREIGN_IDS } from "./foreign-ids";
 import { type Environment, isSandboxed, phoneFor } from "./environment";
 import { type Finding, Verdicts } from "./verdicts";
 import { deleterOf } from "./vocabulary";
@@ -29,7 +29,7 @@ export async function tryInvariants(run: Run, context: Context): Promise<void> {
   const { options, verdicts, client, base, tested, receiver, report } = run;
   const { invariants } = options;
   if (verdicts === null || !invariants) return;
-  let foreignIds: ReadonlyMap<string, string> = new Map();
+  let foreignIds = NO_FOREIGN_IDS;
   if (invariants.otherKey !== null) {
     run.route(OTHER_ACCOUNT, base);
     foreignIds = await makeForeignIds(client, invariants.otherKey, context.prefix);
