@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommanderError } from "commander";
 import { CannotCheck } from "./endings";
@@ -43,11 +43,27 @@ async function check(
   }
 }
 
+/** Makes the folder of the reports. Throws `CannotCheck` if the check could not write to it after the run. */
+function prepareReports(folder: string, files: readonly string[]): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = join(folder, `.contract-check-${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
+    for (const file of files) if (existsSync(file)) accessSync(file, constants.W_OK);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CannotCheck(`--report: cannot write to ${folder}: ${code ?? message}`);
+  }
+}
+
 /** Runs the check, prints the result and writes the HTML and JUnit reports. Resolves with the exit code. */
 export async function checkAndReport(
   options: CommandOptions,
   startService: StartService | null,
 ): Promise<number> {
+  const [html, junit] = [join(options.report, "index.html"), join(options.report, "junit.xml")];
+  prepareReports(options.report, [html, junit]);
   const interrupt = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -60,11 +76,10 @@ export async function checkAndReport(
   }
   const result = await check(options, startService, interrupt.signal);
   const problems = failuresOf(result, options.minShare);
-  const [html, junit] = [join(options.report, "index.html"), join(options.report, "junit.xml")];
-  mkdirSync(options.report, { recursive: true });
+  process.stdout.write(toText(result));
   writeFileSync(html, toHtml(result, options.minShare));
   writeFileSync(junit, toJUnit(result, options.minShare));
-  process.stdout.write(`${toText(result)}Report: ${html}, ${junit}\n`);
+  process.stdout.write(`Report: ${html}, ${junit}\n`);
   process.stdout.write(
     problems.length === 0 ? "The contract is kept.\n" : `The check failed: ${problems.join("; ")}.\n`,
   );

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
@@ -224,6 +224,15 @@ describe("the contract check", () => {
         stderr: 'contract:check: --only: the contract has no operation and no tag "Faxes"\n',
       });
       expect(await command(["--url", real.origin])).toMatchObject({ code: 2, stdout: "" });
+    });
+
+    it("reports a folder that it cannot write to before it checks", async () => {
+      const file = join(folder, "a-file");
+      writeFileSync(file, "");
+      const reports = ["--report", join(file, "reports")];
+      const { code, stdout, stderr } = await command(["--url", real.origin, "--key", real.key, ...reports]);
+      const line = `contract:check: --report: cannot write to ${join(file, "reports")}: ENOTDIR\n`;
+      expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: line });
     });
 
     it("exits with 0, shows its progress and the table, and writes both reports", async () => {
