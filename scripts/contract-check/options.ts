@@ -88,7 +88,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
     .addHelpText("after", HELP.replaceAll("NAME", name))
     .exitOverride();
   add("--url <url>", `the deployment, such as https://messages.example.com${without}`);
-  const keyVariable = process.env.RECADO_KEY === undefined ? "RECADO_API_KEY" : "RECADO_KEY";
+  const keyVariable = process.env.RECADO_KEY ? "RECADO_KEY" : "RECADO_API_KEY";
   add(
     "--key <key>",
     "an API key of all scopes; prefer the environment variable, which other users of the machine do not see",
@@ -126,7 +126,9 @@ export function withOptions(command: Command, { name, canStartService }: Command
 /** Returns the options of a parsed command. Contradictions end the command with a message. */
 export function optionsOf(command: Command, canStartService: boolean): CommandOptions {
   const given = command.opts<Given>();
-  const { url = null, key = null, receiverUrl = null, receiverPort = null } = given;
+  const { url = null, receiverUrl = null, receiverPort = null } = given;
+  // An empty variable counts as unset.
+  const [key, otherKey] = [given.key || null, given.otherKey || null];
   const { readOnly = false, only = [], invariantsOnly = false } = given;
   const refuse = (why: string) => command.error(`error: ${why}`);
   if (url === null && !canStartService) {
@@ -142,8 +144,7 @@ export function optionsOf(command: Command, canStartService: boolean): CommandOp
   if (receiverUrl !== null && receiverPort === null)
     refuse("--receiver-url needs --receiver-port, the port that it is forwarded to");
   const { seed = randomInt(MAX_SEED), invariantsSeconds: seconds } = given;
-  // An empty variable counts as unset.
-  const otherKey = given.otherKey || null;
+
   const isWhole = url === null && only.length === 0 && !invariantsOnly;
   return {
     url,
