@@ -135,10 +135,14 @@ describe("the contract check", () => {
       body: JSON.stringify({ name: "reader", scopes: ["files:read"] }),
     });
     const { key } = (await made.json()) as { key: string };
-    const only = ["Files", "Senders"];
+    const only = ["Files", "Senders", "getTemplate"];
     const result = await check({ url: real.origin, key, readOnly: true, only, proxyChain });
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listFiles 200", "listSenders 403"]));
+    const unread = result.coverage.operations.find(({ operation }) => operation.id === "getTemplate");
+    expect(unread?.cells.find(({ status }) => status === 200)?.reason).toBe(
+      "read-only: the given key lacks the scope of listTemplates",
+    );
     const full = check({ url: real.origin, key, only, proxyChain });
     await expect(full).rejects.toThrow(
       /^the key cannot create keys of every scope: .*--read-only takes any key$/,

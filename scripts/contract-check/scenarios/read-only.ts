@@ -11,6 +11,11 @@ type Params = Readonly<Record<string, string>>;
 const NOTHING_THERE = "read-only: the account has nothing to read here";
 const NO_IDS = "read-only: the check has no list with the ids for its path";
 
+const failedList = (list: OperationId, status: number | undefined): string =>
+  status === 403
+    ? `read-only: the given key lacks the scope of ${list}`
+    : `read-only: ${list} returned ${status ?? "nothing"}`;
+
 /** Filters for operations that accept only some entries of the list. */
 const QUERIES: Partial<Record<OperationId, RequestParts["query"]>> = {
   getFileDownloadUrl: { status: "uploaded" },
@@ -23,6 +28,7 @@ async function existing(
   query: RequestParts["query"],
 ): Promise<Params | string> {
   let found: readonly Params[] = [{}];
+  let failure: string | null = null;
   for (const [depth, name] of names.entries()) {
     const list = listOf(name, names.slice(0, depth));
     if (list === null) return NO_IDS;
@@ -30,13 +36,14 @@ async function existing(
     const entries: Params[] = [];
     for (const params of found) {
       const request = { params, query: { limit: 10, ...(isLast ? query : {}) } };
-      const { body } = await context.send(list, request, "finds an entry to read");
+      const { body, response } = await context.send(list, request, "finds an entry to read");
+      if (response?.status !== 200) failure = failedList(list, response?.status);
       entries.push(...listAt(body, "data").map((entry) => ({ ...params, [name]: textAt(entry, "id") })));
       if (isLast && entries.length > 0) break;
     }
     found = entries;
   }
-  return found[0] ?? NOTHING_THERE;
+  return found[0] ?? failure ?? NOTHING_THERE;
 }
 
 async function readOne(context: Context, id: OperationId, status: number, query: RequestParts["query"]) {
