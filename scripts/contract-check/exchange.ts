@@ -94,6 +94,12 @@ export function excerpt(text: string): string {
   return `${safe.slice(0, MAX_CHARACTERS)}… (${safe.length} characters)`;
 }
 
+/** Returns the length of the text whose shortened excerpt this is; null for a complete text. */
+export const fullLengthOf = (shown: string): number | null => {
+  const length = shown.length > MAX_CHARACTERS ? /… \((\d+) characters\)$/.exec(shown)?.[1] : undefined;
+  return length === undefined ? null : Number(length);
+};
+
 /** Returns a header as a whole number; null if the header is absent or not a whole number. */
 export const headerNumber = (headers: ServiceResponse["headers"], name: string): number | null =>
   /^\d+$/.test(headers[name] ?? "") ? Number(headers[name]) : null;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { excerpt } from "../../scripts/contract-check/exchange";
 import { curlOf, type Sent } from "../../scripts/contract-check/invariants/curl";
 import { checkBecomes } from "../../scripts/contract-check/invariants/checks/becomes";
 import {
@@ -548,6 +549,12 @@ describe("curl commands of a failing sequence", () => {
       `template_1=$(curl -sS -g -X POST 'https://messages.example.com/v3/templates' -H "X-API-Key: $RECADO_API_KEY" -H 'Content-Type: application/json' --data-raw '{"name":"it'\\''s $HOME \`x\`"}' | id id)  # 200`,
       `curl -sS -g 'https://messages.example.com/v3/templates/'"$template_1"'?a=b' -H "X-API-Key: $RECADO_API_KEY"; echo  # 200`,
     ]);
+  });
+
+  it("says that a long body is shortened", () => {
+    const shown = (body: string) => curlOf([sent({ method: "POST", body: excerpt(body) })], []);
+    expect(shown("a".repeat(2_001))).toMatch(/; echo {2}# 200; the body of 2001 characters is shortened$/);
+    expect(shown("a".repeat(2_000))).toMatch(/; echo {2}# 200$/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ParsedExchange } from "../exchange";
+import { fullLengthOf, type ParsedExchange } from "../exchange";
 import { at } from "./values";
 
 /** A sent request, as the source of a shell command. */
@@ -64,7 +64,9 @@ export function curlOf(sequence: readonly Sent[], faults: readonly string[]): st
     const ids = sent.saves
       .map(({ path, name }) => ({ path, name, id: String(at(sent.responseBody, path)) }))
       .filter(({ id }) => later(index, id));
-    const comment = `# ${sent.status}`;
+    const length = fullLengthOf(sent.body);
+    const shortened = length === null ? "" : `; the body of ${length} characters is shortened`;
+    const comment = `# ${sent.status}${shortened}`;
     const [one] = ids;
     if (one === undefined) return [`${text}; echo  ${comment}`];
     for (const { id, name } of ids) saved.set(id, name);
