@@ -1,36 +1,47 @@
-import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
+
+/** Time between two attempts to find a watched folder that has vanished, in milliseconds. */
+const RETRY_MS = 500;
 
 /**
  * Calls `changed` once a folder tree has been quiet for `quietMs` after a change. Returns a function that
  * stops the watch. Each folder has a watcher: on Linux, Node's recursive watch loses a file that an editor
- * replaces by renaming.
+ * replaces by renaming. If the folder itself vanishes, the watch continues when it is back.
  */
 export function watchFolder(folder: string, changed: () => void, quietMs = 50): () => void {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
 
   function scan(): void {
-    const folders = new Set([folder, ...foldersIn(folder)]);
-    for (const [path, watcher] of watchers) {
-      if (folders.has(path)) continue;
+    const folders = new Map([folder, ...foldersIn(folder)].map((path) => [identityOf(path), path]));
+    for (const [identity, watcher] of watchers) {
+      if (folders.has(identity)) continue;
       watcher.close();
-      watchers.delete(path);
+      watchers.delete(identity);
     }
-    for (const path of folders) {
-      if (watchers.has(path)) continue;
+    for (const [identity, path] of folders) {
+      if (watchers.has(identity)) continue;
       const watcher = watch(path, noticed);
-      watcher.on("error", () => watchers.delete(path)); // deleted folder; a later scan watches a recreated folder
-      watchers.set(path, watcher);
+      watcher.on("error", () => watchers.delete(identity)); // deleted folder
+      watchers.set(identity, watcher);
     }
   }
 
   function noticed(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => {
+    timer = setTimeout(update, quietMs);
+  }
+
+  function update(): void {
+    try {
       scan();
-      changed();
-    }, quietMs);
+    } catch {
+      // A folder vanished, for instance during `git checkout`.
+      timer = setTimeout(update, RETRY_MS);
+      return;
+    }
+    changed();
   }
 
   scan();
@@ -38,6 +49,12 @@ export function watchFolder(folder: string, changed: () => void, quietMs = 50): 
     clearTimeout(timer);
     for (const watcher of watchers.values()) watcher.close();
   };
+}
+
+/** Returns a text that differs for a recreated folder, even one with the inode of the deleted folder. */
+function identityOf(path: string): string {
+  const { ino, birthtimeNs } = statSync(path, { bigint: true });
+  return `${path} ${ino} ${birthtimeNs}`;
 }
 
 const foldersIn = (folder: string): string[] =>

@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type LiveContract, liveContract, type State } from "../../scripts/contract/live-contract";
 import { bundleContract, readContract, type Reading } from "../../scripts/contract/read-contract";
 import { watchFolder } from "../../scripts/contract/watch-folder";
 import { formatProblem, portFrom } from "../../scripts/contract/format-problem";
+import { until } from "../support/until";
 
 const problem = { file: "openapi/a.yaml", line: 2, column: 6, rule: "parser", message: "no YAML" };
 
@@ -89,6 +91,43 @@ describe("a watched contract", () => {
     await third;
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: "the folder was being moved" }));
     logged.mockRestore();
+  });
+});
+
+describe("a watched folder", () => {
+  let parent: string;
+  let folder: string;
+  let changes = 0;
+  let end: () => void;
+
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), "recado-watched-"));
+    folder = join(parent, "openapi");
+    mkdirSync(join(folder, "paths"), { recursive: true });
+    changes = 0;
+    end = watchFolder(folder, () => void (changes += 1));
+  });
+  afterEach(() => {
+    end();
+    rmSync(parent, { recursive: true });
+  });
+
+  it("notices changes in a folder that was deleted and created again", async () => {
+    rmSync(join(folder, "paths"), { recursive: true });
+    mkdirSync(join(folder, "paths"));
+    await until("a noticed change", 5, async () => changes >= 1);
+    writeFileSync(join(folder, "paths", "a.yaml"), "1");
+    await until("a noticed change", 5, async () => changes >= 2);
+  });
+
+  it("notices changes after it was absent for a while", async () => {
+    const moved = join(parent, "moved");
+    renameSync(folder, moved);
+    await pause(150);
+    renameSync(moved, folder);
+    await until("a noticed change", 5, async () => changes >= 1);
+    writeFileSync(join(folder, "paths", "a.yaml"), "1");
+    await until("a noticed change", 5, async () => changes >= 2);
   });
 });
 
