@@ -20,18 +20,19 @@ async function sourceOf(from: string | undefined): Promise<Source | null> {
   return tag === null ? null : releasedSource(root, tag);
 }
 
-async function run(names: readonly LanguageName[], from: string | undefined): Promise<number> {
+/** Runs the tours of the named languages, or of all whose tools the machine has if `named` is empty. */
+async function run(named: readonly LanguageName[], from: string | undefined): Promise<number> {
   const source = await sourceOf(from);
   if (source === null) {
     console.log("No release contains the files for its clients yet.");
     return 0;
   }
   console.log(`Clients of ${source.name}`);
-  const languages = names.map((name) => LANGUAGES[name]);
+  const languages = (named.length > 0 ? named : LANGUAGE_NAMES).map((name) => LANGUAGES[name]);
   const missing = await Promise.all(languages.map((language) => language.missing()));
   const ready = languages.filter((_, index) => missing[index] === null);
   for (const line of missing) if (line !== null) console.log(line);
-  if (ready.length === 0) return 1;
+  if (ready.length === 0 || (named.length > 0 && ready.length < languages.length)) return 1;
   const service = await startTourService();
   let failed = 0;
   try {
@@ -55,12 +56,15 @@ async function run(names: readonly LanguageName[], from: string | undefined): Pr
 async function main(): Promise<number> {
   const command = new Command("npm run sdks --")
     .description("Generates clients in other languages, compiles them, and runs the tour of each.")
-    .addArgument(new Argument("[languages...]", "all languages if omitted").choices(LANGUAGE_NAMES))
+    .addArgument(
+      new Argument("[languages...]", "all languages with tools on this machine if omitted").choices(
+        LANGUAGE_NAMES,
+      ),
+    )
     .option("--from <tag>", `makes them from a release's files; \`${NEWEST}\` is the last release`)
     .exitOverride()
     .parse(process.argv);
-  const names = command.args.length > 0 ? (command.args as LanguageName[]) : LANGUAGE_NAMES;
-  return run(names, command.opts<{ from?: string }>().from);
+  return run(command.args as LanguageName[], command.opts<{ from?: string }>().from);
 }
 
 main().then(

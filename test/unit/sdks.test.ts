@@ -151,4 +151,20 @@ describe("npm run sdks", () => {
       rmSync(empty, { recursive: true });
     }
   });
+
+  it("fails if a named language has no tools on this machine", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "recado-tools-"));
+    writeFileSync(join(folder, "go"), "#!/bin/sh\nexit 0\n", { mode: 0o755 });
+    const args = ["--import", "tsx", "scripts/sdks/main.ts", "go", "python"];
+    const options = { cwd: root, env: { PATH: folder, HOME: process.env.HOME ?? "" } };
+    try {
+      await expect(promisify(execFile)(process.execPath, args, options)).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/^Clients of .+\nPython needs .+\n$/),
+        stderr: "",
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
 });
