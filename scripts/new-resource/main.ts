@@ -1,4 +1,5 @@
-// Writes a minimal working resource: contract, feature, table and tests. `npm run new:resource -- segments`
+// Writes a minimal working resource: contract, feature, table and tests. `npm run new:resource -- segments`,
+// or with an irregular singular: `npm run new:resource -- aliases alias`
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -52,18 +53,23 @@ function refuseUncommitted(files: readonly string[]): void {
     throw new Refusal(`${first.slice(3)} has uncommitted changes: commit or stash them.`);
 }
 
+/** Formats all files before it writes the first one, so that a syntax error leaves nothing behind. */
 async function write(files: Files): Promise<void> {
+  const formatted: Files = new Map();
   for (const [name, text] of files) {
     const file = join(root, name);
-    mkdirSync(dirname(file), { recursive: true });
     const { ignored } = await prettier.getFileInfo(file, { ignorePath: join(root, ".prettierignore") });
     const options = { ...(await prettier.resolveConfig(file)), filepath: file };
-    writeFileSync(file, ignored ? text : await prettier.format(text, options));
+    formatted.set(file, ignored ? text : await prettier.format(text, options));
+  }
+  for (const [file, text] of formatted) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
 }
 
-async function main([given = ""]: readonly string[]): Promise<void> {
-  const named = namesOf(given);
+async function main([given = "", singular]: readonly string[]): Promise<void> {
+  const named = namesOf(given, singular);
   const names = { ...named, migration: `${nextNumber()}_${named.snakes}` };
   const [created, changed] = [newFiles(names), changedFiles(names)];
   refuseUncommitted([...changed.keys()]);

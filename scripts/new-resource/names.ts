@@ -1,7 +1,18 @@
 /** Maximum length of a resource name. Longer names make generated code unreadable. */
 const MAX_LENGTH = 40;
 
-const NAME = /^[a-z]+(-[a-z]+)*s$/;
+const PLURAL = /^[a-z]+(-[a-z]+)*s$/;
+const SINGULAR = /^[a-z]+(-[a-z]+)*$/;
+
+/** Words that strict code cannot use as names of variables. */
+const RESERVED = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export " +
+    "extends false finally for function if implements import in instanceof interface let new null package " +
+    "private protected public return static super switch this throw true try typeof undefined var void while " +
+    "with yield"
+  ).split(" "),
+);
 
 /** Refusal of the command. The command prints the message as its only line. */
 export class Refusal extends Error {
@@ -14,19 +25,34 @@ const camel = (kebab: string) => pascal(kebab).replace(/^./, (first) => first.to
 const spaced = (kebab: string) => kebab.replaceAll("-", " ");
 const snake = (kebab: string) => kebab.replaceAll("-", "_");
 
-/** Returns the singular of an English plural: `categories`, `boxes` and `segments`. */
+/** Returns the singular of an English plural: `categories`, `boxes`, `statuses`, `warehouses`, `segments`. */
 function singularOf(plural: string): string {
   if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, "y");
-  if (/(ss|us|x|ch|sh)es$/.test(plural)) return plural.replace(/es$/, "");
+  if (/(ss|[^ao]us|x|ch|sh)es$/.test(plural)) return plural.replace(/es$/, "");
   return plural.replace(/s$/, "");
 }
 
-/** Returns the template markers with their values. For `contact-lists`, `<Pascal>` is `ContactList`. */
-export function namesOf(kebabs: string) {
-  const kebab = singularOf(kebabs);
-  if (!NAME.test(kebabs) || /s$/.test(kebab) || kebabs.length > MAX_LENGTH) {
+/**
+ * Returns the template markers with their values. For `contact-lists`, `<Pascal>` is `ContactList`. Derives
+ * the singular unless it is given.
+ */
+export function namesOf(kebabs: string, given?: string) {
+  const kebab = given ?? singularOf(kebabs);
+  if (!PLURAL.test(kebabs) || kebabs.length > MAX_LENGTH || (given === undefined && /ss$/.test(kebabs))) {
     throw new Refusal(
-      `"${kebabs}" must be a plural of small letters and hyphens, at most ${MAX_LENGTH} long, such as "segments" or "price-lists".`,
+      `"${kebabs}" must be a plural of small letters and hyphens, at most ${MAX_LENGTH} long, such as "segments" or "price-lists". ` +
+        `If its singular is irregular, add it: "aliases alias".`,
+    );
+  }
+  if (!SINGULAR.test(kebab) || kebab === kebabs || kebab.length > MAX_LENGTH) {
+    throw new Refusal(
+      `"${kebab}" must be the singular of "${kebabs}", of small letters and hyphens, such as "aliases alias".`,
+    );
+  }
+  const reserved = [camel(kebab), camel(kebabs)].find((word) => RESERVED.has(word));
+  if (reserved !== undefined) {
+    throw new Refusal(
+      `"${kebabs}" cannot be used, because "${reserved}" is a reserved word of TypeScript: add a word, such as "support-${kebabs}".`,
     );
   }
   const a = /^[aeiou]/.test(kebab) ? "an" : "a";
