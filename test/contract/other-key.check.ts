@@ -1,4 +1,5 @@
 import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
+import { doubleOf } from "./doubled-server";
 import { check, type RealService, startService } from "./service";
 
 const invariants = { seed: 7, seconds: 60, tries: 0 };
@@ -51,6 +52,13 @@ describe("the contract check with --other-key", () => {
       "getMessage: tried with an unknown id: listMessages returned 403 in the other account",
       "getTemplate: tried with an unknown id: createTemplate returned 403 in the other account",
     ]);
+  });
+
+  it("sends only GET to the other account in read-only mode", async () => {
+    const double = await doubleOf(real.origin);
+    const given = { ...own(), url: double.url, readOnly: true, only: ["Templates"] };
+    await check({ ...given, invariants: { ...invariants, otherKey } }).finally(() => double.close());
+    expect(new Set(double.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 
   it("deletes what it created in the other account when it is interrupted", async () => {

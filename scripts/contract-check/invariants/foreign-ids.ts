@@ -19,9 +19,12 @@ export const NO_FOREIGN_IDS: ForeignIds = {
 
 /**
  * Creates one resource of each kind in another account. The first account must not reach these resources. The
- * clean-up of the run deletes them.
+ * clean-up of the run deletes them. In a read-only run, takes resources that the account already has.
  */
-export async function makeForeignIds(client: Client, key: string, prefix: string): Promise<ForeignIds> {
+export async function makeForeignIds(
+  client: Client,
+  { key, prefix, readOnly }: { key: string; prefix: string; readOnly: boolean },
+): Promise<ForeignIds> {
   const ids = new Map<string, string>();
   const reasons = new Map<string, string>();
   const about = {
@@ -30,9 +33,8 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
     target: OTHER_ACCOUNT,
     purpose: "creates something in another account",
   };
-  for (const operation of operations.filter(
-    ({ id }) => id !== "sendMessages" && pathNames(id).length === 0,
-  )) {
+  const creators = operations.filter(({ id }) => id !== "sendMessages" && pathNames(id).length === 0);
+  for (const operation of readOnly ? [] : creators) {
     const undo = undoOf(operation.id);
     if (undo === null) continue;
     const request = harmlessRequest(operation, prefix);
@@ -45,7 +47,7 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
     if (status === undo.status && id !== "") ids.set(undo.parameter, id);
     else reasons.set(undo.parameter, `${operation.id} returned ${status} in the other account`);
   }
-  // The account may already have resources that no operation deletes, such as messages.
+  // The account may already have resources, such as messages, which no operation deletes.
   for (const kind of new Set(operations.filter(hasIdInPath).map(({ id }) => pathNames(id)[0] ?? ""))) {
     const list = ids.has(kind) ? null : listOf(kind, []);
     if (list === null) continue;

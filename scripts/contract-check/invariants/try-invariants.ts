@@ -32,7 +32,9 @@ export async function tryInvariants(run: Run, context: Context): Promise<void> {
   let foreignIds = NO_FOREIGN_IDS;
   if (invariants.otherKey !== null) {
     run.route(OTHER_ACCOUNT, base);
-    foreignIds = await makeForeignIds(client, invariants.otherKey, context.prefix);
+    const { prefix } = context;
+    const { readOnly } = options;
+    foreignIds = await makeForeignIds(client, { key: invariants.otherKey, prefix, readOnly });
   }
   const environment = { sandboxed: isSandboxed(context), foreignIds, receiver };
   let left = invariants.seconds * 1_000;
