@@ -84,7 +84,7 @@ export function openClient(options: ClientOptions): Client {
   const timeouts = { keepAliveTimeout: 4_000, headersTimeout: prismMs, bodyTimeout: prismMs };
   const dispatcher = new Agent({ ...timeouts, connections: 4 });
   let serial = 0;
-  // The other targets are accounts and deployments whose limits the run exhausts on purpose.
+  // The run exhausts the limits of all other targets on purpose, so it does not wait for them.
   const limits = new Map([MAIN, OTHER_ACCOUNT].map((target) => [target, rateLimit(options)]));
 
   /** Sends a request to Prism. Returns Prism's violations and response, or in `ended` how Prism failed. */

@@ -94,7 +94,7 @@ export function excerpt(text: string): string {
   return `${safe.slice(0, MAX_CHARACTERS)}… (${safe.length} characters)`;
 }
 
-/** Returns the length of the text whose shortened excerpt this is; null for a complete text. */
+/** Returns the length of the original text if `shown` is a shortened excerpt of it, otherwise null. */
 export const fullLengthOf = (shown: string): number | null => {
   const length = shown.length > MAX_CHARACTERS ? /… \((\d+) characters\)$/.exec(shown)?.[1] : undefined;
   return length === undefined ? null : Number(length);

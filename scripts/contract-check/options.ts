@@ -144,7 +144,6 @@ export function optionsOf(command: Command, canStartService: boolean): CommandOp
   if (receiverUrl !== null && receiverPort === null)
     refuse("--receiver-url needs --receiver-port, the port that it is forwarded to");
   const { seed = randomInt(MAX_SEED), invariantsSeconds: seconds } = given;
-
   const isWhole = url === null && only.length === 0 && !invariantsOnly;
   return {
     url,

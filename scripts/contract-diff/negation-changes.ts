@@ -6,7 +6,11 @@ import { REASONS } from "./reasons";
 
 /** Keywords whose values are data, not schemas. */
 const DATA = /^(x-.*|examples?|enum|const|default)$/;
-/** Returns the schemas below `not` by their place in a part. Follows each reference once on a path. */
+
+/**
+ * Returns every schema under the keyword `not` in a part of a contract, by its path in that part. `passed`
+ * has the references that lead to the part; following them again would not end.
+ */
 function negationsIn(
   contract: Contract,
   part: unknown,

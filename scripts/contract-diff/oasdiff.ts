@@ -28,7 +28,7 @@ const DATE_AND_TIME = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 /** Checks of oasdiff that `release.ts` and `operation-rules.ts` replace. */
 const REPLACED = /^api-((major-)?version|(global-)?security)-/;
 
-/** Time after which a notice explains the wait. A run takes less than a second where nothing is built. */
+/** Time after which a notice explains the wait. A run without a build takes less than a second. */
 const NOTICE_AFTER_MS = 4_000;
 const DEADLINE_MS = 15 * 60_000;
 

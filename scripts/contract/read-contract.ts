@@ -128,7 +128,7 @@ const selfReference = (file: string): Problem => ({
 
 const WHOLE_FILE = /^\s*\$ref: *["']?([^\s#"']+)["']?\s*$/;
 
-/** Returns the files that consist of a reference that leads back to them. The linter does not name them. */
+/** Returns the files that contain only a `$ref` back to the file itself. The linter does not name them. */
 async function selfReferences(cwd: string, folder: string): Promise<string[]> {
   const targets = new Map<string, string>();
   for (const name of await readdir(join(cwd, folder), { recursive: true })) {

@@ -76,7 +76,10 @@ interface Commands {
   running: Set<() => void>;
 }
 
-/** Returns the function that runs commands. Its time limit also ends the processes that a command started. */
+/**
+ * Returns a function that runs a command in the folder. At its time limit, it ends the command and all
+ * processes that the command started.
+ */
 export function commandsIn({ cwd, env, running }: Commands): NodeCheckout["run"] {
   return function run(
     command: string,

@@ -90,10 +90,13 @@ export function skewFinding(aheadMs: number): Finding {
 const POLLING =
   "processes find each other's work by polling, submissions every 250 ms and other work every second";
 
-/** Wait for the direct URL, in milliseconds. It ends before the check's time limit. */
+/** Time limit of the direct URL in milliseconds, shorter than that of the whole check. */
 const DIRECT_WITHIN_MS = 4 * SECOND;
 
-/** Returns the reason if the direct URL does not respond: the service then polls, and works. */
+/**
+ * Probes the direct URL. Returns the reason if the URL does not respond, instead of throwing, because the
+ * service works without it: it polls.
+ */
 async function probeDirectUrl(db: Knex, url: string): Promise<WakeupProbe | { away: string }> {
   const late = () => new Error("timeout expired");
   try {

@@ -184,7 +184,7 @@ function refuseTooMany(res: Response): void {
   if (tooMany !== null) throw tooMany;
 }
 
-/** Clients repeat every request after 503, so a request that may have been carried out is 500. */
+/** Throws 500 instead of 503 if the request may have been carried out: clients repeat a request after 503. */
 function revealUnknownOutcome(error: unknown): never {
   throw isOutcomeUnknown(error) ? outcomeUnknown(error) : error;
 }

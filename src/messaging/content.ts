@@ -244,8 +244,8 @@ export interface RenderedProblem {
 
 /**
  * Returns the problem that prevents sending rendered content: empty content, too many SMS segments, or a
- * value that makes a URL invalid. `measure` checks the lengths. With `hidesContacts`, placeholders stand for
- * values of contacts.
+ * value that makes a URL invalid. `measure` checks the lengths. With `hidesContacts`, the content has
+ * placeholders instead of the values of contacts, so a URL may begin with a placeholder.
  */
 export function checkRendered(
   channel: Channel,

@@ -134,7 +134,7 @@ export interface DueKey extends JobKey {
 /**
  * Returns the earliest due time of the waiting jobs of a kind; null if no job is due. Reads the first job of
  * each key and priority, and at most `OLDEST_DUE_KEYS` keys. `leasable` filters the keys, for the kinds whose
- * handler skips some keys. `hold` leaves out held jobs.
+ * handler skips some keys. Leaves out the jobs that `hold` holds.
  */
 export async function oldestDueOf(
   db: Db,

@@ -193,7 +193,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
     const { name } = await connected();
     const { app, db, clock } = service;
     const again = { name, kind: "zenvia", settings: {}, secrets: { token: "t" } };
-    /** Replaces the connection, and returns the token of its callbacks. */
+    /** Removes the connection, adds one under the same name, and returns the new token of callbacks. */
     const replaced = async () => {
       await removeConnection(db, name, async () => 0);
       clock.advance(1);

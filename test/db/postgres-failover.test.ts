@@ -109,7 +109,10 @@ describe("a request whose connection to PostgreSQL breaks during the commit", ()
   });
 });
 
-/** Starts a proxy that can close the connection that sent all texts in order, after it passed them on. */
+/**
+ * Starts a proxy in front of PostgreSQL. After `breakAfter`, it forwards everything until one connection has
+ * sent all texts in their order, and then closes that connection.
+ */
 async function breakingProxy(url: string) {
   let texts: string[] = [];
   const awaited = new Map<Socket, string[]>();

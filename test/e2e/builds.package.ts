@@ -50,7 +50,7 @@ describe("a checkout", () => {
     }
   }
 
-  /** Stores the build of the unchanged sources in the checkout. */
+  /** Copies the build of the unchanged sources into the checkout. The first call makes that build. */
   function useFirstBuild(): void {
     if (readdirSync(firstBuild).length === 0) {
       expect(recado("build")).toMatchObject({ status: 0, stderr: "" });

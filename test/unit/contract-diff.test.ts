@@ -242,7 +242,7 @@ describe("changes for clients beyond operations and fields", () => {
 describe("a comparison of the keyword `not`", () => {
   const negated = { properties: { text: { not: { const: "" } } } };
   const free = { properties: { text: {} } };
-  /** Returns a contract whose requests and responses have the schema, also within itself. */
+  /** Returns a contract whose requests and responses use the schema, which also contains itself. */
   const withSchemas = (request: object, response: object): Contract => {
     const whole = contract("3.0.0");
     const replies = { replies: { items: ref("schemas", "Note") } };

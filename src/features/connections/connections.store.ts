@@ -183,7 +183,7 @@ export async function findConnection(db: Db, name: string): Promise<StoredConnec
 export const listConnections = async (db: Db): Promise<StoredConnection[]> =>
   (await rows(db).orderBy("name")).map(toConnection);
 
-/** Returns a value that differs after each change, also if a connection is removed and added again. */
+/** Returns a value that differs after a change, and after a connection was removed and added again. */
 export const versionOf = ({ createdAt, revision }: Pick<StoredConnection, "createdAt" | "revision">) =>
   `${createdAt} ${revision}`;
 

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { HOUR, MINUTE } from "../../platform/time";
-import type { HoldView } from "../../queue/hold";
+import { holds, type HoldView } from "../../queue/hold";
 import type { PeriodicJob } from "../../queue/periodic";
 import { storageKey } from "../files/addresses";
 import { PENDING_LIFETIME_MS } from "../files/constraints";
@@ -37,12 +37,12 @@ export async function removeHiddenFiles(deps: Deps): Promise<boolean> {
 
 /**
  * Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. Deletes
- * nothing while all work is held: a restored database may name files that were confirmed after its backup,
- * and the running service may still use their bytes in the same bucket.
+ * nothing while all work is held: a file that is unconfirmed in a restored database may have been confirmed
+ * after the backup, and the running service may still use its bytes in the same bucket.
  */
 export async function purgePendingFiles(deps: Deps): Promise<boolean> {
   const { db, clock, hold } = deps;
-  if (hold.current.since !== null && hold.current.upTo === null) return false;
+  if (holds(hold.current, clock.now())) return false;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
   const deleted = await removeBytesOf(deps, abandoned);
   await deletePending(db, deleted);

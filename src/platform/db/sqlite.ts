@@ -16,8 +16,8 @@ const CHECKPOINT_PAGES = 2_000;
 const OPEN_TIMEOUT_MS = 5_000;
 
 /**
- * Makes the directory of the file that of SQLite's temporary files: other users may read the system's, which
- * may be small. SQLite reads the variable once, when the process opens its first database.
+ * Makes SQLite write its temporary files into the directory of the database, because other users may read the
+ * system's temporary directory. SQLite reads the variable once, when the process opens its first database.
  */
 function useTemporaryDirectory(file: string): void {
   if (file !== ":memory:") process.env.SQLITE_TMPDIR ??= dirname(file);

@@ -33,7 +33,7 @@ export interface Format {
   /** Formats the price of one message, in millionths of a real. Shows two to four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
-  /** Formats an instant to the minute. Default: the local time zone. */
+  /** Formats an instant to the minute, in the given time zone or otherwise in the browser's. */
   minute(timestamp: string, timeZone?: string): string;
   /** Formats a time to come with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
   planned(timestamp: string): string;
