@@ -118,7 +118,7 @@ export function apiRouter(deps: ApiRouterDeps): Router {
       // Only GET is retried, because it never writes.
       const reply = await (route.method === "GET"
         ? retryOnce(() => handler(request))
-        : handler(request).catch(revealUnknownOutcome));
+        : handler(request).catch((error) => revealUnknownOutcome(error, request.headers)));
       body?.release();
       // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(deps.db);
@@ -184,9 +184,13 @@ function refuseTooMany(res: Response): void {
   if (tooMany !== null) throw tooMany;
 }
 
-/** Throws 500 instead of 503 if the request may have been carried out: clients repeat a request after 503. */
-function revealUnknownOutcome(error: unknown): never {
-  throw isOutcomeUnknown(error) ? outcomeUnknown(error) : error;
+/**
+ * Throws 500 instead of 503 if the request may have been carried out: clients repeat a request after 503.
+ * With an Idempotency-Key a repetition is safe, so the error stays 503.
+ */
+function revealUnknownOutcome(error: unknown, headers: Readonly<Record<string, unknown>>): never {
+  const canRepeat = "Idempotency-Key" in headers;
+  throw isOutcomeUnknown(error) && !canRepeat ? outcomeUnknown(error) : error;
 }
 
 const keyOf = (res: Response) => res.locals.key as AuthenticatedKey;

@@ -66,7 +66,7 @@ export function outcomeUnknown(cause: unknown, retryAfterSeconds = 5): Problem {
   const problem = new Problem(
     500,
     "internal_error",
-    "The connection to the database broke during the commit, so the request may have been carried out. Read the resource before you repeat the request. A send can be repeated with the same Idempotency-Key.",
+    "The connection to the database broke during the commit, so the request may have been carried out. Read the resource before you repeat the request.",
     undefined,
     { "Retry-After": String(retryAfterSeconds) },
   );

@@ -102,6 +102,27 @@ describe("a request whose connection to PostgreSQL breaks during the commit", ()
     expect(response.headers["retry-after"]).toBe("5");
   });
 
+  it("returns the stored response of a send with an Idempotency-Key that was carried out", async () => {
+    proxy.breakAfter(["insert into messages "]);
+    const response = await running.service.request
+      .post("/v3/messages")
+      .set("Idempotency-Key", "carried-out")
+      .send(send);
+    expect([response.status, response.headers["idempotent-replayed"]]).toEqual([202, "true"]);
+  });
+
+  it("returns 503 for a send with an Idempotency-Key that was not carried out, and accepts it again", async () => {
+    const { request } = running.service;
+    const sendKeyed = () => request.post("/v3/messages").set("Idempotency-Key", "not-carried-out").send(send);
+    const { body: before } = await request.get("/v3/messages");
+    proxy.breakBefore(["insert into messages "]);
+    const broken = await sendKeyed();
+    expect([broken.status, broken.headers["retry-after"]]).toEqual([503, "5"]);
+    expect((await sendKeyed()).status).toBe(202);
+    const { body: after } = await request.get("/v3/messages");
+    expect(after.pagination.total).toBe(before.pagination.total + 1);
+  });
+
   it("returns 503 when the connection breaks before the commit", async () => {
     proxy.breakAfter(["webhook_endpoints"]);
     const response = await running.service.request.post("/v3/webhooks").send(endpoint("before"));
@@ -111,10 +132,12 @@ describe("a request whose connection to PostgreSQL breaks during the commit", ()
 
 /**
  * Starts a proxy in front of PostgreSQL. After `breakAfter`, it forwards everything until one connection has
- * sent all texts in their order, and then closes that connection.
+ * sent all texts in their order, and then closes that connection. After `breakBefore`, it does not forward
+ * the last text.
  */
 async function breakingProxy(url: string) {
   let texts: string[] = [];
+  let forwardsLast = true;
   const awaited = new Map<Socket, string[]>();
   const sockets = new Set<Socket>();
   const { hostname, port } = new URL(url);
@@ -124,25 +147,29 @@ async function breakingProxy(url: string) {
     upstream.on("close", () => client.destroy()).pipe(client);
     client.on("close", () => upstream.end());
     client.on("data", (chunk) => {
-      upstream.write(chunk);
       const [next, ...later] = awaited.get(client) ?? texts;
-      if (next === undefined || !chunk.includes(next)) return;
-      awaited.set(client, later);
-      if (later.length > 0) return;
+      const isFound = next !== undefined && chunk.includes(next);
+      const breaks = isFound && later.length === 0;
+      if (!breaks || forwardsLast) upstream.write(chunk);
+      if (isFound) awaited.set(client, later);
+      if (!breaks) return;
       texts = [];
       client.destroy();
     });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  const arm = (newTexts: string[], forwards: boolean) => {
+    texts = newTexts;
+    forwardsLast = forwards;
+    awaited.clear();
+  };
   const address = new URL(url);
   address.port = String((server.address() as AddressInfo).port);
   return {
     url: address.href,
-    breakAfter(newTexts: string[]) {
-      texts = newTexts;
-      awaited.clear();
-    },
+    breakAfter: (newTexts: string[]) => arm(newTexts, true),
+    breakBefore: (newTexts: string[]) => arm(newTexts, false),
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
