@@ -51,6 +51,8 @@ export async function buildService({
       format: "cjs",
       platform: "node",
       target: "node20",
+      // `import()` becomes a late `require`, because Node's own `import()` needs the endings of files.
+      supported: { "dynamic-import": false },
       sourcemap: true,
       logLevel: "warning",
     }),

@@ -101,6 +101,25 @@ describe("stages of the validator", () => {
     expect(await passed(request, req)).toBeUndefined();
   });
 
+  it("compiles no schema of other operations", async () => {
+    // Ajv would throw when it compiles this pattern.
+    const components = { schemas: { Lid: { type: "string", pattern: "(" } } };
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Lid" } } };
+    const lids = { post: { requestBody: { content }, responses: {} } };
+    const { metadata, request } = validatorStages({
+      apiSpec: {
+        ...apiSpec,
+        components,
+        paths: { "/lids": lids, ...apiSpec.paths },
+      } as unknown as ValidatorOptions["apiSpec"],
+      validateApiSpec: false,
+      validateSecurity: false,
+    });
+    const req = requestOf({ depth: "3" });
+    expect(await passed(metadata, req)).toBeUndefined();
+    expect(await passed(request, req)).toBeUndefined();
+  });
+
   it("misses no $id or $anchor, because the contract has none", () => {
     expect(JSON.stringify(contract)).not.toMatch(/"\$(id|anchor|dynamicAnchor)":/);
   });
