@@ -1,9 +1,12 @@
 import { cutPowerWhileSending } from "../support/power-cut";
 
-it("keeps every acknowledged send whole after a power cut at any of 1,000 moments", async () => {
-  const { moments, acknowledged, unflushed, faults } = await cutPowerWhileSending(1_000);
+/** RECADO_TEST_POWER_CUTS=1000 cuts the power more often. */
+const MOMENTS = Number(process.env.RECADO_TEST_POWER_CUTS ?? 250);
+
+it("keeps every acknowledged send whole after a power cut at any moment", async () => {
+  const { moments, acknowledged, unflushed, faults } = await cutPowerWhileSending(MOMENTS);
   expect(faults).toEqual([]);
-  expect(moments).toBe(1_000);
-  expect(acknowledged).toBeGreaterThan(500);
-  expect(unflushed).toBeGreaterThan(100);
+  expect(moments).toBe(MOMENTS);
+  expect(acknowledged).toBeGreaterThan(MOMENTS / 2);
+  expect(unflushed).toBeGreaterThan(MOMENTS / 10);
 }, 900_000);
