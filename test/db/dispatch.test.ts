@@ -282,6 +282,49 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await statusesOf(ids)).toEqual(["failed"]);
   });
 
+  it.each([
+    ["validity", "delivered", "expired"],
+    // Without its carrier, the report waits for the periodic job.
+    ["sender", "sent", "failed"],
+  ] as const)(
+    "ends messages whose %s ends after a crash by what the carrier has",
+    async (what, ...expected) => {
+      const sendValid = async (count: number): Promise<string[]> => {
+        const body = {
+          channel: "sms",
+          content: { type: "text", text: "x" },
+          recipients: times(count, (index) => ({ to: `+55119876500${10 + index}` })),
+          validity_seconds: 60,
+        };
+        const { data } = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", body, 202);
+        return data.map((one) => one.message_id);
+      };
+      const [reported = "", unknown = ""] = await sendValid(2);
+      let respond = () => {};
+      onSubmit((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
+      const crashed = { ...service.app, deliveryReports: new DeliveryReports(service.app) };
+      const dead = createDispatcher(crashed).workOff();
+      while (batches.length === 0) await turn();
+      await receive(reportOf({ messageId: reported }));
+      const [unsubmitted = ""] = await sendValid(1);
+      await leaseAll();
+      service.clock.advance(LEASE_MS.submission);
+      if (what === "validity") service.clock.advance(60_000);
+      else
+        await service
+          .db("senders")
+          .where({ id: await senderId() })
+          .del();
+      await dispatchAll();
+      const [withReport, without] = expected;
+      expect(await statusesOf([reported, unknown, unsubmitted])).toEqual([withReport, "failed", without]);
+      const { error } = await exchange.message(unknown);
+      expect(error?.message).toBe("it is not known whether the carrier took the message");
+      respond();
+      await dead;
+    },
+  );
+
   it("submits a message that was never submitted, however often its worker crashed", async () => {
     const ids = await send(3);
     for (let death = 0; death < 5; death += 1) {

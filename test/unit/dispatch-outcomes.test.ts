@@ -11,6 +11,7 @@ import { decide, type Decision, followingJobs, progressAfter } from "../../src/f
 import { movedMessages } from "../../src/features/dispatch/moved-messages";
 import { MAX_MESSAGES } from "../../src/features/messages/submission-job";
 import { AMBIGUOUS, onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
+import { VALIDITY_OVER } from "../../src/features/dispatch/validity";
 import { NO_SPAN } from "../../src/platform/tracing/tracing";
 import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
 
@@ -77,9 +78,11 @@ describe("the decision about an outcome", () => {
   });
 });
 
-describe("a message that is blocked after a crash", () => {
-  const blocked = { status: "blocked", at: NOW, blockReason: "suppressed" } as const;
-  const outcome: MessageOutcome = { type: "step", step: blocked };
+describe.each([
+  { status: "blocked", at: NOW, blockReason: "suppressed" },
+  { status: "expired", at: NOW, error: VALIDITY_OVER },
+] as const)("a message that is $status after a crash", (step) => {
+  const outcome: MessageOutcome = { type: "step", step };
 
   it("fails as unknown if the carrier may have received it", () => {
     expect(decided(outcome, { unknownBefore: 1 })).toEqual({
@@ -88,11 +91,11 @@ describe("a message that is blocked after a crash", () => {
     });
   });
 
-  it("is blocked if its submission had not begun, or if the carrier is idempotent", () => {
-    expect(decided(outcome)).toEqual({ type: "steps", steps: [blocked] });
+  it("stays so if its submission had not begun, or if the carrier is idempotent", () => {
+    expect(decided(outcome)).toEqual({ type: "steps", steps: [step] });
     // Without recorded intents, all messages of the crashed process count as unknown.
     const idempotent = decided(outcome, { unknownBefore: 1, idempotent: true });
-    expect(idempotent).toEqual({ type: "steps", steps: [blocked] });
+    expect(idempotent).toEqual({ type: "steps", steps: [step] });
   });
 });
 

@@ -39,9 +39,10 @@ export function decide(
     }
     case "step": {
       const { status, at } = outcome.step;
-      // `blocked` says that the message was not submitted, which is unknown after a crash.
+      // `blocked` and `expired` say that the message was not submitted, which is unknown after a crash.
+      const isNotSubmitted = status === "blocked" || status === "expired";
       const mayBeSubmitted = unknownBefore > 0 && route !== null && !route.carrier.idempotent;
-      if (status === "blocked" && mayBeSubmitted) return steps({ status: "failed", at, error: AMBIGUOUS });
+      if (isNotSubmitted && mayBeSubmitted) return steps({ status: "failed", at, error: AMBIGUOUS });
       return steps(outcome.step);
     }
     case "deferred":

@@ -24,7 +24,14 @@ import {
 } from "./leased-batch";
 import { divideByHours } from "./sending-hours";
 import { isOver, VALIDITY_OVER } from "./validity";
-import { type AfterCrash, afterCrash, AMBIGUOUS, divideReported, messageError } from "./resubmission-policy";
+import {
+  type AfterCrash,
+  afterCrash,
+  AMBIGUOUS,
+  divideEnding,
+  divideReported,
+  messageError,
+} from "./resubmission-policy";
 import type { DispatchDeps } from "./submit";
 
 export interface Prepared {
@@ -162,6 +169,9 @@ async function prepareJob(
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ outcome, ...toOutgoing(message) }));
+  // A crashed holder may have reserved submissions that it did not begin. The settlement must end the
+  // reservations.
+  const afterHolder = (one: Result): Result => ({ ...one, isReserved: timesUnknown > 0 });
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
     type: "step" as const,
     step: { status, at: now, error },
@@ -182,7 +192,18 @@ async function prepareJob(
   const ending = endOf(deps, job, run, route, now);
   if (ending !== null || route === null) {
     const { status, error } = ending ?? NO_SENDER;
-    return { ...none, decided: decide(messages, endedAs(status, error)) };
+    const { accepted, unconfirmed, unsubmitted } =
+      timesUnknown === 0
+        ? { accepted: [], unconfirmed: [], unsubmitted: messages }
+        : await divideEnding(deps, job.accountId, messages);
+    return {
+      ...none,
+      decided: [
+        ...decide(accepted, { type: "accepted" }),
+        ...decide(unconfirmed, endedAs("failed", AMBIGUOUS)),
+        ...decide(unsubmitted, endedAs(status, error)).map(afterHolder),
+      ],
+    };
   }
   const { again, accepted, failed, submissions } =
     timesUnknown === 0 ? newMessages(messages) : await afterCrash(deps, job, messages, route.carrier);
@@ -192,12 +213,7 @@ async function prepareJob(
     return reason === null ? null : blockedAs(reason, now);
   });
   const open = divideByHours(allowed.due, now);
-  // A crashed holder may have reserved submissions that it did not begin. The settlement must end the
-  // reservations.
-  const withdrawn = [...open.decided, ...allowed.decided].map((one) => ({
-    ...one,
-    isReserved: timesUnknown > 0,
-  }));
+  const withdrawn = [...open.decided, ...allowed.decided].map(afterHolder);
   return {
     ...none,
     outgoing: open.due,

@@ -61,6 +61,25 @@ export async function divideReported(
 }
 
 /**
+ * Divides messages that end now, after a crash of their job's holder or an earlier unknown outcome. A carrier
+ * without idempotency may have taken messages with a recorded intent (`unconfirmed`).
+ */
+export async function divideEnding(
+  { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,
+  accountId: string,
+  messages: readonly OutgoingMessage[],
+): Promise<Record<"accepted" | "unconfirmed" | "unsubmitted", OutgoingMessage[]>> {
+  const { accepted, unreported } = await divideReported({ db, carriers }, messages);
+  const ids = unreported.map(({ id }) => id);
+  const submissions = await timesSubmitted(db, accountId, ids);
+  return {
+    accepted,
+    unconfirmed: unreported.filter(({ id }) => submissions.has(id)),
+    unsubmitted: unreported.filter(({ id }) => !submissions.has(id)),
+  };
+}
+
+/**
  * Decides which messages to submit after a crash of their job's holder or an earlier unknown outcome. Only
  * messages with a recorded intent can have reached a carrier without idempotency.
  */
