@@ -9,6 +9,7 @@ export const WORDS = [
   ["giv(?:es?|en|ing) (?:it |them )?back|gave back", "releases, returns"],
   ["tak(?:es?|en|ing) (?:it |them )?back|took back", "revokes, undoes"],
   ["com(?:es?|ing) (?:of|about)|came (?:of|about)|what comes to", "results from, amounts to, becomes"],
+  ["(?:es|ox)lint-disable[\\w-]*", "an exception in .oxlintrc.json or eslint.config.mjs"],
   ["under ?way", "in flight, running"],
   ["whoever|whomever|nobody|somebody|no one", "the component's name"],
   ["meanwhile", "while …"],

@@ -76,7 +76,7 @@ describe("the command new:resource", () => {
       const code = written.map((line) => line.slice(3)).filter((file) => /\.(ts|mjs)$/.test(file));
       await passes("npm run -s generate");
       await passes("npm run -s typecheck");
-      await passes(`npx eslint ${code.join(" ")}`);
+      await passes(`npx oxlint --type-aware ${code.join(" ")} && npx eslint ${code.join(" ")}`);
       await passes(`npx prettier --check ${code.join(" ")} openapi`);
       await passes("npm run -s lint:layers && npm run -s check:architecture");
       const tests = [

@@ -89,7 +89,11 @@ export class DurabilityGate {
     const opened = await openFile(this.deps.logFile, "r");
     // Without a flush of the directory, a power cut could remove the new file.
     const directory = await openFile(dirname(this.deps.logFile), "r");
-    await flushDirectory(directory).finally(() => closeFile(directory));
+    try {
+      await flushDirectory(directory);
+    } finally {
+      await closeFile(directory);
+    }
     this.descriptor = opened;
     return opened;
   }
