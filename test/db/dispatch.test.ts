@@ -309,13 +309,12 @@ describe.each(databases)("dispatch on %s", (database) => {
       const [unsubmitted = ""] = await sendValid(1);
       await leaseAll();
       service.clock.advance(LEASE_MS.submission);
+      const sender = { id: await senderId() };
+      const [row] = (await service.db("senders").where(sender)) as object[];
       if (what === "validity") service.clock.advance(60_000);
-      else
-        await service
-          .db("senders")
-          .where({ id: await senderId() })
-          .del();
+      else await service.db("senders").where(sender).del();
       await dispatchAll();
+      if (what === "sender") await service.db("senders").insert(row);
       const [withReport, without] = expected;
       expect(await statusesOf([reported, unknown, unsubmitted])).toEqual([withReport, "failed", without]);
       const { error } = await exchange.message(unknown);
