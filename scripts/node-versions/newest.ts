@@ -6,7 +6,7 @@ import { openCheckout } from "./checkout";
 const TEST_SECONDS = 15 * 60;
 
 const TESTS = [
-  "test/db/",
+  "test/db/(bulk|durability|migrations|pool|postgres|read|sqlite|statements)",
   "test/storage/",
   "test/http/every-operation",
   "test/unit/(console-money|console-workbook|phone|secret-box|storage|text|webhook)",
