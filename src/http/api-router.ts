@@ -186,7 +186,7 @@ function refuseTooMany(res: Response): void {
 
 /**
  * Throws 500 instead of 503 if the request may have been carried out: clients repeat a request after 503.
- * With an Idempotency-Key a repetition is safe, so the error stays 503.
+ * A request with an Idempotency-Key can be repeated safely, so its error stays 503.
  */
 function revealUnknownOutcome(error: unknown, headers: Readonly<Record<string, unknown>>): never {
   const canRepeat = "Idempotency-Key" in headers;

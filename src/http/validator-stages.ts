@@ -53,7 +53,7 @@ interface Framework {
 }
 
 // At the start, the validator joins the files of the contract, and compiles OpenAPI's own schema to check it.
-// Neither is needed: the contract is one file, which was checked when it was generated.
+// This replacement does neither: the contract is one file, which was checked when it was generated.
 OpenAPIFramework.prototype.initialize = async function ({ visitApi }) {
   const framework = this as unknown as Framework;
   const { apiDoc } = framework.args;

@@ -284,10 +284,10 @@ describe.each(databases)("dispatch on %s", (database) => {
 
   it.each([
     ["validity", "delivered", "expired"],
-    // Without its carrier, the report waits for the periodic job.
+    // The report of a message without a sender is applied later, by a periodic job.
     ["sender", "sent", "failed"],
   ] as const)(
-    "ends messages whose %s ends after a crash by what the carrier has",
+    "distinguishes reported, unknown and unsubmitted messages when their %s ends after a crash",
     async (what, ...expected) => {
       const sendValid = async (count: number): Promise<string[]> => {
         const body = {

@@ -1,6 +1,6 @@
 import { cutPowerWhileSending } from "../support/power-cut";
 
-/** RECADO_TEST_POWER_CUTS=1000 cuts the power more often. */
+/** Number of simulated power cuts. */
 const MOMENTS = Number(process.env.RECADO_TEST_POWER_CUTS ?? 250);
 
 it("keeps every acknowledged send whole after a power cut at any moment", async () => {

@@ -102,7 +102,7 @@ describe("stages of the validator", () => {
   });
 
   it("compiles no schema of other operations", async () => {
-    // Ajv would throw when it compiles this pattern.
+    // The pattern is invalid, so Ajv throws if it compiles the schema.
     const components = { schemas: { Lid: { type: "string", pattern: "(" } } };
     const content = { "application/json": { schema: { $ref: "#/components/schemas/Lid" } } };
     const lids = { post: { requestBody: { content }, responses: {} } };

@@ -171,7 +171,7 @@ async function prepareJob(
     some.map((message) => ({ outcome, ...toOutgoing(message) }));
   // A crashed holder may have reserved submissions that it did not begin. The settlement must end the
   // reservations.
-  const afterHolder = (one: Result): Result => ({ ...one, isReserved: timesUnknown > 0 });
+  const endingReservation = (one: Result): Result => ({ ...one, isReserved: timesUnknown > 0 });
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
     type: "step" as const,
     step: { status, at: now, error },
@@ -201,7 +201,7 @@ async function prepareJob(
       decided: [
         ...decide(accepted, { type: "accepted" }),
         ...decide(unconfirmed, endedAs("failed", AMBIGUOUS)),
-        ...decide(unsubmitted, endedAs(status, error)).map(afterHolder),
+        ...decide(unsubmitted, endedAs(status, error)).map(endingReservation),
       ],
     };
   }
@@ -213,7 +213,7 @@ async function prepareJob(
     return reason === null ? null : blockedAs(reason, now);
   });
   const open = divideByHours(allowed.due, now);
-  const withdrawn = [...open.decided, ...allowed.decided].map(afterHolder);
+  const withdrawn = [...open.decided, ...allowed.decided].map(endingReservation);
   return {
     ...none,
     outgoing: open.due,

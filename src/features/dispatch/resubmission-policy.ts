@@ -61,8 +61,9 @@ export async function divideReported(
 }
 
 /**
- * Divides messages that end now, after a crash of their job's holder or an earlier unknown outcome. A carrier
- * without idempotency may have taken messages with a recorded intent (`unconfirmed`).
+ * Divides messages that end without another submission, after a crash of their job's holder or an earlier
+ * unknown outcome. `unconfirmed` messages have a recorded intent, so a carrier without idempotency may have
+ * taken them.
  */
 export async function divideEnding(
   { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,
