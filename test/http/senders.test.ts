@@ -121,7 +121,7 @@ describe.each(databases)("senders on %s", (database) => {
       const failed = await account.request.get(`/v3/messages/${message_id}`).expect(200);
       expect(failed.body).toMatchObject({
         status: "failed",
-        error: { code: "no_sender", message: "the sender or its carrier connection was removed" },
+        error: { code: "no_sender", message: "the carrier connection of the sender was removed" },
       });
     });
   });

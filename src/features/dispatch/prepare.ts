@@ -241,7 +241,7 @@ const ENDED = messageError("expired", "the operator ended the messages that the 
 
 const NO_SENDER: Ending = {
   status: "failed",
-  error: messageError("no_sender", "the sender or its carrier connection was removed"),
+  error: messageError("no_sender", "the carrier connection of the sender was removed"),
 };
 
 /** Returns why a job's messages can no longer be submitted; null if a submission is possible. */
