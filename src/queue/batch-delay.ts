@@ -1,9 +1,12 @@
 import { type JobKey, keyText } from "./job";
 
-/** Delay before a notified key is retried, in milliseconds. The key may have more jobs by then. */
+/**
+ * Pause before the next lease of a delayed key that was notified, in milliseconds. The key may have more jobs
+ * by then.
+ */
 const NAMED_AGAIN_MS = 10;
 
-/** Delays keys whose jobs do not fill a batch yet. A notification shortens the delay of a key. */
+/** Delay of keys whose jobs do not fill a batch yet. A notification shortens the delay of a key. */
 export class BatchDelay {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; named: boolean }>();
   /** Keys whose delay has passed and whose jobs were not leased since. Their next delay is skipped. */
@@ -14,7 +17,10 @@ export class BatchDelay {
     private readonly tryAgain: (key: JobKey) => void,
   ) {}
 
-  /** Delays a key whose jobs could not be leased; `named` if the key was notified during the lease. */
+  /**
+   * Delays a key for which a lease returned no jobs. `named` means that the key was notified during the
+   * lease.
+   */
   wait(key: JobKey, { named }: { named: boolean }): void {
     const name = keyText(key);
     if (this.ms === 0 || this.timers.has(name)) return;

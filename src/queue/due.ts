@@ -21,7 +21,7 @@ interface DueWork {
 const DEADLINE_MS = 10 * MINUTE;
 const LONGEST_PAUSE_MS = MINUTE;
 
-/** Returns the handler of work with one job per account, see `scheduleJob`. Accounts take turns. */
+/** Returns the handler of work with one job per account (see `scheduleJob`). Accounts take turns. */
 export const dueHandler = ({ db, clock }: QueueDeps, work: DueWork): JobHandler => ({
   kind: work.kind,
   concurrency: work.concurrency,

@@ -1,11 +1,17 @@
 import { SECOND } from "../platform/time";
 
-/** Longest pause, in milliseconds. Background work resumes this long after an outage, at the latest. */
+/** Longest pause, in milliseconds. Background work resumes at most this long after the end of an outage. */
 const LONGEST_PAUSE = 3 * SECOND;
 
-/** Returns the pause after consecutive database failures, in milliseconds: 1, 2, 3, 3, … seconds. */
+/**
+ * Returns the pause after consecutive database failures, in milliseconds: one second per failure, at most
+ * `LONGEST_PAUSE`.
+ */
 export const pauseAfterFailures = (failures: number): number => Math.min(failures * SECOND, LONGEST_PAUSE);
 
-/** Returns the pause before a retry: 1 s for attempt 0, doubled each time, at most `longestMs`. */
+/**
+ * Returns the pause before a retry, in milliseconds: 1,000 for attempt 0, doubled per attempt, at most
+ * `longestMs`.
+ */
 export const doubledPause = (attempt: number, longestMs: number): number =>
   Math.min(SECOND * 2 ** attempt, longestMs);

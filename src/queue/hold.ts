@@ -6,11 +6,13 @@ import type { Leasable } from "./ready-keys.store";
 export interface Hold {
   /** Start of the hold; null if the queue is not held. */
   since: Instant | null;
-  /** Creation time of the newest held work. Later work runs. Null if all work is held. */
+  /** Creation time of the newest held work. Later work runs. Null if all work is held, or none. */
   upTo: Instant | null;
   /** Time of the last release; null if there was none. Timeouts of waiting work count from this time. */
   releasedAt: Instant | null;
-  /** Creation time of the newest work that the operator ended. It never runs. Null if there is none. */
+  /**
+   * Creation time of the newest work that the operator ended. Ended work never runs. Null if there is none.
+   */
   endedUpTo: Instant | null;
 }
 
@@ -21,7 +23,9 @@ export interface HoldView {
   readonly current: Hold;
 }
 
-/** Kinds of work that reaches carriers, recipients or webhook endpoints, or creates messages for them. */
+/**
+ * Kinds of jobs that a hold covers: they reach carriers, recipients or webhook endpoints, or create messages.
+ */
 export const HELD_KINDS: readonly JobKind[] = [
   "submission",
   "status-query",
@@ -37,7 +41,10 @@ export const holds = ({ since, upTo }: Hold, at: Instant): boolean =>
 /** Returns whether the operator has ended work that was created, or fell due, at an instant. */
 export const ends = ({ endedUpTo }: Hold, at: Instant): boolean => endedUpTo !== null && at <= endedUpTo;
 
-/** Returns whether work must not begin, because it is held or ended. Ended work ends at its next lease. */
+/**
+ * Returns whether work must not begin, because it is held or ended. Workers settle ended work at its next
+ * lease.
+ */
 export const stops = (hold: Hold, at: Instant): boolean => holds(hold, at) || ends(hold, at);
 
 /**
@@ -60,7 +67,7 @@ export function waitingFrom({ releasedAt }: Hold, from: Instant, now: Instant): 
   return isPlausible ? Math.max(from, releasedAt) : from;
 }
 
-/** Returns the hold of all work, from now on. */
+/** Returns a hold of all work. If the queue is already held, keeps the start of the hold. */
 export const held = (hold: Hold, now: Instant): Hold => ({ ...hold, since: hold.since ?? now, upTo: null });
 
 interface ReleaseChoice {
@@ -71,8 +78,9 @@ interface ReleaseChoice {
 }
 
 /**
- * Returns the hold after a release. Ends the hold, unless `createdAfter` leaves older work held. With
- * `expire`, ends the work that is held: all of it, or what was created up to `createdAfter`.
+ * Returns the hold after a release. With `createdAfter`, work that was created up to that time stays held.
+ * With `expire`, the hold ends, and the work that would stay held is ended. Without `createdAfter`, `expire`
+ * ends all held work.
  */
 export function released(hold: Hold, { createdAfter, expire }: ReleaseChoice, now: Instant): Hold {
   const upTo = Math.min(createdAfter ?? now, hold.upTo ?? now);

@@ -16,7 +16,7 @@ export const JOB_KINDS = [
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** The unit of fairness and of concurrency limits: a sender, a campaign, an endpoint or an account. */
+/** The unit of fairness and of concurrency limits, such as a sender, a campaign or an endpoint. */
 export interface JobKey {
   accountId: string;
   key: string;
@@ -29,7 +29,7 @@ export interface Job<P = unknown> extends JobKey {
   /** One of `prioritiesOf(kind)`. */
   priority: number;
   dueAt: Instant;
-  /** Number of earlier attempts that ended with a release of the job. */
+  /** Number of earlier attempts, as stored by the last release of the job. */
   attempt: number;
   /** Amount of work, in messages or events; at least 1. */
   weight: number;
@@ -48,7 +48,10 @@ export interface LeasedJob<P = unknown> extends Job<P> {
   lease: string;
   /** Due time of the job before this lease. */
   readyAt: Instant;
-  /** Number of leases since the last orderly release. Above 1, the job's progress is unknown. */
+  /**
+   * Number of leases since the last orderly release, including the current lease. Above 1, the job's progress
+   * is unknown.
+   */
   leases: number;
 }
 
@@ -64,7 +67,7 @@ export const prioritiesOf = (kind: JobKind): readonly number[] =>
 /** Due time of a parked job. A parked job runs only after it is resumed. */
 export const PARKED: Instant = Date.UTC(9999, 0);
 
-/** Account id of the service itself: of periodic jobs and storage probes. */
+/** Account id of the service's own work, such as periodic jobs and storage probes. */
 export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 /** A key with due work. Workers are notified after the transaction commits. */

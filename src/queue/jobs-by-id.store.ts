@@ -26,7 +26,7 @@ export async function statesOfJobs(
   return new Map(rows.map(({ id, due_at, lease }) => [id, { dueAt: due_at, leased: lease !== null }]));
 }
 
-/** A job with its lease, which is null unless a process holds the job or has crashed. */
+/** A job with its lease, which may have expired. The lease is null while the job waits. */
 export interface LockedJob<P> extends Job<P> {
   lease: string | null;
   /** Number of leases since the last orderly release, including the current one. */
@@ -75,7 +75,10 @@ interface SomeJobs extends JobKey {
   limit: number;
 }
 
-/** Deletes jobs without running them, except jobs that another transaction locks. Returns their ids. */
+/**
+ * Deletes jobs without running them, and returns the ids of the deleted jobs. Skips jobs that another
+ * transaction has locked.
+ */
 export async function dropJobs(
   trx: Db,
   { kind, accountId, key, before, limit }: SomeJobs,

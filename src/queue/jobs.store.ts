@@ -38,8 +38,8 @@ export const COLUMNS: Columns = {
 };
 
 /**
- * Expression for the kind in lookups by account and id. The concatenation keeps the planner from the index of
- * due jobs, where it would read all jobs of the account.
+ * SQL expression for the kind in lookups by account and id. The concatenation keeps the planner from using
+ * the index of due jobs, in which it would read all jobs of the account.
  */
 export const KIND = "kind || ''";
 
@@ -133,7 +133,7 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
 /** Makes the waiting jobs of a tag due. The caller wakes their keys after the commit. */
 export async function makeJobsDue(trx: Db, accountId: string, tag: string, now: Instant): Promise<void> {
   const waiting = trx("jobs").where({ account_id: accountId, tag, lease: null }).where("due_at", ">", now);
-  // The order of `lockJobs` prevents deadlocks.
+  // Locks the jobs in id order, as `lockJobs` does, to prevent deadlocks.
   const ids = (await lockRows(trx, waiting.clone().orderBy("id").select("id"))) as { id: string }[];
   if (ids.length > 0) await waiting.update({ due_at: now });
 }

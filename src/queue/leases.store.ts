@@ -28,8 +28,8 @@ export interface LeaseRequest extends JobKey {
   /** Highest priority number to lease; all priorities if absent. */
   priority?: number;
   /**
-   * If set, untried jobs that become due by `until` are leased early. This requires that one of the key's
-   * jobs is already due, or that the jobs weigh at least `weight` together.
+   * Early leases: untried jobs that become due by `until` are leased too. Requires that one of the key's jobs
+   * is already due, or that the jobs weigh at least `weight` together.
    */
   batching?: { until: Instant; weight: number };
 }

@@ -8,7 +8,7 @@ import { dueOf, FIRST_KEY, keysOfKind, type Leasable } from "./ready-keys.store"
 
 /**
  * Ends the leases of all jobs now, except `privacy` jobs, whose lease a running `recado person` may hold.
- * Requires that this process is the only service on the database, so that all other holders have ended.
+ * Requires that this process is the only service on the database, so that all other leaseholders have ended.
  */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {
   await db("jobs")

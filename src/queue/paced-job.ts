@@ -3,7 +3,10 @@ import type { Platform } from "../platform/platform";
 import { SECOND } from "../platform/time";
 import type { PeriodicJob } from "./periodic";
 
-/** Time after which a run begins no step, in milliseconds. A stop of the process waits for the run. */
+/**
+ * Time after which a run begins no further step, in milliseconds. It is short, because a stop of the process
+ * waits for the run.
+ */
 const TURN_MS = SECOND;
 /** Pause after a step, as a multiple of its duration, and its maximum in milliseconds. */
 const PAUSE_FACTOR = 9;
@@ -28,8 +31,8 @@ const REAL_TIME: PacedTiming = { pause: (ms) => sleep(ms), now: () => performanc
 
 /**
  * Returns a job that lets requests go first, and pauses after each step so that its steps take about a tenth
- * of the time. A run that reaches its maximum duration continues in the next run. After a failure, the next
- * run starts the steps again.
+ * of the time. A run that reaches its maximum duration is continued by the next run. After a failure, the
+ * next run starts the steps again.
  */
 export function pacedJob<T>(
   { foreground }: PacedDeps,

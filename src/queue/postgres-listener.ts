@@ -63,8 +63,8 @@ export class PostgresListener {
   }
 
   /**
-   * Connects and listens. If the database at the direct URL is away, tries again later. Rejects on any other
-   * failure of this first connection.
+   * Connects and listens. Retries later if the database at the direct URL does not respond. Rejects on any
+   * other failure of this first connection.
    */
   async start(): Promise<void> {
     this.onMode("poll");
@@ -131,7 +131,7 @@ export class PostgresListener {
     return true;
   }
 
-  /** Rejects if a notification of the other connections does not reach the client. */
+  /** Rejects unless a notification that the database's other connections send reaches the client. */
   private async requireSameDatabase(client: Client): Promise<void> {
     const probe = randomUUID();
     const arrived = new Promise<void>((resolve) =>

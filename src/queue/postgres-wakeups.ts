@@ -15,8 +15,8 @@ interface WakeupsOptions extends Omit<ListenerOptions, "channel" | "notify" | "o
 /**
  * Returns wake-ups of all processes that share a PostgreSQL database, by LISTEN and NOTIFY. Does not listen
  * through a pooler in transaction mode: notifications would reach other clients' sessions or none. If the
- * database at the direct URL is away, polls until it responds. Rejects on any other failure of the first
- * connection.
+ * database at the direct URL does not respond at first, polls until it does. Rejects on any other failure of
+ * the first connection.
  */
 export async function postgresWakeups({ db, ...options }: WakeupsOptions): Promise<Wakeups> {
   const local = localWakeups();
@@ -46,7 +46,7 @@ export async function postgresWakeups({ db, ...options }: WakeupsOptions): Promi
   };
 }
 
-/** Sends the payloads of one turn of the event loop in one statement. */
+/** Sender of notifications. The payloads of one turn of the event loop are sent in one statement. */
 class Notifications {
   private readonly payloads: string[] = [];
   private closed = false;
@@ -60,7 +60,7 @@ class Notifications {
     if (!this.closed && this.payloads.push(payload) === 1) setImmediate(() => void this.send());
   }
 
-  /** Ends the sending. Payloads that wait, and later ones, are not sent. */
+  /** Stops sending. Drops waiting payloads, and later ones. */
   close(): void {
     this.closed = true;
   }

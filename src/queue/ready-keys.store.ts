@@ -3,7 +3,9 @@ import { joinFirst, type Range } from "../platform/db/first-of-each";
 import { type Instant, MINUTE } from "../platform/time";
 import { type JobKey, type JobKind, NO_ACCOUNT, prioritiesOf } from "./job";
 
-/** Jobs that a hold of the queue allows. If `createdAfter` is absent, the hold allows all jobs. */
+/**
+ * Jobs that may be leased despite a hold of the queue. If `createdAfter` is absent, all jobs may be leased.
+ */
 export interface Leasable {
   createdAfter?: Instant;
 }
@@ -14,7 +16,7 @@ export interface Leasable {
  */
 const CLOCK_SKEW_MS = MINUTE;
 
-/** Returns the condition on the creation time, with the bound of the due time that the index can use. */
+/** Returns the condition on the creation time, with a bound on the due time that the index can use. */
 const createdSince = ({ createdAfter }: Leasable): string =>
   createdAfter === undefined
     ? ""

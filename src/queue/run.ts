@@ -16,9 +16,15 @@ export interface QueueDeps {
 }
 
 export interface RunContext {
-  /** Aborted at the deadline, or when a renewal finds that no lease of the run is held any more. */
+  /**
+   * Signal that is aborted at the deadline, or when a renewal finds that no lease of the run is held any
+   * more.
+   */
   signal: AbortSignal;
-  /** Aborted when the process stops. Long work should then release its jobs with their progress. */
+  /**
+   * Signal that is aborted when the process stops. Long work should then release its jobs with their
+   * progress.
+   */
   stopping: AbortSignal;
 }
 
@@ -103,7 +109,7 @@ export async function runJobs<P>(
   const deadline = passes(handler.deadlineMs);
   let failed = false;
   try {
-    // The request that woke this worker may not have caused these jobs.
+    // No parent span: the request that woke this worker may not have caused these jobs.
     const ended = runInSpan(NO_SPAN, () => handler.run(jobs, { signal: cut.signal, stopping }));
     const inTime = await Promise.race([ended.then(() => true), deadline.passed.then(() => false)]);
     if (!inTime) {

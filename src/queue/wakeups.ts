@@ -1,14 +1,17 @@
 import { groupBy } from "../platform/group-by";
 import { type JobKey, type JobKind, type Wake } from "./job";
 
-/** Receives keys that have due work; no keys if any key may have due work. */
+/** Listener that receives keys with due work; no keys if any key may have due work. */
 type WakeListener = (keys?: readonly JobKey[]) => void;
 
-/** Notifies workers of due work after the commit that created the work. Polling covers a lost wake-up. */
+/** Notifications to workers that a commit has created due work. Polling covers a lost wake-up. */
 export interface Wakeups {
   /** Wakes workers for keys with due work. Without keys, workers poll for the keys. */
   wake(kind: JobKind, keys?: readonly JobKey[]): void;
-  /** Calls `listener` for wake-ups of this process (PostgreSQL: all processes). Returns an unsubscriber. */
+  /**
+   * Calls `listener` for wake-ups of this process, or of all processes on PostgreSQL. Returns a function that
+   * unsubscribes.
+   */
   subscribe(kind: JobKind, listener: WakeListener): () => void;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { readHold } from "./hold.store";
 /** Interval between reads of the hold, in milliseconds. A process obeys a change within this time. */
 const READ_EVERY_MS = SECOND / 2;
 
-/** Follows the hold that the operator's commands store. While reads fail, the last hold applies. */
+/** The hold that the operator's commands store, as last read. While reads fail, the last hold applies. */
 export class WatchedHold implements HoldView {
   private hold: Hold = NOT_HELD;
   private timer: NodeJS.Timeout | null = null;

@@ -73,7 +73,7 @@ class QueueWorker<P> implements Worker {
   notify(key?: JobKey): void {
     if (this.isStopped) return;
     if (!key) return this.poll();
-    // The poll after a release finds the keys.
+    // Ignore the key: a poll after the release finds it.
     if (this.isHeld) return;
     if (this.handler.ignores?.(key)) return;
     if (this.delay.has(key)) return this.delay.hurry(key);
@@ -263,7 +263,7 @@ export async function workOff<P>(deps: QueueDeps, handler: JobHandler<P>): Promi
     const ready = await readyKeys(deps.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const hasRun = await runOnce(deps, handler, keys);
-    // A run that leased nothing continues behind its keys: the jobs of later keys may be free.
+    // If nothing was leased, continue after these keys: jobs of later keys may be free.
     const tried = keys.length === handler.concurrency ? keys : ready;
     after = hasRun ? null : (tried.at(-1) ?? null);
     any ||= hasRun;
