@@ -1,9 +1,12 @@
-/** During a burst of connections, requests are held back for `ACCEPT_MS`, then begin for `WORK_MS`. */
+/**
+ * Phases of a burst of connections, in milliseconds: requests wait for `ACCEPT_MS`, then may begin for
+ * `WORK_MS`.
+ */
 const ACCEPT_MS = 100;
 const WORK_MS = 20;
 
 /**
- * Delays requests while connections wait to be accepted. Node accepts one connection per turn of the event
+ * Delay of requests while connections wait to be accepted. Node accepts one connection per turn of the event
  * loop. Behind 500 connections and with turns of 40 ms, a connection would wait for 20 s. Requests therefore
  * begin after a turn that accepted no connection. In a long burst, requests also begin during `WORK_MS`.
  */

@@ -2,15 +2,18 @@ import type { Response } from "express";
 import { FairSemaphore, type Permit } from "../platform/concurrency/fair-semaphore";
 import { rateLimited, serviceUnavailable } from "../platform/problem";
 
-/** Maximum requests of an account that run or whose responses are unsent. Further requests wait. */
+/** Maximum requests of an account in flight, until their responses are sent. Further requests wait. */
 export const MAX_REQUESTS_OF_ACCOUNT = 64;
 
 const MIB = 1024 * 1024;
 
-/** Maximum bytes of large bodies of unanswered requests, in total and per account. */
+/** Maximum bytes of large bodies whose requests are in flight, in total and per account. */
 const BODIES = { total: 64 * MIB, perGroup: 16 * MIB };
 
-/** Maximum concurrent large requests, in total and per account. One can block the event loop for 40 ms. */
+/**
+ * Maximum concurrent requests with a large body, in total and per account. A large body can block the event
+ * loop for 40 ms.
+ */
 export const LARGE_REQUESTS = { total: 4, perGroup: 2 };
 
 /** Longest time that a request waits for one of these limits, in milliseconds. */

@@ -32,9 +32,9 @@ type Message =
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` on a separate port and thread, so a busy event loop does not
- * delay probes. The thread asks the main thread for its state. After 100 ms without a reply, the thread
- * returns the last known state.
+ * Separate port and thread for `/healthz`, `/readyz` and `/metrics`, so a busy event loop does not delay
+ * probes. The thread asks the main thread for its state. If the reply takes longer than 100 ms, a probe gets
+ * the last known state.
  */
 export class AdminPort {
   private thread: Worker | null = null;

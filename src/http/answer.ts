@@ -9,7 +9,7 @@ export interface Reply {
   headers?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
-/** A list response whose entries are read while it is written. */
+/** A list response whose entries are read while the response is written. */
 interface StreamedBody {
   data: AsyncIterable<unknown>;
 }
@@ -17,7 +17,10 @@ interface StreamedBody {
 /** Characters per chunk. A shorter body is sent whole, with a Content-Length. */
 const CHUNK = 64 * 1024;
 
-/** Builds one chunk per turn of the event loop, even if many clients are ready for their next chunk. */
+/**
+ * Scheduler that builds one chunk per turn of the event loop, even if many clients are ready for their next
+ * chunk.
+ */
 const turns = new TaskScheduler();
 
 /** Writes a reply. `whole` collects streamed lists first, so that the whole response can be validated. */

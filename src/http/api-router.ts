@@ -42,12 +42,12 @@ export interface ApiRouterDeps {
   handlers: Api;
   checks: Map<Route, ContractCheck>;
   validateResponses?: boolean;
-  /** Check of a share of the responses, without an effect on the responses; null for none. */
+  /** Check of a share of the responses, which changes no response; null for no check. */
   samples?: ResponseSamples | null;
   counter: RateCounter;
   /** Rate limit in requests per minute, for accounts without their own limit. */
   defaultRateLimit: number;
-  /** Limits shared with other routers, so an account has one share in total. New ones by default. */
+  /** Limits shared with other routers, so an account has one share in total. New limits by default. */
   shares?: AccountShares;
 }
 
@@ -205,7 +205,7 @@ function requestOf(req: Request, res: Response, key: AuthenticatedKey, route: Ro
     body: req.body as unknown,
     caller,
     requestId: res.locals.requestId as string,
-    /** Created on demand, because few operations use it. */
+    /** Signal of the client's disconnection, created on demand because few operations use it. */
     get signal() {
       return signalOf(res);
     },

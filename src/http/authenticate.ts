@@ -30,7 +30,10 @@ function single(headers: Request["headersDistinct"], name: string): string | und
   return value;
 }
 
-/** Returns the API key of the request's headers. Throws 401 if two headers carry different keys. */
+/**
+ * Returns the API key of the request's headers. Throws 401 if the key is missing or malformed, or if two
+ * headers carry different keys.
+ */
 function keyOf(headers: Request["headersDistinct"]): string {
   const direct = single(headers, "X-API-Key");
   const authorization = single(headers, "Authorization");
@@ -101,7 +104,10 @@ export function sessionTokenOf(req: Request): string | null {
   return parseCookie(cookie)[SESSION_COOKIE] ?? null;
 }
 
-/** Returns the session of a token and extends the session. Throws 401 if the session or its key has ended. */
+/**
+ * Returns the session of a token and extends the session. Throws 401 if the session or its key has ended, or
+ * the account is disabled.
+ */
 export async function authenticateSession(
   { db, clock, log }: AuthenticationDeps,
   token: string,

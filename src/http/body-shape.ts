@@ -15,8 +15,8 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [...Buffer.from("[]{}")];
 const tooDeep = () => validationFailed(`The body is nested more than ${MAX_DEPTH} deep`);
 
 /**
- * Throws 400 for a large body that exceeds `MAX_DEPTH` or `MAX_CONTAINERS`. Once parsed, such a body takes
- * forty times its size or more, and parsing blocks all other requests.
+ * Throws 400 for a large body that exceeds `MAX_DEPTH` or `MAX_CONTAINERS`. Parsing such a body blocks all
+ * other requests, and the result takes forty times the body's size or more.
  */
 export function refuseOvergrown(bytes: Buffer): void {
   if (bytes.length <= HARMLESS_BYTES) return;

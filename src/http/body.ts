@@ -7,7 +7,10 @@ import { type AccountShares, holdUntilClosed } from "./account-shares";
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** Maximum size of a body that needs no share of `bodyBytes`. The request limit bounds these bodies. */
+/**
+ * Maximum size of a body that needs no share of `bodyBytes`, in bytes. The limit of requests bounds these
+ * bodies.
+ */
 const SMALL_BODY_BYTES = 16 * 1024;
 
 // Escapes of NUL and surrogates. The databases cannot store NUL or half of a surrogate pair.
@@ -17,7 +20,9 @@ const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
 
 const decoder = new TextDecoder();
 
-/** Parses or handles one large body per turn of the event loop, even if many arrive at the same moment. */
+/**
+ * Scheduler that parses or handles one large body per turn of the event loop, even if many arrive at once.
+ */
 const turns = new TaskScheduler();
 
 /** Returns the body's `Content-Length`, or the maximum size if the body is chunked or compressed. */

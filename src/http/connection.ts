@@ -116,7 +116,7 @@ export class Connection {
 
   /** Records the progress since the last check and returns the fault of the connection, or null. */
   check(now: number, limits: HttpLimits): Fault | null {
-    // Once the server has ended a connection, the only fault is a client that keeps the connection open.
+    // After the server has ended a connection, a client that keeps the connection open takes precedence.
     return this.checkEnd(now, limits) ?? this.checkResponse(now, limits) ?? this.checkBody(now, limits);
   }
 

@@ -75,7 +75,7 @@ export class Connections {
 
   /**
    * Ends connections that stall or are left open. Beyond `untakenBytes`, also ends the connections whose
-   * clients have not read for longest.
+   * clients have not read for the longest time.
    */
   check(now: number): void {
     const slow: Connection[] = [];

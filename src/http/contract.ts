@@ -17,7 +17,7 @@ import {
 
 export type ContractDocument = ValidatorOptions["apiSpec"];
 
-/** Validates a request against the contract. `bodyBytes` is the size of the decoded body. */
+/** Check of a request against the contract. `bodyBytes` is the size of the decoded body. */
 export type ContractCheck = (req: Request, res: Response, bodyBytes: number) => Promise<void>;
 
 interface ContractOptions {
@@ -33,7 +33,8 @@ interface ContractOptions {
 const THOROUGH_BODY_BYTES = 8 * 1024;
 
 /**
- * Error codes of a list or map with too many entries. Errors of the single entries are then not collected.
+ * Error codes of a list or map with too many entries, for which the errors of single entries are not
+ * collected.
  */
 const TOO_MANY = /^max(Items|Properties)\./;
 
@@ -153,7 +154,10 @@ const isTooMany = (fault: unknown) =>
   fault instanceof contractErrors.BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
-/** Returns one check per route. A check reports all errors of a small body, and one of a large body. */
+/**
+ * Returns one check per route. A check reports all errors of a small body, but only the first error of a
+ * large body.
+ */
 export async function checksFor(
   document: ContractDocument,
   routes: readonly Route[],

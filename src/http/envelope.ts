@@ -69,8 +69,8 @@ export function errorEnvelope(
 }
 
 /**
- * Returns whether the client disconnected before the request was complete. The error code alone does not show
- * it, because a lost database connection can have the same code.
+ * Returns whether the client disconnected before the request was complete. The error code alone is not
+ * enough, because a lost database connection can have the same code.
  */
 function hasClientDisconnected(req: Request, error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
@@ -90,7 +90,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(500, "internal_error", "Something went wrong on our side");
 }
 
-/** Replacements of validator messages that do not describe the field that they name. */
+/** Replacements for validator messages that describe the parent object instead of the named field. */
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
   "must NOT have additional properties": "is not a known field",
 };
@@ -106,7 +106,7 @@ const isOf = (keyword: string, { errorCode }: ContractViolation) =>
 
 /**
  * Removes the errors that the validator adds for a union as a whole. If a nullable value has errors inside,
- * also removes the error that it must be null. Joins the errors of the branches for one value.
+ * also removes the error that it must be null. Joins the errors that several branches report for one value.
  */
 function withoutUnions(violations: readonly ContractViolation[]): ContractViolation[] {
   const unions = new Set(violations.filter((one) => isOf("anyOf", one)).map(({ path }) => path));

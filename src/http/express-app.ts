@@ -18,7 +18,7 @@ interface ExpressDeps {
   metrics: Pick<Metrics, "rateLimited">;
   trustedProxies: number;
   tracing: Tracing;
-  /** Sources of probes and metrics; null if the admin port serves these. */
+  /** Sources of probes and metrics; null if the admin port serves both. */
   operations: { readiness: ReadinessProbe; readMetrics: ReadMetrics } | null;
   /** Path prefix and router of the API; null in a worker process. */
   api: { prefix: string; router: Router } | null;

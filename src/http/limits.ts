@@ -1,5 +1,7 @@
 export interface HttpLimits {
-  /** Maximum connections. A further connection ends the one that has been idle longest. */
+  /**
+   * Maximum connections. A further connection ends the longest idle connection, or else the slowest reader.
+   */
   connections: number;
   /** Maximum pipelined requests that wait on one connection. Browsers and most clients do not pipeline. */
   waitingPerConnection: number;

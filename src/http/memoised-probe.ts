@@ -1,4 +1,7 @@
-/** Caches the result or rejection of `probe` for `maxAgeMs`. Concurrent callers share one call. */
+/**
+ * Returns a function that caches the result or rejection of `probe` for `maxAgeMs`. Concurrent callers share
+ * one call.
+ */
 export function memoisedProbe<T>(
   maxAgeMs: number,
   probe: () => Promise<T>,

@@ -16,7 +16,7 @@ export interface MetricsText {
   contentType: string;
 }
 
-/** Returns the metrics. Throws a `Problem` if the client may not read them. */
+/** Function that returns the metrics. Throws a `Problem` if the client may not read them. */
 export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
 interface MetricsAccess {

@@ -3,7 +3,7 @@ import { retryOnce } from "../platform/db/errors";
 import { type Problem, rateLimited } from "../platform/problem";
 import { type Clock, type Instant, MINUTE, SECOND } from "../platform/time";
 
-/** Counts requests per account and minute, over all processes of a database. */
+/** Counter of requests per account and minute, over all processes of a database. */
 export interface RateCounter {
   /** Counts one request. Returns the request's number within its window, and the window's start. */
   count(accountId: string, windowStart: Instant, limit: number): Promise<Counted>;
@@ -24,7 +24,7 @@ export async function countRequest(
 ): Promise<Problem | null> {
   const now = clock.now();
   const thisMinute = now - (now % MINUTE);
-  // If the connection is lost, a request may be counted twice, which is better than failing it.
+  // After a lost connection, the retry may count a request twice, which is better than a failed request.
   const { used, windowStart } = await retryOnce(() => counter.count(accountId, thisMinute, limit));
   const reset = Math.ceil((windowStart + MINUTE - now) / SECOND);
   res.setHeader("RateLimit-Limit", String(limit));

@@ -9,14 +9,14 @@ const SILENT_AFTER_MS = 6_000;
 
 const NOT_CHECKED = "The database has not responded yet";
 
-/** Returns why the process cannot serve, or null if it can. Rejects if the check cannot decide. */
+/** Function that returns why the process cannot serve, or null if it can. Rejects if it cannot decide. */
 type ReadinessCheck = () => Promise<string | null>;
 
 export type Readiness =
   { status: "ready" } | { status: "starting" | "stopping" | "unavailable"; reason: string };
 
 /**
- * Reports whether this process can serve. A probe starts a check if the last result is too old. A probe waits
+ * Readiness of this process, for probes. A probe starts a check if the last result is too old. A probe waits
  * up to `SILENT_AFTER_MS` for the first result, and later only `WAIT_MS`. Load balancers thus get a response
  * in time even if the database is slow.
  */
@@ -63,7 +63,7 @@ export class ReadinessProbe {
     try {
       this.reason = await this.check();
     } catch {
-      // Keep the previous result.
+      // The check could not decide, so keep the previous result.
     } finally {
       this.checkedAt = this.now();
       this.running = null;

@@ -2,15 +2,17 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import type { Route } from "../../generated/server/routes";
 import { type ContractDocument, formats } from "./contract";
 
-/** A violation of the contract by a response: where, and the rule, such as `type`. */
+/**
+ * A violation of the contract by a response: the place in the body, and the violated rule, such as `type`.
+ */
 interface Violation {
   path: string;
   rule: string;
 }
 
 /**
- * Returns the violations of a response; none for a status from 500 on. `body` is the parsed JSON, or
- * undefined without a body.
+ * Function that returns the violations of a response; none for a status from 500 on. `body` is the parsed
+ * JSON, or undefined without a body.
  */
 export type ResponseCheck = (route: Route, status: number, body: unknown) => Violation[];
 
@@ -18,7 +20,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const escaped = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Reads the value at a JSON pointer such as `/paths/~1messages`. */
+/** Returns the value at a JSON pointer such as `/paths/~1messages`. */
 function valueAt(document: Node, pointer: string): Node | undefined {
   const steps = pointer.split("/").slice(1);
   return steps.reduce<Node | undefined>(
@@ -28,7 +30,7 @@ function valueAt(document: Node, pointer: string): Node | undefined {
 }
 
 /**
- * Returns the check of sampled responses. It compiles the schema of a response at its first use. The
+ * Returns the check of sampled responses. The check compiles the schema of a response at its first use. The
  * validator of requests would compile all responses of an operation at once, which takes several times as
  * long.
  */

@@ -8,7 +8,7 @@ import type { ResponseCheck } from "./response-checks";
 const MAX_ENTRIES = 20;
 
 /**
- * Returns the reply, and a function that returns the body once it is written. Keeps only the first
+ * Returns the reply, and a function that returns the body once the reply is written. Keeps only the first
  * `MAX_ENTRIES` entries of a list.
  */
 export function recordedReply(reply: Reply): { reply: Reply; written(): unknown } {

@@ -115,7 +115,10 @@ export class HttpServer extends Server {
   /** Does nothing. Node calls this method on close, but idle connections stay open for the grace period. */
   override closeIdleConnections(): void {}
 
-  /** Returns a refusal that closes the connection, because unread bytes may not begin with a request. */
+  /**
+   * Returns headers and body of a refusal. The connection closes, because unread bytes may not begin with a
+   * request.
+   */
   private written({ status, message }: Refusal) {
     const requestId = this.ids.next();
     const body = JSON.stringify(envelope(new Problem(status, "validation_failed", message), requestId));

@@ -10,9 +10,9 @@ interface Waiting {
 }
 
 /**
- * Starts tasks without blocking the event loop. A task starts at once if no task waits, no connections are
- * being accepted and the turn is younger than 10 ms. Waiting tasks start in order, for up to 10 ms per turn.
- * One task per turn would be too few while other work makes turns long.
+ * Scheduler that starts tasks without blocking the event loop. A task starts at once if no task waits, no
+ * connections are being accepted and the turn is younger than 10 ms. Waiting tasks start in order, for up to
+ * 10 ms per turn. One task per turn would be too few while other work makes turns long.
  */
 export class TaskScheduler {
   private readonly queue: Waiting[] = [];

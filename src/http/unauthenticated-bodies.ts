@@ -28,9 +28,9 @@ const refusal = (status: 408 | 429, message: string) =>
   });
 
 /**
- * Receives bodies that must arrive before their sender can be verified. At a limit, a new body does not wait.
- * Instead, an unfinished body is refused: the oldest one of the client with the most bodies, or the largest
- * one. A genuine body arrives within milliseconds, so it is rarely the oldest one.
+ * Receiver of bodies that must arrive before their sender can be verified. At a limit, an unfinished body is
+ * refused. At the limit of bodies, it is the oldest body of the client with the most bodies. At the limit of
+ * bytes, it is the largest body. A genuine body arrives within milliseconds, so it is rarely the oldest one.
  */
 export class UnauthenticatedBodies {
   /** Unfinished bodies, oldest first. */

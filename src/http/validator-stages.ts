@@ -11,7 +11,7 @@ import traverse from "json-schema-traverse";
  * validation. The stages are identified by their function names; a test checks the installed version.
  */
 export interface ValidatorStages {
-  /** Records the operation of a request under `req.openapi`. */
+  /** Stage that records the operation of a request under `req.openapi`. */
   metadata: Stage;
   request: Stage;
   response: Stage | undefined;
@@ -52,7 +52,7 @@ interface Framework {
   getBasePathsFromServers(servers: OpenAPIV3.ServerObject[] | undefined): { all(): string[] }[];
 }
 
-// At the start, the validator joins the files of the contract, and compiles OpenAPI's own schema to check it.
+// At startup, the validator joins the files of the contract, and compiles OpenAPI's own schema to check it.
 // This replacement does neither: the contract is one file, which was checked when it was generated.
 OpenAPIFramework.prototype.initialize = async function ({ visitApi }) {
   const framework = this as unknown as Framework;
@@ -62,8 +62,9 @@ OpenAPIFramework.prototype.initialize = async function ({ visitApi }) {
   return { apiDoc, basePaths };
 };
 
-// Then it looks up each `$ref` with Ajv's `getSchema`, which also compiles the schema. If Ajv finds nothing,
-// the validator finds the schema in the document, in a fraction of the time.
+// The validator then looks up each `$ref` with Ajv's `getSchema`, which also compiles the schema. This
+// replacement finds no local schema, so the validator takes the schema from the document, in a fraction of
+// the time.
 const { preProcess } = SchemaPreprocessor.prototype;
 SchemaPreprocessor.prototype.preProcess = function () {
   const { ajv } = this as unknown as { ajv: { getSchema(reference: string): unknown } };
