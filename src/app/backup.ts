@@ -33,7 +33,7 @@ interface BackupDeps {
 
 /**
  * Writes the database, the uploaded files and the keys into a new archive, while the service may be running.
- * Needs room for a copy of the database beside the archive. A failure leaves no file.
+ * Needs disk space for a copy of the database beside the archive. A failure leaves no file.
  */
 export async function makeBackup({ config, db, clock }: BackupDeps, file: string): Promise<Manifest> {
   requireSqlite(config, "pg_dump");
@@ -82,7 +82,8 @@ async function archive(
     };
     await add(DATABASE, copy);
     for (const [name, path] of Object.entries(singleFiles(config))) {
-      // With the setting, no key may be in the backup, not even an earlier one that is still in the file.
+      // If RECADO_SECRET_KEY is set, the backup must not contain the file `secret-key`, which may hold an
+      // earlier key.
       if (name !== SECRET_KEY || config.secretKey === null) await add(name, path);
     }
     if (config.s3 === null) {

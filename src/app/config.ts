@@ -65,7 +65,7 @@ export interface Config {
   console: boolean;
   /** Whether every response is validated against the contract. Meant for tests and staging. */
   validateResponses: boolean;
-  /** Share of responses, 0 to 1, that are checked against the contract. An invalid one is still sent. */
+  /** Share of responses, 0 to 1, that are checked against the contract. An invalid response is still sent. */
   validateSample: number;
   logLevel: string;
   /** Seconds after SIGTERM during which requests are still served. */

@@ -12,11 +12,12 @@ import type { Config } from "./config";
 
 /**
  * Length of the listen queue. Node's default of 511 overflows in a burst of a thousand connections. The
- * system then drops connections, including probes, which retry only after a second.
+ * system then drops connections, including those of probes. A dropped connection is retried only after a
+ * second.
  */
 const BACKLOG = 4_096;
 
-/** The listening servers. They respond to probes from the start, and to other requests after `open`. */
+/** The listening servers. They serve probes from the start, and other requests after `open`. */
 export interface Front {
   server: HttpServer;
   admin: AdminPort | null;

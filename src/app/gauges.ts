@@ -76,7 +76,10 @@ interface DatabaseGauges {
   erasuresPending: number;
 }
 
-/** Sets the gauges that are read from the database. Without a response they have no values. */
+/**
+ * Sets the gauges that are read from the database. If the database does not respond, the gauges have no
+ * values.
+ */
 async function refreshFromDatabase(deps: GaugeDeps): Promise<void> {
   const { db, metrics } = deps;
   const { backlog, oldestDue, webhookEndpoints, queueHeld, erasuresPending } = metrics;
@@ -123,7 +126,9 @@ const ERASURES_COUNTED = 10_000;
 const erasuresOf = async (db: Knex): Promise<number> =>
   (await countErasures(db, ERASURES_COUNTED)) + (await countOpenErasures(db, ERASURES_COUNTED));
 
-/** Returns the keys whose jobs a worker may lease. The handlers of these kinds skip the remaining keys. */
+/**
+ * Returns the keys whose jobs a worker may lease. The handlers of submissions and deliveries skip other keys.
+ */
 export async function leasableKeys(
   db: Knex,
   kind: JobKind,

@@ -25,7 +25,7 @@ import {
 import type { Config } from "./config";
 import { isRestoreIncomplete, prepareDataDir, RESTORE_PART } from "./data-dir";
 
-/** Matches entries without data: the lock's files, an interrupted restore, and a disk's own folder. */
+/** Matches entries without data: the lock's files, an interrupted restore, and a disk's `lost+found`. */
 const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
 
 /** Entries that an interrupted restore may have moved. They are all from the backup. */

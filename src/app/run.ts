@@ -24,7 +24,10 @@ const LOG_BYTES = 4_096;
 const LOG_WITHIN_MS = 200;
 /** Maximum size of log lines that wait while they cannot be written, in bytes. Later lines are dropped. */
 const MAX_LOG_BYTES = 1_048_576;
-/** Interval of write-ahead log truncation, in milliseconds. Until then the log contains deleted data. */
+/**
+ * Interval of write-ahead log truncation, in milliseconds. Until its truncation, the log contains deleted
+ * data.
+ */
 const TRUNCATE_LOG_EVERY_MS = 60_000;
 
 type Compose = (options: ComposeOptions) => Promise<Composed>;
@@ -61,7 +64,7 @@ export async function runService(
   }
 }
 
-/** Keeps the service running if its output cannot be written, as on a full disk. Reports that once. */
+/** Keeps the service running if its output cannot be written, as on a full disk. Reports the failure once. */
 function outliveOutput(lines: ReturnType<typeof pino.destination>): void {
   let isReported = false;
   const report = (error: unknown) => {
@@ -86,7 +89,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   await migrateWritable(config, db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app, config));
-  // Printed before a later step can fail, because no later start prints it again.
+  // Print the key before a later step can fail, because no later start prints it.
   if (first.key !== null) process.stdout.write(firstStartText(config, first.key, process.stdout.isTTY));
   if (config.console && config.roles.includes("api") && app.consolePage === null) {
     log.warn("console unavailable: this process runs from sources, and the console's page is not built");

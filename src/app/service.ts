@@ -269,8 +269,8 @@ const MAX_GRACE_MS = 1_000;
 
 interface Stop {
   /**
-   * Time in which requests are still served after the stop begins, in milliseconds. Load balancers can remove
-   * the process in this time.
+   * Time in which requests are still served after the stop begins, in milliseconds. During this time, load
+   * balancers can remove the process.
    */
   drainMs: number;
   signal?: AbortSignal;

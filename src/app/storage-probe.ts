@@ -33,7 +33,8 @@ export async function probeStorage(config: ProbeConfig, clock: Clock): Promise<P
   try {
     await writeReadRemove(await storageForProbe(config, clock), clock);
   } finally {
-    // Each account has a folder. Only probes use this one, and `rmdir` fails while another probe has a file.
+    // The storage has a folder per account, and only probes use the folder of `NO_ACCOUNT`. A failed `rmdir`
+    // is harmless: the folder then contains the file of another probe.
     await rmdir(join(directory, NO_ACCOUNT)).catch(() => {});
   }
   return "works";
