@@ -7,15 +7,15 @@ interface BatchBounds extends AdaptiveLimitBounds {
 }
 
 /**
- * On SQLite, requests wait for the batch, because its statements block the process and its transaction has
- * the only connection.
+ * Bounds by database. SQLite's batches are smaller, because requests wait for each batch: its statements
+ * block the process and its transaction has the only connection.
  */
 const BOUNDS: Record<"sqlite" | "postgres", BatchBounds> = {
   sqlite: { first: 50, min: 25, max: 200, step: 25, targetMs: 10 },
   postgres: { first: 250, min: 100, max: 500, step: 50, targetMs: 100 },
 };
 
-/** Adapts the number of rows per transaction of a background deletion to the duration of its transactions. */
+/** Number of rows per transaction of a background deletion, adapted to the duration of its transactions. */
 export class BatchSize {
   private readonly limit: AdaptiveLimit;
   private readonly targetMs: number;

@@ -14,8 +14,8 @@ const BARE = /^(?!null$)[\w+-]+$/i;
 
 /**
  * Quotes a text for an array literal. `JSON.stringify` is fast and escapes quotes and backslashes as
- * PostgreSQL expects. It would also escape control characters, which PostgreSQL expects as they are, so this
- * function itself quotes texts with control characters.
+ * PostgreSQL expects. It also escapes control characters, which PostgreSQL expects unescaped. Texts with
+ * control characters are therefore quoted without `JSON.stringify`.
  */
 function quoted(text: string): string {
   if (text.length <= 36 && BARE.test(text)) return text;
@@ -229,7 +229,7 @@ export const rowsNamed = (
  */
 export const orderedJoin = (db: Db): string => (dialectOf(db) === "postgres" ? "join" : "cross join");
 
-/** Returns the account's rows with any of the keys. PostgreSQL locks the rows in key order. */
+/** Returns the account's rows with any of the keys. On PostgreSQL, locks the rows in key order. */
 export async function lockEach<T>(
   db: Db,
   { table, accountId, key }: Keys,
@@ -254,8 +254,8 @@ export async function lockEach<T>(
 }
 
 /**
- * Acquires the exclusive locks of names in their order, until the transaction ends. Takes the write lock on
- * SQLite.
+ * Acquires the exclusive locks of the names, in sorted order, until the transaction ends. On SQLite, takes
+ * the write lock instead.
  */
 export async function lockNames(trx: Db, names: readonly string[]): Promise<void> {
   if (dialectOf(trx) === "sqlite") return beginWrite(trx);

@@ -9,7 +9,7 @@ const Database = createRequire(import.meta.url)(driver);
 const BUSY_MS = 20;
 const IDLE_MS = 500;
 const FAILING_MS = 10_000;
-/** Minimum pages that a busy run moves. */
+/** Number of moved pages from which a run counts as busy. */
 const MUCH = 100;
 /** Free pages kept for new data: the larger of 1,024 pages and a tenth of all pages. */
 const RESERVE_PAGES = 1_024;

@@ -11,16 +11,16 @@ interface CheckpointOptions {
   file: string;
   /** Interval at which the log, which contains deleted data, is emptied, in milliseconds. */
   truncateEveryMs: number;
-  /** Called with the error when runs begin to fail, and with null when runs succeed again. */
+  /** Receives the error when runs begin to fail, and null when runs succeed again. */
   onState: (failure: Error | null) => void;
 }
 
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Starts a thread that moves the write-ahead log into the database file. Commits would otherwise block the
- * process for tens of milliseconds to move it. The thread also empties the log at intervals and returns free
- * pages to the file system.
+ * Starts a thread that moves the write-ahead log into the database file. Without the thread, commits would
+ * move the log and block the process for tens of milliseconds. The thread also empties the log at intervals
+ * and returns free pages to the file system.
  */
 export function startCheckpoints({ file, truncateEveryMs, onState }: CheckpointOptions): Checkpoints {
   let stopping = false;

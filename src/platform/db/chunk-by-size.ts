@@ -35,7 +35,9 @@ export interface Weighed {
   text: string | null;
 }
 
-/** Returns a select column with the size of a text. The databases compute it without reading the text. */
+/**
+ * Returns a select column with the size of a text. The databases compute the size without reading the text.
+ */
 export const sizeColumn = (db: Db, column: string) =>
   db.raw("coalesce(octet_length(??), 0) as ??", [column, "size"]);
 

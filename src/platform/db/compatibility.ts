@@ -12,7 +12,9 @@ export async function oldestBuildFor(db: Db): Promise<string | null> {
   return row?.oldest_build ?? null;
 }
 
-/** Raises the oldest build. Called by a migration whose schema older builds do not support. */
+/**
+ * Raises the oldest build that works with the schema. Called by a migration that older builds do not support.
+ */
 export async function requireBuild(trx: Db, oldestBuild: string): Promise<void> {
   await trx(TABLE).update({ oldest_build: oldestBuild });
 }

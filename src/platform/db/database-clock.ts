@@ -5,11 +5,13 @@ import { type Clock, SECOND } from "../time";
 import { rawRows } from "./dialect";
 
 const READ_EVERY = 10 * SECOND;
-/** Number of readings at startup. The first one waits for a connection, so the fastest one is used. */
+/**
+ * Number of readings at startup. The first reading waits for a connection, so the fastest reading is used.
+ */
 const FIRST_READINGS = 3;
-/** Uncertainty above which a reading is ignored. */
+/** Uncertainty above which a reading is ignored, in milliseconds. */
 const MAX_UNCERTAINTY = SECOND / 2;
-/** Deviation of this machine's clock above which the operator is warned. */
+/** Deviation of this machine's clock above which the operator is warned, in milliseconds. */
 export const WARN_FROM_MS = SECOND;
 
 interface Reading {
@@ -60,8 +62,8 @@ interface FollowOptions {
 }
 
 /**
- * Follows PostgreSQL's clock, so instants of all processes are comparable. Ignores this machine's clock.
- * While the database is unreachable, the clock continues from the last reading.
+ * Returns a clock that follows PostgreSQL's, so instants of all processes are comparable. Ignores this
+ * machine's wall clock. While the database is unreachable, the clock continues from the last reading.
  */
 export async function followDatabaseClock(
   db: Knex,

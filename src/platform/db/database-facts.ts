@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
 import { type Db, dialectOf, rawRows } from "./dialect";
 
-/** Number of readings of the latency. The first one may open a connection, so the fastest one counts. */
+/**
+ * Number of readings of the latency. The first reading may open a connection, so the fastest reading counts.
+ */
 const READINGS = 5;
 
 interface DatabaseFacts {
@@ -34,7 +36,8 @@ export interface ServerConnections {
   open: number;
 }
 
-// A role without special rights does not see other roles' connections in pg_stat_activity.
+// Counts by pg_stat_database: a role without special rights does not see other roles' connections in
+// pg_stat_activity.
 export async function serverConnections(db: Knex): Promise<ServerConnections> {
   const [row] = await rawRows<{ usable: number; open: number }>(
     db,

@@ -86,8 +86,8 @@ export async function rawChanges(
 }
 
 /**
- * Selects a long text as bytes if the driver can return bytes. Long strings would dominate garbage
- * collection. `bytesOf` reads the column.
+ * Returns a select column with a long text, as bytes if the driver can return bytes. Long strings would
+ * dominate garbage collection. `bytesOf` reads the column.
  */
 export function textAsBytes(db: Db, column: string): Knex.Raw {
   return dialectOf(db) === "sqlite"
@@ -103,8 +103,8 @@ export const positionFunction = (db: Db): "strpos" | "instr" =>
   dialectOf(db) === "postgres" ? "strpos" : "instr";
 
 /**
- * Returns an SQL expression for the number behind `name` in a JSON array of pairs, such as `[["sent", 5]]`.
- * It is null without such a pair.
+ * Returns an SQL expression for the number after `name` in a JSON array of pairs, such as `[["sent", 5]]`.
+ * The expression is null if no pair has the name.
  */
 export const valueOfPair = (db: Db, column: string, name: string): string =>
   dialectOf(db) === "postgres"

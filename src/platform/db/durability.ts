@@ -5,9 +5,9 @@ import type { Knex } from "knex";
 import { type Db, dialectOf } from "./dialect";
 
 // SQLite would flush its log within each commit and block the whole process. Here a commit only writes the
-// log. A pool thread then flushes the log once for all earlier commits, and the callers' promises resolve
-// after the flush. A checkpoint also makes commits durable: SQLite flushes the log before a checkpoint, and
-// the database file before it restarts the log.
+// log. A thread of Node's pool then flushes the log once for all earlier commits, and the callers' promises
+// resolve after the flush. A checkpoint also makes commits durable: SQLite flushes the log before a
+// checkpoint, and the database file before it restarts the log.
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -19,11 +19,11 @@ export const flushFile: Flush = promisify(fdatasync);
 interface GateDeps {
   logFile: string;
   flush: Flush;
-  /** Called when a flush fails. */
+  /** Receives the error of a failed flush. */
   onFailure(error: Error): void;
 }
 
-/** Delays callers until their commits survive a power cut. */
+/** Gate that delays callers until their commits survive a power cut. */
 export class DurabilityGate {
   private written = 0;
   private flushed = 0;
@@ -98,7 +98,9 @@ export class DurabilityGate {
     return opened;
   }
 
-  /** Moves the log into the database file, which makes all commits durable. Later flushes count again. */
+  /**
+   * Moves the log into the database file, which makes all commits durable, so that later flushes count again.
+   */
   private recover(failure: Error): void {
     if (!this.moveLog()) throw failure;
     this.failure = null;

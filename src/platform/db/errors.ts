@@ -19,7 +19,7 @@ export const isLockConflict = (error: unknown): boolean => /^(40P01|55P03)$/.tes
 
 const DEADLOCK_TRIES = 3;
 
-/** Runs a transaction, and repeats it after a deadlock on PostgreSQL. */
+/** Runs a transaction, up to three times if PostgreSQL ends it because of a deadlock. */
 export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -97,7 +97,10 @@ export const isStorageFailure = (error: unknown) => STORAGE_FAILURE.test(codeOf(
 const isSocketMissing = (error: object) =>
   codeOf(error) === "ENOENT" && (error as { syscall?: unknown }).syscall === "connect";
 
-/** Returns whether the database was unreachable, too slow or unable to use its files. A retry may succeed. */
+/**
+ * Returns whether a retry may succeed: the database was unreachable, too slow, in conflict, read-only or
+ * unable to use its files.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   const { name, message } = error as { name?: unknown; message?: unknown };

@@ -12,7 +12,6 @@ interface NextRange {
   after: string;
   /** Upper bound of the ids, exclusive. */
   before: string;
-  /** Maximum number of rows. */
   limit: number;
 }
 

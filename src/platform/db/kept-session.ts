@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import { closeClient } from "./postgres-servers";
 
 /**
- * Number of times that the server process behind the connection is compared. A transaction pooler switches
- * processes only if other clients take connections between two statements.
+ * Number of comparisons of the server process behind the connection. A transaction pooler switches processes
+ * only if other clients take connections between two statements.
  */
 const ROUNDS = 5;
 

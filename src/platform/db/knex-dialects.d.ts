@@ -1,4 +1,4 @@
-// Types of the parts of knex's dialects that the service uses. knex has none for these files.
+// Types of the parts of knex's dialects that the service uses. knex declares no types for these files.
 
 declare module "knex/lib/dialects/better-sqlite3/index.js" {
   import knex from "knex";

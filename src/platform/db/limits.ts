@@ -4,7 +4,7 @@ import { type Db, dialectOf, fitting, lockName } from "./dialect";
 /**
  * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `response` and rolls back.
  * The client enforces `response`, for a frozen or unreachable server. `response` must be the longest limit:
- * after it the client can only disconnect, without the result of its last statement.
+ * after this limit the client can only disconnect, without the result of its last statement.
  */
 export interface Limits {
   /** Duration of a statement, including its waits. */

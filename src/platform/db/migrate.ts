@@ -76,7 +76,7 @@ type SchemaState =
   /** A newer build has made a change that this build does not support. */
   | { kind: "ahead"; reason: string };
 
-/** A newer build has changed the schema. The message is the single line shown to the operator. */
+/** Error of a schema that a newer build has changed. The message is the single line shown to the operator. */
 export class SchemaAheadError extends Error {
   override readonly name = "SchemaAheadError";
 }
@@ -112,7 +112,7 @@ export interface SchemaStatus {
   schema: string | null;
   /** Newest migration of this build. */
   build: string;
-  /** `newer`: a newer build has migrated the database, and this build works with it. */
+  /** State of the schema. `newer`: a newer build has migrated the database, and this build works with it. */
   state: SchemaState["kind"] | "newer";
   /** Migrations of this build that were not applied. */
   pending: string[];
@@ -134,7 +134,7 @@ export async function schemaStatus(db: Db, known: readonly Migration[] = migrati
   };
 }
 
-/** Pauses after attempts that lost against requests, in milliseconds: half a minute in total. */
+/** Pauses after attempts that a lock conflict has ended, in milliseconds: half a minute in total. */
 const RETRY_AFTER = [100, 250, 500, ...Array<number>(29).fill(SECOND)];
 
 /**

@@ -7,7 +7,7 @@ interface Pool {
   numPendingAcquires(): number;
 }
 
-/** Number of connections by state, and of requests that wait for a connection. */
+/** Number of connections by state, and number of requests that wait for a connection. */
 interface PoolUse {
   used: number;
   idle: number;

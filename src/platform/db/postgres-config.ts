@@ -6,9 +6,9 @@ import type { PostgresServers } from "./postgres-servers";
 /** Longest time that a request waits for a free connection, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 
-// Silences knex, which throws each failure too. Standard output is reserved for the service's log.
+// Silences knex, which also throws each failure. Standard output is reserved for the service's log.
 const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
-/** Configuration of knex on both databases. */
+/** Configuration of knex for both databases. */
 export const COMMON = {
   log: QUIET,
   // Keeps bind values, which include secrets and phone numbers, out of error messages.

@@ -13,7 +13,7 @@ import { type Attempt, closeClient, cutOff, type PostgresServers } from "./postg
 
 /** Property that knex keeps on a connection but does not declare. */
 interface Internals {
-  /** If set, knex's pool no longer hands out the connection. */
+  /** Reason why the connection was disposed of. If set, knex's pool no longer uses the connection. */
   __knex__disposed?: unknown;
 }
 
@@ -21,7 +21,7 @@ const internals = (connection: Client) => connection as unknown as Internals;
 
 /** Number of statements in flight, by connection. */
 const pendingQueries = new WeakMap<Client, number>();
-/** Response timeout of a connection whose transaction has its own limits. */
+/** Response timeout of a connection whose transaction has separate limits, in milliseconds. */
 const ownResponseLimit = new WeakMap<Client, number>();
 /** Generation of the servers in which a connection was made. */
 const madeIn = new WeakMap<Client, number>();
@@ -56,8 +56,9 @@ const commits = (sql: string, connection: Client): boolean =>
   sql.startsWith("COMMIT") || (connection.getTransactionStatus() === "I" && WRITE.test(sql));
 
 /**
- * Returns whether the server may have carried out the statement. It has not if it reported an error of the
- * statement, or if the connection was already closed. Classes 08 and 57P0 are errors of the connection.
+ * Returns whether the server may have carried out the statement. Returns false if the server reported an
+ * error of the statement, or if the connection was already closed. Classes 08 and 57P0 are errors of the
+ * connection.
  */
 const mayBeCarriedOut = (error: Error): boolean =>
   error instanceof DatabaseError
@@ -79,8 +80,8 @@ export class SafePostgresClient extends PostgresClient {
     return new LimitedTransaction(this, container, config, outer) as never;
   }
 
-  // These limits apply to statements outside of transactions. They are not startup parameters because
-  // PgBouncer rejects those.
+  // The session's limits apply to statements outside of transactions. They are set by a statement, because
+  // PgBouncer rejects them as startup parameters.
   override async _acquireOnlyConnection(): Promise<Client> {
     const { generation } = this.servers;
     const connection = await this.servers.connect((attempt) => this.open(attempt));

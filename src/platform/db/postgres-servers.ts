@@ -2,18 +2,18 @@ import type { Client, ClientConfig } from "pg";
 import { isDatabaseRefused, reasonOf } from "./errors";
 import { parsePostgresUrl, type PostgresHost, type SessionAttribute, type UrlPurpose } from "./postgres-url";
 
-/** Time to find a server among all hosts, in milliseconds. Less than a request waits for a connection. */
+/** Time to find a server among all hosts, in milliseconds. Shorter than a request's wait for a connection. */
 const FIND_WITHIN_MS = 4_000;
 /** Longest wait for the server to close a connection, in milliseconds. A frozen server never does. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** No host can be used. The code is SQL's for a connection that could not be established. */
+/** Error if no host can be used. The code is SQL's for a connection that could not be established. */
 class NoUsableServer extends Error {
   override readonly name = "NoUsableServer";
   readonly code = "08001";
 }
 
-/** A server in another state than the required one. The code is PostgreSQL's for a read-only server. */
+/** Error of a server that is not in the required state. The code is PostgreSQL's for a read-only server. */
 class UnsuitableServer extends Error {
   readonly code = "25006";
 }
@@ -37,7 +37,7 @@ export class PostgresServers {
     this.timeoutMs = Math.floor(FIND_WITHIN_MS / this.hosts.length);
   }
 
-  /** Number that changes when connections made before are no longer to be used. */
+  /** Number that changes when existing connections must no longer be used. */
   get generation(): number {
     return this.epoch;
   }
@@ -53,7 +53,8 @@ export class PostgresServers {
     for (const host of this.inOrder()) {
       try {
         const client = await this.connectTo(host, open);
-        // All connections must lead to one standby, because the staleness of any other is unknown.
+        // All connections must lead to one standby, because only the staleness of the checked standby is
+        // known.
         if (this.attribute === "standby" && this.last !== null && this.last !== host) this.epoch++;
         this.last = host;
         return client;

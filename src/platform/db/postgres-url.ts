@@ -21,7 +21,9 @@ interface PostgresUrl {
   attribute: SessionAttribute;
 }
 
-/** The message completes the sentence "DATABASE_URL …", and contains no password. */
+/**
+ * Error of a connection URL. The message completes the sentence "DATABASE_URL …", and contains no password.
+ */
 export class InvalidPostgresUrl extends Error {
   override readonly name = "InvalidPostgresUrl";
 }

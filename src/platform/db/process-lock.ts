@@ -9,7 +9,7 @@ interface ProcessLock {
   release(): void;
 }
 
-/** Another process holds the lock. The operator sees the message. */
+/** Error of a lock that another process holds. The operator sees the message. */
 export class DirectoryInUse extends Error {
   override readonly name = "DirectoryInUse";
 }

@@ -5,7 +5,7 @@ import { writeRefusal } from "./write-probe";
 
 /**
  * Returns why a process cannot serve with this database, or null. On SQLite, throws an error that does not
- * concern the files: a busy connection, for example, says nothing about the database.
+ * concern the files, such as a busy connection: it does not show whether the process can serve.
  */
 export async function servingRefusal(db: Db): Promise<string | null> {
   try {

@@ -75,7 +75,7 @@ export class SqliteClient extends BetterSqlite3Client {
         }
       };
       this.next.add(run);
-      // At the latest, the pool grants the connection in turn, or rejects after its timeout.
+      // If no transaction ends earlier, the pool grants the connection in turn, or rejects after its timeout.
       this.acquireConnection().then(
         (connection) => {
           run(connection);
@@ -119,8 +119,9 @@ export class SqliteClient extends BetterSqlite3Client {
     };
     runner.run = async () => {
       const result = await whenUnlocked(() => {
-        // A read runs in this turn, before another transaction can begin on the connection. knex keeps the
-        // connection of the failed attempt, on which another transaction may have begun.
+        // Choose the connection for each attempt: knex keeps the connection of a failed attempt, on which
+        // another transaction may have begun. A read runs in this turn of the event loop, before a
+        // transaction can begin on its connection.
         runner.connection = reading = READS.has(runner.builder._method) ? this.forReading() : undefined;
         return run();
       });
@@ -144,7 +145,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async _query<Q extends Statement>(connection: SqliteConnection, query: Q): Promise<Q> {
-    // SQLite has ended the transaction. The statement would commit alone.
+    // If SQLite has ended the transaction, the statement would commit alone.
     if (this.transacting && !connection.inTransaction && !BEGIN.test(query.sql)) throw rolledBack();
     try {
       const result = await super._query(connection, query);
@@ -186,7 +187,7 @@ class ImmediateTransaction extends SqliteTransaction {
     return value;
   }
 
-  /** Rejects if BEGIN fails. knex would run the container outside of any transaction. */
+  /** Rejects if BEGIN fails. knex's own method would run the container outside of any transaction. */
   override async begin(connection: SqliteConnection): Promise<void> {
     await this.trxClient.query(connection, "BEGIN IMMEDIATE;");
     this.begun = true;

@@ -39,7 +39,7 @@ export function rememberStatements(connection: SqliteConnection): void {
   };
 }
 
-/** Opens a second, read-only connection, which reads committed data and never waits. */
+/** Opens a read-only connection, which reads committed data and never waits for a lock. */
 export function openBeside(file: string): SqliteConnection {
   const connection = new (loadSqlite())(file, { readonly: true, timeout: 0 }) as SqliteConnection;
   connection.pragma("temp_store = MEMORY");

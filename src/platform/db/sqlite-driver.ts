@@ -22,7 +22,7 @@ export const sqliteDriverFor = (nodeApi: number): string =>
  */
 export const SQLITE_DRIVER = sqliteDriverFor(Number(process.versions.napi));
 
-/** The driver is not installed, or was built for another Node version. */
+/** Error of a driver that is not installed, or that was built for another Node version. */
 export class DriverMissing extends Error {
   override readonly name = "DriverMissing";
 }
@@ -41,7 +41,7 @@ export const remedyFor = (name: string): string =>
 export function loadDriver(name: string): typeof Sqlite {
   try {
     const driver = createRequire(__filename)(name) as typeof Sqlite;
-    // The driver loads its binary when the first database is opened.
+    // Open a database, because the driver loads its binary only when the first database is opened.
     new driver(":memory:").close();
     return driver;
   } catch (error) {

@@ -20,7 +20,7 @@ type Results<Q extends Queries> = {
       : never;
 };
 
-/** Total length of texts, in characters, above which SQLite yields after each statement. */
+/** Total length of texts, in characters, above which SQLite yields to the event loop after each statement. */
 const LONG_BINDINGS = 64 * 1024;
 
 const isLong = (statements: readonly Statement[]): boolean =>
@@ -42,7 +42,10 @@ export async function commitStatements(db: Knex, statements: readonly (Statement
   else await writeDirectly(db, all);
 }
 
-/** Maximum writes, and maximum queries, that `runInParts` combines. PostgreSQL plans all of them first. */
+/**
+ * Maximum writes, and maximum queries, that `runInParts` combines, because PostgreSQL plans all of them
+ * first.
+ */
 const PARTS = 16;
 
 /**

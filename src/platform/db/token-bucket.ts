@@ -41,9 +41,10 @@ export interface BucketRow {
 }
 
 /**
- * Refills the bucket up to `now` and takes at most `count` whole tokens. Records their number, because
- * `returning` returns only new values. If `now` is before `tokens_at`, the bucket gains nothing. If
- * `tokens_at` is after `latest`, a wrong clock has stored it, and the level counts from `now`.
+ * Returns the statement that refills the bucket up to `now` and takes at most `count` whole tokens. The
+ * statement stores the number of tokens taken, because `returning` returns only new values. If `now` is
+ * before `tokens_at`, the bucket gains nothing. If `tokens_at` is after `latest`, a wrong clock has stored
+ * it, and the level counts from `now`.
  */
 const takeTokens = (table: string, where: string) => `
   update ${table} set (tokens, tokens_at, tokens_granted) = (
@@ -84,7 +85,9 @@ export async function takeFrom(
   return row?.tokens_granted ?? null;
 }
 
-/** Returns when a stored bucket will hold the tokens of `count` messages, or null if it does not exist. */
+/**
+ * Returns when a stored bucket will hold the tokens of `count` messages; null if the bucket does not exist.
+ */
 export async function nextFrom(
   db: Db,
   { table, where, bindings }: BucketRow,

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Db } from "./dialect";
 
-/** Size of the file in bytes. */
+/** Size of the file before and after the rewrite, in bytes. */
 interface Compacted {
   before: number;
   after: number;

@@ -11,7 +11,7 @@ const NULL = "\x1e";
 
 const written = (value: Value) => (value === null ? NULL : String(value));
 
-/** Number and content of a table's rows. */
+/** Number of a table's rows, and the checksum of their content. */
 export interface Contents {
   rows: number;
   checksum: bigint;
@@ -22,7 +22,7 @@ export function checksumOf(values: readonly Value[]): bigint {
   return BigInt(createHash("sha256").update(text).digest().readUInt32BE(0));
 }
 
-/** Returns the contents of a table on PostgreSQL. Reads every row on the server. */
+/** Returns number and checksum of a table's rows on PostgreSQL. Reads every row on the server. */
 export async function contentsOf(target: Db, { name, columns }: CopiedTable): Promise<Contents> {
   const names = Object.keys(columns);
   const text = `concat_ws(chr(31), ${names.map(() => "coalesce(??::text, chr(30))").join(", ")})`;

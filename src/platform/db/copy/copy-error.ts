@@ -1,4 +1,4 @@
-/** The copy cannot start, or has failed and was rolled back. The message is for the operator. */
+/** Error of a copy that cannot start, or that failed and was rolled back. The message is for the operator. */
 export class CopyError extends Error {
   override readonly name = "CopyError";
 }

@@ -18,7 +18,7 @@ export interface TableCopy {
   isEqual: boolean;
 }
 
-/** After the copy, tables of the target differ from the source. The copy was rolled back. */
+/** Error of a copy whose tables differ from the source. The copy was rolled back. */
 export class CopyDiffers extends Error {
   override readonly name = "CopyDiffers";
   constructor(readonly tables: readonly TableCopy[]) {
@@ -26,7 +26,9 @@ export class CopyDiffers extends Error {
   }
 }
 
-/** The transaction is idle while SQLite is read, which may take minutes for a large table. */
+/**
+ * Limits of the copy. The transaction is idle while SQLite is read, which may take minutes for a large table.
+ */
 const COPY_LIMITS: Limits = { ...LONG_LIMITS, idle: LONG_LIMITS.statement };
 
 type ReportRows = (table: string, rows: number, total: number) => void;
@@ -34,7 +36,7 @@ type ReportRows = (table: string, rows: number, total: number) => void;
 /**
  * Copies every table of a SQLite database into an empty PostgreSQL database, which is migrated first. Reads
  * one state of the source and changes nothing there. Writes all rows in one transaction, so a failed copy
- * leaves tables without rows. Throws `CopyError` if the target has rows, the schemas differ or PostgreSQL
+ * leaves the tables empty. Throws `CopyError` if the target has rows, the schemas differ or PostgreSQL
  * refuses a row. Throws `CopyDiffers` if the copied rows differ from the source.
  */
 export async function copyToPostgres(
@@ -66,7 +68,7 @@ async function refuseOtherSchema(source: SqliteConnection, target: Knex): Promis
   );
 }
 
-/** A copied table, with the number of its rows in SQLite and the contents that were read. */
+/** A copied table, with the number of its rows in SQLite, and the number and checksum of the rows read. */
 interface Source {
   table: CopiedTable;
   rows: number;
@@ -79,10 +81,11 @@ async function copyTables(
   report: ReportRows,
 ): Promise<TableCopy[]> {
   const tables = await tablesToCopy(source, trx);
-  // Until the commit, a service that starts on the target waits here instead of creating its first account.
+  // The lock makes a service that starts on the target wait for the commit, instead of creating its first
+  // account.
   await lockTables(trx, tables);
   await refuseRows(trx);
-  // The source's rows already include what its triggers have written.
+  // Triggers must not run: the source already has the rows that its triggers have written.
   for (const { name } of tables) await trx.raw("alter table ?? disable trigger user", [name]);
   const sources: Source[] = [];
   for (const table of tables) {

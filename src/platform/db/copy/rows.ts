@@ -7,7 +7,9 @@ import { checksumOf, type Contents } from "./checksum";
 import { CopyError } from "./copy-error";
 import type { CopiedTable } from "./tables";
 
-/** Limits of one insert: rows, and characters of its texts. The insert ends with the row that reaches one. */
+/**
+ * Limits of one insert: rows, and characters of its texts. The insert ends with the row that reaches a limit.
+ */
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1024 * 1024;
 
@@ -47,8 +49,8 @@ function problemOf(value: unknown, type: ColumnType): string | null {
 }
 
 /**
- * Copies a table. Returns the contents that were read. `onRows` receives the number of rows so far. Throws
- * `CopyError` with the table and the key of a row that PostgreSQL refuses.
+ * Copies a table. Returns number and checksum of the rows that were read. `onRows` receives the number of
+ * rows so far. Throws `CopyError` with the table and the key of a row that PostgreSQL refuses.
  */
 export async function copyRows(
   source: SqliteConnection,

@@ -28,7 +28,7 @@ function lastSerial(source: SqliteConnection, table: string, column: string): nu
   return row?.last ?? 0;
 }
 
-/** Sets a sequence unless no value was assigned: a sequence starts with 1. */
+/** Sets a sequence to its last value, unless no value was assigned: PostgreSQL refuses values below 1. */
 async function setSequence(trx: Db, sequence: string, last: number): Promise<void> {
   if (last >= 1) await trx.raw("select setval(?::regclass, ?)", [sequence, last]);
 }

@@ -44,7 +44,7 @@ function sqliteTables(source: SqliteConnection): string[] {
   return rows.map(({ name }) => name);
 }
 
-/** Returns all tables of the current schema, those of other programs included, without views. */
+/** Returns all tables of the current schema, including tables of other programs, but no views. */
 async function postgresTables(target: Db): Promise<string[]> {
   const rows = await rawRows<{ name: string }>(
     target,

@@ -3,14 +3,15 @@ import type { Knex } from "knex";
 const TOTALS = ["message_totals", "message_hours"];
 
 export async function up(db: Knex): Promise<void> {
-  // Part of `messages` and `price` whose messages were deleted. Usage includes it, and lists do not.
+  // Part of `messages` and `price` that stems from deleted messages. Usage includes this part, and lists do
+  // not.
   for (const table of TOTALS) {
     await db.schema.alterTable(table, (t) => {
       t.bigInteger("purged").notNullable().defaultTo(0);
       t.bigInteger("purged_price").notNullable().defaultTo(0);
     });
   }
-  // Last id of each table up to which the content of an account's old rows has been erased.
+  // For each table, the id up to which the content of an account's old rows has been erased.
   await db.schema.createTable("retention_progress", (t) => {
     t.uuid("account_id").notNullable();
     t.text("source").notNullable(); // name of a table

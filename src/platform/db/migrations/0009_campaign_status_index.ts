@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Lists a campaign's messages of one final status in id order. A message usually enters one final status, so
- * the index is written once for each message of a campaign.
+ * Creates an index that lists a campaign's messages of one final status in id order. A message usually enters
+ * one final status, so the index is written once for each message of a campaign.
  */
 export async function up(db: Knex): Promise<void> {
   await db.raw(

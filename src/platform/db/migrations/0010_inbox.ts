@@ -56,8 +56,8 @@ export async function up(db: Knex): Promise<void> {
 }
 
 /**
- * Stored messages count as read, because earlier builds had no reading marks. A row gets the id of its newest
- * message.
+ * Statement that creates the conversations of stored messages. Stored messages count as read, because earlier
+ * builds had no reading marks. A row gets the id of its newest message.
  */
 const CONVERSATIONS_OF_STORED_MESSAGES = `
   insert into conversations (account_id, id, phone, status, message_count, unread_count, read_up_to, opted_out,

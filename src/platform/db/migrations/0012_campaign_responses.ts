@@ -2,7 +2,9 @@ import type { Knex } from "knex";
 import { firstIdAt } from "../../ids";
 import { DAY, systemClock } from "../../time";
 
-/** Age up to which the migration counts messages, in days. `counts verify --repair` counts older messages. */
+/**
+ * Maximum age of messages that the migration counts, in days. `counts verify --repair` counts older messages.
+ */
 const COUNTED_DAYS = 30;
 
 export async function up(db: Knex): Promise<void> {

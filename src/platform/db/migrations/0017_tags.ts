@@ -17,12 +17,12 @@ export async function up(db: Knex): Promise<void> {
     : ["integer primary key", ""];
   const kind = `day integer not null, channel text not null, status text not null,
     messages bigint not null, price bigint not null`;
-  // A row for each tag of a message. It is written with the message and does not change with its status.
+  // A row for each tag of a message. The row is written with the message and does not change with its status.
   await db.raw(
     `create table message_tags (account_id ${uuid} not null, tag ${tag} not null,
        message_id ${uuid} not null, primary key (account_id, tag, message_id))${inKey}`,
   );
-  // Changes of the counts by tag, and the daily totals into which they are folded.
+  // Changes of the counts by tag, and the daily totals into which the changes are rolled up.
   await db.raw(
     `create table message_tag_counts (id ${id}, account_id ${uuid} not null,
        tag ${tag} not null, ${kind}${key})`,

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 export async function up(db: Knex): Promise<void> {
-  // Null on a blocked message means that it was suppressed, the only reason that earlier builds know.
+  // A blocked message without a reason was suppressed: earlier builds know no other reason.
   await db.schema.alterTable("messages", (t) => t.text("block_reason"));
   // Rules by purpose, as JSON; null: no rule.
   await db.schema.alterTable("accounts", (t) => t.text("sending_rules"));

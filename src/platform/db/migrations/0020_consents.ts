@@ -28,7 +28,7 @@ export async function up(db: Knex): Promise<void> {
     t.text("status").notNullable();
     t.bigInteger("occurred_at").notNullable();
     t.uuid("consent_id").notNullable();
-    t.boolean("follows_list").notNullable(); // whether it holds only where the provisioned list suppresses
+    t.boolean("follows_list").notNullable(); // whether the state applies only where the provisioned list suppresses
     t.primary(["account_id", "number_hash", "channel", "purpose"]);
   });
   // Older processes still read and write `suppressed_numbers`. This build reads only its copy.

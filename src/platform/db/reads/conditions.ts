@@ -10,16 +10,19 @@ export interface Condition {
   sql: (db: Db) => Knex.Raw;
 }
 
-/** Maximum length of a search text for `strpos` on PostgreSQL. Longer search texts are found as bytes. */
+/**
+ * Maximum length of a search text for `strpos` on PostgreSQL, in UTF-16 units. Longer texts are searched as
+ * bytes.
+ */
 const SHORT = 24;
 
 /** Returns the condition that a folded column contains the text, ignoring case and accents. */
 export const holds = (column: string, text: string): Condition => holdsExactly(column, searchedText(text));
 
 /**
- * Returns the condition that a column contains the text. On PostgreSQL, `strpos` for 120 equal letters takes
- * milliseconds per row; a search of bytes is a hundred times as fast. Both searches find the same matches,
- * because in UTF-8 no character begins inside another one.
+ * Returns the condition that a column contains the text. On PostgreSQL, `strpos` takes milliseconds per row
+ * for a search text of 120 equal letters; a search of bytes is a hundred times as fast. Both searches find
+ * the same matches, because in UTF-8 no character begins inside another one.
  */
 export const holdsExactly = (column: string, text: string): Condition => holdsAnyOf(column, [text]);
 
@@ -51,7 +54,10 @@ export const isAnyOf = ({ column, type, values, orNull = false }: ValuesOf): Con
   },
 });
 
-/** Returns the condition that `first` or `second` holds. `second` is checked only if `first` fails. */
+/**
+ * Returns the condition that `first` or `second` holds. The database usually checks `second` only if `first`
+ * fails.
+ */
 export const either = (first: Condition, second: Condition): Condition => ({
   columns: [...first.columns, ...second.columns],
   sql: (db) => db.raw("(? or ?)", [first.sql(db), second.sql(db)]),

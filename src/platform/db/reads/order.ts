@@ -16,7 +16,10 @@ export function orderOf(sort: components["schemas"]["ListOrder"] = "-created_at"
 
 export const isNewestFirst = ({ column, direction }: Order) => column === undefined && direction === "desc";
 
-/** Returns the SQL of a text column (`??`) by code points. SQLite's default is PostgreSQL's collation "C". */
+/**
+ * Returns the SQL that compares a text column, bound as `??`, by code points. SQLite does so by default;
+ * PostgreSQL needs the collation "C".
+ */
 export const byCodePoints = (db: Db) => (dialectOf(db) === "postgres" ? '?? collate "C"' : "??");
 
 /** Returns the rows in the order of the ids, without the ids that have no row. */

@@ -20,7 +20,7 @@ interface SliceSizes {
 
 const MIN_SIZE = 50;
 
-/** SQLite has one thread for all long reads, so its steps are shorter than PostgreSQL's. */
+/** Step sizes by database. SQLite's steps are shorter, because one thread serves all long reads. */
 const SLICES: Readonly<Record<Dialect, SliceSizes>> = {
   sqlite: { first: 1_000, max: 10_000, aim: 30 },
   postgres: { first: 1_000, max: 20_000, aim: 100 },

@@ -27,7 +27,7 @@ export interface Scanned {
  */
 export const MAX_EXAMINED = 100_000;
 
-/** Returns a counter of rows for `Source.examined`. It throws the error once there are more than `max`. */
+/** Returns a counter of rows for `Source.examined`. The counter throws the error once it exceeds `max`. */
 export function upTo(max: number, error: () => Error): (rows: number) => void {
   let counted = 0;
   return (rows) => {
@@ -97,10 +97,10 @@ interface Progress {
 
 const begin = ({ slices }: LongRead): Progress => ({ ids: [], passed: 0, size: slices.first });
 
-/** Number of index entries that take as long as one row. */
+/** Number of index entries that take as long to read as one row. */
 const ENTRIES = 5;
 
-/** Reads slices of the source, in its order, until its end or until there is enough. */
+/** Reads slices of the source, in its order, until its end or until `enough` returns true. */
 async function advance(
   read: LongRead,
   source: Source,

@@ -12,7 +12,9 @@ export interface Source {
   scope: Readonly<Record<string, string>>;
   /** Further column before the id in the index, with several accepted values. */
   anyOf?: { column: string; values: readonly string[] };
-  /** Order of the rows, which an index has; newest first if absent, and always for a source with `anyOf`. */
+  /**
+   * Order of the rows, as in an index. Newest first if absent. A source with `anyOf` is always newest first.
+   */
   order?: Order;
   /** Inclusive bounds of the id. A source that is ordered by a column has none. */
   from?: string;
@@ -41,11 +43,11 @@ export function runsOf(source: Source): Source[] {
   return [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }));
 }
 
-/** Columns of the order of a source. The id makes the order unique. */
+/** Returns the columns of the order of a source. The id makes the order unique. */
 export const keyOf = ({ id, order }: Source): string[] =>
   order?.column === undefined ? [id] : [order.column, id];
 
-/** Orders a query as an index of the source is ordered. */
+/** Sorts a query in the order of the source, so that the database can read an index in this order. */
 export function ordered(
   db: Db,
   { id, order }: Pick<Source, "id" | "order">,

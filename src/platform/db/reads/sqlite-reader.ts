@@ -4,7 +4,7 @@ import knex, { type Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import { SQLITE_DRIVER } from "../sqlite-driver";
 
-/** Error code of a statement that took far too long. */
+/** Error code of a statement that ran into the thread's time limit. */
 export const OVERRUN = "SQLITE_INTERRUPT";
 
 /** Duration after which a statement's thread is ended, in milliseconds. */
@@ -31,7 +31,7 @@ class ReaderThread {
   private lastId = 0;
   private ended = false;
 
-  /** Resolves when the thread accepts queries. */
+  /** Promise that resolves when the thread accepts queries. */
   readonly ready: Promise<void>;
 
   constructor(
@@ -69,7 +69,10 @@ class ReaderThread {
     });
   }
 
-  /** Resolves when the thread has ended. A running statement finishes first. */
+  /**
+   * Ends the thread. Resolves when the thread has ended; a running statement finishes first, but its caller
+   * is rejected.
+   */
   async close(): Promise<void> {
     this.end(new Error("it was closed"));
     await this.worker.terminate();

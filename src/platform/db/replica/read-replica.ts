@@ -29,7 +29,9 @@ export interface ReadReplica extends StaleReads {
   choose(keyId: string): ReadChoice;
   /** Records that a request of the key may have written. */
   noteWrite(keyId: string): void;
-  /** Waits up to a few seconds for every commit that is `ageMs` old. Returns whether the replica has them. */
+  /**
+   * Waits up to a few seconds for every commit at least `ageMs` old. Returns whether the replica has them.
+   */
   hasCommits(ageMs: number): Promise<boolean>;
   /** Staleness in milliseconds; `Infinity` if it is unknown. */
   staleMs(): number;
@@ -51,7 +53,7 @@ export interface ReplicaOptions {
 
 const isFatal = (error: unknown) => error instanceof ForeignReplica || isDatabaseRefused(error);
 
-/** Checks of a probe, and the pause between them in milliseconds. */
+/** Number of checks of a probe, and the pause between them in milliseconds. */
 const PROBE = { checks: 4, pauseMs: SECOND / 2 };
 
 /** Staleness of a replica in milliseconds, or why it cannot be used. A fatal failure also aborts startup. */
@@ -108,7 +110,7 @@ export async function openReadReplica(options: ReplicaOptions): Promise<ReadRepl
   function forgetWrites(): void {
     const outOfUse = running() - MAX_STALE_MS;
     for (const [keyId, at] of writtenAt) {
-      // The map is in order of time.
+      // The map is sorted by time, so all later writes stay as well.
       if (at > outOfUse && !monitor.has(at)) return;
       writtenAt.delete(keyId);
     }
@@ -130,7 +132,7 @@ export async function openReadReplica(options: ReplicaOptions): Promise<ReadRepl
     hasCommits: (ageMs) => monitor.reaches(running() - ageMs),
     staleMs: () => monitor.staleMs(),
     async stop() {
-      // From now on, the primary serves the requests that still run.
+      // Once the monitor has stopped, the primary serves the running requests.
       await monitor.stop();
       await reads.stop();
       await standby.destroy();

@@ -11,17 +11,17 @@ export type ReplicaConfig = PostgresConfig & {
   onFailure(error: unknown): void;
 };
 
-/** Connections of the primary's pool that are in use here. */
+/** Connections of the primary's pool that a replica client has borrowed. */
 const borrowed = new WeakSet<Client>();
-/** Errors of transactions on a standby. */
+/** Errors of transactions that failed because of the standby. */
 const failedOnStandby = new WeakSet<object>();
 
 /** Returns whether a transaction failed because of its standby, and not on the primary. */
 export const hasFailedOnStandby = (error: unknown): boolean => failedOnStandby.has(error as object);
 
 /**
- * Runs statements on a standby, and on the primary if the standby cannot be used or fails. A transaction that
- * fails on the standby is not repeated.
+ * Client that runs statements on a standby, and on the primary if the standby cannot be used or fails. A
+ * transaction that fails on the standby is not repeated.
  */
 export class ReplicaClient extends SafePostgresClient {
   private get own(): ReplicaConfig {

@@ -15,7 +15,10 @@ const SILENT_AFTER_MS = 2 * SECOND;
 /** Time after which `reaches` does not wait for another check, in milliseconds. */
 const REACH_WITHIN_MS = 3 * SECOND;
 
-/** The standby belongs to another cluster than the primary, or the URL names another database. */
+/**
+ * Error of a standby that belongs to another cluster than the primary, or of a URL that names another
+ * database.
+ */
 export class ForeignReplica extends Error {
   override readonly name = "ForeignReplica";
 }
@@ -65,10 +68,10 @@ const standbyServer = (db: Knex) =>
        from pg_control_system() where pg_is_in_recovery()`,
   );
 
-/** Checks once a second whether the standby responds and how current it is. */
+/** Monitor that checks once a second whether the standby responds and how current it is. */
 export class ReplicaMonitor {
   private progress = new ReplicaProgress();
-  /** Start of the standby that `progress` describes. */
+  /** Start time of the standby that `progress` describes. */
   private startedAt: string | null = null;
   /** Timeline of the primary that `progress` describes. */
   private timeline: string | null = null;
@@ -78,7 +81,7 @@ export class ReplicaMonitor {
   private readonly stopped = new AbortController();
   private loop: Promise<void> = Promise.resolve();
   private failure: unknown = new Error("the server has not been checked yet");
-  /** Start of the running check of the standby. */
+  /** Start time of the running check of the standby, on the monotonic clock; null if none is running. */
   private askedAt: number | null = null;
   private wasUsable: boolean | null = null;
   private waiting: (() => void)[] = [];
@@ -132,7 +135,7 @@ export class ReplicaMonitor {
     this.failure = error;
   }
 
-  /** Runs the first check, and then one each second until the stop. */
+  /** Runs the first check, and then one check each second until the stop. */
   async start(): Promise<void> {
     await this.check();
     this.loop = this.repeat();
@@ -158,7 +161,7 @@ export class ReplicaMonitor {
     try {
       const primary = await primaryServer(this.options.primary);
       if (primary === undefined) throw new Error("the primary returned no position");
-      // What the standby had replayed before may be missing on the new timeline.
+      // The new timeline may lack commits that the standby had replayed before.
       if (primary.timeline !== this.timeline) this.progress.reset();
       this.timeline = primary.timeline;
       this.progress.primaryAt(at, primary.position);

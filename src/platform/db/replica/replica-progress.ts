@@ -4,7 +4,7 @@ const PAGE_HEADER = 40;
 const MAX_SAMPLES = 600;
 
 /**
- * Finds out how current a standby is. The primary's log position is read every second. Once the standby has
+ * Measure of how current a standby is. The primary's log position is read every second. Once the standby has
  * replayed a position, it has every commit from before the position was read. No clock of another machine is
  * involved, and a primary without writes does not look like a standby that is behind.
  */
@@ -15,7 +15,7 @@ export class ReplicaProgress {
   /** Position of the standby at the previous check; null before the first check. */
   private before: number | null = null;
 
-  /** Latest time such that the standby has every commit from before it; `-Infinity` if none is known. */
+  /** Latest known time before which the standby has every commit; `-Infinity` if no time is known. */
   get currentAt(): number {
     return this.provenAt;
   }
@@ -27,7 +27,7 @@ export class ReplicaProgress {
     if (this.samples.length > MAX_SAMPLES) this.samples.shift();
   }
 
-  /** Forgets what the standby has proven, because the primary has another history. */
+  /** Discards the samples and the known time, because the primary has another history. */
   reset(): void {
     this.samples = [];
     this.provenAt = -Infinity;
@@ -44,7 +44,7 @@ export class ReplicaProgress {
       this.reset();
       return false;
     }
-    // A standby ahead of its first sample may have another history. The next check finds out.
+    // A standby ahead of its first sample may have another history. The next check decides.
     if (before !== null || position <= this.primary + PAGE_HEADER) this.prove(position);
     return true;
   }

@@ -63,7 +63,8 @@ async function trigramsOnSqlite(db: Knex): Promise<void> {
 }
 
 /**
- * Creates the index if `pg_trgm` is installed or may be created. Without it, a search reads every contact.
+ * Creates the trigram index if `pg_trgm` is installed or may be created. Without it, a search reads every
+ * contact.
  */
 async function trigramsOnPostgres(db: Knex): Promise<void> {
   const { rows } = (await db.raw(
@@ -123,7 +124,10 @@ async function contactLists(db: Knex): Promise<void> {
   });
 }
 
-/** Creates the table of count changes, which are only inserted, and the totals into which they are folded. */
+/**
+ * Creates the table of count changes, which are only inserted, and the totals into which the changes are
+ * rolled up.
+ */
 async function contactCounts(db: Knex): Promise<void> {
   await db.schema.createTable("contact_counts", (t) => {
     t.bigIncrements("id");

@@ -69,9 +69,9 @@ async function messages(db: Knex): Promise<void> {
 }
 
 /**
- * Creates the table of count changes, which are only inserted, and the daily and hourly totals into which
- * they are folded. Changes and totals together give page totals, progress and usage. In totals, the nil id
- * stands for null, so each combination of keys has one row.
+ * Creates the table of count changes, which are only inserted, and the daily and hourly totals into which the
+ * changes are rolled up. Changes and totals together give page totals, progress and usage. In totals, the nil
+ * id stands for null, so each combination of keys has one row.
  */
 async function messageCounts(db: Knex): Promise<void> {
   await db.schema.createTable("message_counts", (t) => {
@@ -145,7 +145,7 @@ async function submissions(db: Knex): Promise<void> {
 }
 
 async function followUps(db: Knex): Promise<void> {
-  // Follow-up rules that a message has met. The primary key makes each rule fire once per message.
+  // Follow-up rules that a message has met. The primary key makes each rule fire at most once per message.
   await db.schema.createTable("follow_ups", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("message_id").notNullable();

@@ -42,8 +42,8 @@ async function jobs(db: Knex): Promise<void> {
   await db.raw("create index jobs_due on jobs (kind, account_id, key, priority, due_at, id)");
   await db.raw("create index jobs_tagged on jobs (account_id, tag) where tag is not null");
   if (dialectOf(db) === "postgres") {
-    // Rows are updated a few times and then deleted, so vacuum by the number of dead rows, not by their
-    // share.
+    // Rows are updated a few times and then deleted, so vacuum by the number of dead rows, not by the share
+    // of dead rows.
     await db.raw(`alter table jobs set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0,
       autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0,
       autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000)`);
