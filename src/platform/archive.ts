@@ -12,19 +12,19 @@ const FILE_MODE = 0o600;
 
 /** A file of an archive. */
 export interface ArchivedFile {
-  /** Path with `/`. */
+  /** Path in the archive, with `/` between its parts. */
   name: string;
   bytes: number;
   /** SHA-256 of the content, in hexadecimal. */
   sha256: string;
 }
 
-/** Writes a compressed tar archive that only its owner can read. */
+/** Writer of a compressed tar archive that only its owner can read. */
 export class ArchiveWriter {
   private readonly pack = tar.pack();
   private readonly written: Promise<void>;
 
-  /** `path` must not exist. */
+  /** Creates the archive at `path`, which must not exist. */
   constructor(path: string) {
     const file = createWriteStream(path, { flags: "wx", mode: FILE_MODE });
     this.written = pipeline(this.pack, createGzip({ level: constants.Z_BEST_SPEED }), file);
@@ -71,7 +71,7 @@ export class ArchiveWriter {
       );
       pipeline(content, hashed.stream, sink).catch(reject);
     });
-    // A full disk ends the output, and no entry would end after that.
+    // On a full disk the output ends with an error, and `added` would never settle.
     await Promise.race([added, this.written.then(() => added)]);
     return { name, bytes, sha256: hashed.digest() };
   }
@@ -83,8 +83,8 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Extracts an archive into a directory, for its owner alone. Throws `ArchiveError` for an entry that
- * `accepts` rejects, and for an archive that is damaged or incomplete.
+ * Extracts an archive into a directory, for its owner alone. Throws `ArchiveError` for an archive that is
+ * damaged or incomplete, and for an entry that is repeated or that `accepts` rejects.
  */
 export async function extractArchive(
   path: string,

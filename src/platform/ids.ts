@@ -2,7 +2,7 @@ import { webcrypto } from "node:crypto";
 import { V7Generator } from "uuidv7";
 import type { Clock, Instant } from "./time";
 
-/** Makes UUIDv7 strings that rise strictly within the process, so ids sort by time of creation. */
+/** Maker of UUIDv7 strings that rise strictly within the process, so ids sort by time of creation. */
 export interface IdMaker {
   /**
    * Returns an id for `at`, by default now. Ids keep rising unless the clock steps back by more than 10 s.

@@ -11,13 +11,13 @@ import type { Tracing } from "./tracing/tracing";
 /** Services that features use. A function declares the ones that it needs: `Pick<Platform, "db">`. */
 export interface Platform {
   db: Knex;
-  /** Runs reads whose cost grows with the account's data, on separate connections. */
+  /** Runner of reads whose cost grows with the account's data, on separate connections. */
   reads: LongReads;
   clock: Clock;
   ids: IdMaker;
   log: Logger;
   metrics: Metrics;
-  /** Tracks requests in flight, so background work can yield to requests. */
+  /** Requests in flight, to which background work yields. */
   foreground: Foreground;
   secrets: SecretBox;
   tracing: Tracing;

@@ -24,7 +24,10 @@ export interface Precondition {
   require(tag: string): void;
 }
 
-/** Accepts every version, for changes by the service and for requests without `If-Match`. */
+/**
+ * Precondition that accepts every version, for changes by the service and for requests without `If-Match` or
+ * with `*`.
+ */
 export const NO_PRECONDITION: Precondition = { isGiven: false, require: () => undefined };
 
 /** One entity tag of `If-Match`: the mark of a weak tag, and the quoted part. */

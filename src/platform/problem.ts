@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import { limits } from "../../generated/server/values";
 
-/** The field is a dotted path such as `recipients[3].to`. */
+/** A problem with a field of the request. The field is a dotted path such as `recipients[3].to`. */
 export type FieldProblem = components["schemas"]["FieldProblem"];
 type ProblemCode = components["schemas"]["ErrorCode"];
 
@@ -59,8 +59,8 @@ export const serviceUnavailable = (message: string, retryAfterSeconds = 5) =>
   new Problem(503, "service_unavailable", message, undefined, { "Retry-After": String(retryAfterSeconds) });
 
 /**
- * Error of a request whose commit was lost. The log shows the cause. Clients that may repeat the request wait
- * for the database, as after 503.
+ * Returns the error of a request if the outcome of its commit is unknown. The log shows the cause.
+ * `Retry-After` makes clients that may repeat the request wait for the database, as after 503.
  */
 export function outcomeUnknown(cause: unknown, retryAfterSeconds = 5): Problem {
   const problem = new Problem(

@@ -10,7 +10,8 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 const NAME_SERVER_TIMEOUT_MS = 2_000;
 const NAME_SERVER_TRIES = 2;
 
-// Restricts connections to URLs of callers, such as webhook endpoints, to public addresses.
+// Callers choose some URLs, such as those of webhook endpoints. Connections to these URLs may lead only to
+// public addresses.
 
 class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
@@ -51,9 +52,9 @@ export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boole
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Queries the name servers directly. The system's lookup uses Node's few pool threads, and a few names with
- * dead name servers would block all threads. The system's lookup serves only local names, names that the name
- * servers do not know, and systems without a name server.
+ * Returns the addresses of a name. Queries the name servers directly: the system's lookup uses Node's few
+ * pool threads, and a few names with dead name servers would block all threads. The system's lookup serves
+ * only local names, names that the name servers do not know, and systems without a name server.
  */
 export const resolveName: Resolve = async (hostname) => {
   if (isLocalName(hostname)) return dns.lookup(hostname, { all: true });

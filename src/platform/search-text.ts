@@ -4,7 +4,10 @@ import { validationFailed } from "./problem";
 const SCRATCH_SIZE = 4096;
 const scratch = Buffer.alloc(SCRATCH_SIZE);
 
-/** Size of the table, which ends with Latin Extended-A: European and American languages in Latin script. */
+/**
+ * Size of the table, which ends with Latin Extended-A. It covers European and American languages in Latin
+ * script.
+ */
 const TABLE_SIZE = 0x180;
 const NO_SHORTCUT = 0;
 
@@ -35,7 +38,8 @@ export function foldForSearch(text: string): string {
 /** Folds like `foldForSearch`, but without the table. A test compares the two functions. */
 export function foldAnyText(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}+/gu, "");
-  // `toLowerCase` writes a capital sigma as `ς` at the end of a word, and as `σ` elsewhere.
+  // `toLowerCase` writes a capital sigma as `ς` at the end of a word, and as `σ` elsewhere. Folded texts have
+  // only `σ`.
   return bare.toLowerCase().replaceAll("ς", "σ");
 }
 

@@ -15,9 +15,8 @@ const DRIFT = SECOND;
 const BELIEVED_AFTER = 30 * SECOND;
 
 /**
- * Keeps time by a monotonic clock, corrected by the readings of a reference clock. Ignores jumps of the
- * reference clock that last less than 30 s: wrong instants would expire messages, end leases and drop
- * idempotency keys.
+ * Time of a monotonic clock, corrected by the readings of a reference clock. Ignores jumps of the reference
+ * clock that last less than 30 s: wrong instants would expire messages, end leases and drop idempotency keys.
  */
 export class SteadyTime {
   private doubt: { offset: number; since: number } | null = null;
@@ -46,7 +45,7 @@ export class SteadyTime {
     }
   }
 
-  /** Returns the time. Repeats the last time rather than step back by up to `DRIFT`. */
+  /** Returns the time. Repeats the last time instead of stepping back by up to `DRIFT`. */
   now(): Instant {
     const now = Math.floor(this.running() + this.offset);
     if (now >= this.last || this.last - now > DRIFT) this.last = now;

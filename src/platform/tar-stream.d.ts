@@ -1,4 +1,4 @@
-// Types of the parts of tar-stream that the service and the release use. The package has none.
+// Types of the parts of tar-stream that the service and the release use. The package declares no types.
 
 declare module "tar-stream" {
   import type { Readable, Writable } from "node:stream";

@@ -5,7 +5,7 @@ export function isWellFormedText(text: string): boolean {
 
 type WellFormedString = string & { isWellFormed(): boolean; toWellFormed(): string };
 
-/** Returns at most `max` UTF-16 units of the text. Replaces half of a surrogate pair. */
+/** Returns at most `max` UTF-16 units of the text. Replaces a surrogate whose other half was cut off. */
 export function shortened(text: string, max: number): string {
   return (text.slice(0, max) as WellFormedString).toWellFormed();
 }
@@ -16,7 +16,9 @@ export function isLonger(text: string, max: number): boolean {
   return text.length > 2 * max || [...text].length > max;
 }
 
-/** Maximum characters of a name without surrounding white space, which the contract's pattern allows. */
+/**
+ * Maximum characters of a name. Surrounding white space, which the contract's pattern allows, does not count.
+ */
 export const MAX_NAME_LENGTH = 120;
 
 export function cleanName(name: string): string {

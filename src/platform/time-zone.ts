@@ -1,8 +1,6 @@
 import { DAY, type Instant } from "./time";
 
-/**
- * Members of `Intl.Locale` that TypeScript's library lacks. Older versions of Node have only the property.
- */
+/** Members of `Intl.Locale` that TypeScript's library lacks. Older versions of Node have only `timeZones`. */
 interface LocaleZones {
   getTimeZones?(): string[] | undefined;
   timeZones?: string[];

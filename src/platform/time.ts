@@ -13,7 +13,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Maximum difference between the clocks of two processes, with a margin. */
+/** Maximum difference between the clocks of two processes, with a margin, in milliseconds. */
 const CLOCK_TOLERANCE = 5 * SECOND;
 
 /**
@@ -29,7 +29,7 @@ export function toTimestamp(instant: Instant): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
-/** Returns RFC 3339 in UTC with milliseconds, for an instant that is read again. */
+/** Returns RFC 3339 in UTC with milliseconds, so that the exact instant can be read back. */
 export const toExactTimestamp = (instant: Instant): string => new Date(instant).toISOString();
 
 export function toTimestampOrNull(instant: Instant | null): string | null {

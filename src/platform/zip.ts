@@ -7,12 +7,12 @@ const BYTES_PER_ENTRY = 46 + 30 + 16;
 /** Maximum bytes that are compressed before the output is awaited. */
 const PIECE_BYTES = 64 * 1024;
 
-/** The archive would exceed `ZIP_LIMITS`. */
+/** Error of an archive that would exceed `ZIP_LIMITS`. */
 export class ZipTooLarge extends Error {
   override readonly name = "ZipTooLarge";
 }
 
-/** Writes a ZIP archive piece by piece. Memory does not grow with the size of its files. */
+/** Writer of a ZIP archive, piece by piece. Memory does not grow with the size of its files. */
 export class ZipWriter {
   private readonly zip: Zip;
   private readonly pending: Uint8Array[] = [];
@@ -21,7 +21,7 @@ export class ZipWriter {
   /** Upper bound of the archive's size: the output so far, and the records of its entries. */
   private bytes = 22;
 
-  /** `write` receives the archive's bytes in order. */
+  /** Creates a writer. `write` receives the archive's bytes in order. */
   constructor(
     private readonly write: (bytes: Uint8Array) => Promise<unknown>,
     private readonly limits = ZIP_LIMITS,

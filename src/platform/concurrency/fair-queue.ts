@@ -1,6 +1,6 @@
 /**
- * Queues items by group and serves groups round-robin, so a group with many items delays another group by at
- * most one item. Within a group, items keep their order.
+ * Queue that serves groups of items round-robin, so a group with many items delays another group by at most
+ * one item. Within a group, items keep their order.
  */
 export class FairQueue<T> {
   /** Groups in serving order. */

@@ -26,8 +26,8 @@ interface Waiter {
 }
 
 /**
- * Limits the weight in flight, in total and per group. Waiting groups are served round-robin, and requests
- * within a group in order of arrival.
+ * Semaphore that limits the weight in flight, in total and per group. Waiting groups are served round-robin,
+ * and requests within a group in order of arrival.
  */
 export class FairSemaphore {
   private held = 0;

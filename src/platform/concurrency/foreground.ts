@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 25;
 const COUNTS_FOR_MS = 100;
 
 /**
- * Tracks the requests in flight in this process. Background work calls `yieldToRequests` before each larger
- * piece, so a short request waits for at most one piece.
+ * Requests in flight in this process. Background work calls `yieldToRequests` before each larger piece, so a
+ * short request waits for at most one piece.
  */
 export class Foreground {
   private requests = 0;

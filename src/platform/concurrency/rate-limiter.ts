@@ -26,7 +26,7 @@ interface TokenLease {
   takenAt: Instant;
 }
 
-/** Takes tokens from shared buckets and leases tokens in advance for busy buckets. */
+/** Rate limiter that takes tokens from shared buckets, and leases tokens in advance for busy buckets. */
 export class RateLimiter {
   private readonly leases = new Map<string, TokenLease>();
   /** The last acquisition from each bucket, while it runs. */

@@ -5,11 +5,13 @@ interface WriteBatcherOptions<T, R> {
   /** Time that a write waits for more items, in milliseconds, unless `max` is reached first. */
   gatherMs?: number;
   concurrency: number;
-  /** Keys of an item. Concurrent writes never share a key. */
+  /** Returns the keys of an item. Concurrent writes never share a key. */
   keysOf?: (item: T) => readonly string[];
-  /** Whether an item is urgent. Urgent items use a separate slot, so they wait only for urgent items. */
+  /**
+   * Returns whether an item is urgent. Urgent items use a separate slot, so they wait only for urgent items.
+   */
   isUrgent?: (item: T) => boolean;
-  /** Whether one item may have caused the error. If so, a failed batch is split and written again. */
+  /** Returns whether one item may have caused the error. If so, a failed batch is split and written again. */
   mayBeOneItems?: (error: unknown) => boolean;
   /** Writes the items in one transaction and returns their results in order. Writes nothing if it throws. */
   write(items: readonly T[]): Promise<readonly R[]>;
@@ -22,9 +24,9 @@ interface Waiting<T, R> {
 }
 
 /**
- * Batches concurrent writes into one transaction, because a commit's flush to disk costs as much as the rest
- * of a small transaction. If a batch fails, its halves are written separately, so one bad item does not
- * affect the rest.
+ * Batcher of concurrent writes. A batch is one transaction, because a commit's flush to disk costs as much as
+ * the rest of a small transaction. If a batch fails, its halves are written separately, so one bad item does
+ * not affect the rest.
  */
 export class WriteBatcher<T, R = void> {
   private waiting: Waiting<T, R>[] = [];

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomByt
 /** Table and row key of a secret. A sealed secret can be opened only with the same context. */
 export type SecretContext = readonly [table: string, ...key: string[]];
 
-/** Encrypts secrets before they are stored, and decrypts them when they are used. */
+/** Encryption of secrets before they are stored, and decryption when they are used. */
 export interface SecretBox {
   /** Id of the sealing key, which does not reveal the key. */
   readonly keyId: string;

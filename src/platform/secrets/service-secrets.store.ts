@@ -33,7 +33,7 @@ export async function unreadableServiceSecrets(db: Db, box: SecretBox): Promise<
   return (await rows(db)).filter(({ name, value }) => !canOpen(box, value, contextOf(name))).length;
 }
 
-/** Encrypts the service secrets of an earlier key again, with the current key. */
+/** Re-encrypts, with the current key, the service secrets that an earlier key has encrypted. */
 export async function resealServiceSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   for (const { name, value } of await rows(trx)) {
     const resealed = secrets.resealed(value, contextOf(name));

@@ -7,7 +7,7 @@ import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
 import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
 
-/** Encrypts a table's secrets that use an earlier key with the current key. Idempotent. */
+/** Function that re-encrypts a table's secrets of an earlier key with the current key. Idempotent. */
 type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
 
 interface SecretSettings {

@@ -7,7 +7,10 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined>
 
 export interface SpanOptions {
   kind: "server" | "client" | "consumer";
-  /** Names follow OpenTelemetry's conventions. Values have no phone numbers, message contents or API keys. */
+  /**
+   * Attributes of the span. Names follow OpenTelemetry's conventions. Values have no phone numbers, message
+   * contents or API keys.
+   */
   attributes?: Attributes;
 }
 
