@@ -12,7 +12,7 @@ import type { SenderQueue } from "./sender-queues";
  * while the process holds it.
  */
 
-/** Age of a prepared message from which it is claimed before its submission, in milliseconds. */
+/** Time from a message's preparation until the process offers it for cancellation, in milliseconds. */
 const CLAIM_AFTER = 10 * SECOND;
 /** Minimum time between two offers of one queue, in milliseconds. */
 const OFFER_EVERY = SECOND;
@@ -32,8 +32,8 @@ export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
 }
 
 /**
- * Offers messages of one queue for cancellation. If the write fails, throws and marks the messages as
- * `uncertain`.
+ * Offers messages of one queue for cancellation. If the write fails, marks the messages as `uncertain` and
+ * throws.
  */
 export async function offer(
   { db }: Pick<Deps, "db">,
@@ -51,8 +51,8 @@ export async function offer(
 
 /**
  * Claims messages before their submission, so that no request can cancel them from now on. Messages that are
- * young and not offered need no query. Throws if the offer of a message has failed: the offer may be written
- * after the claim, and a request would then cancel a submitted message.
+ * young and not offered need no query. Throws if the offer of a message has failed. A failed offer may still
+ * be written after the claim, and a request would then cancel a submitted message.
  */
 export async function claim(
   { db, clock }: Deps,

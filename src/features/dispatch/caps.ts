@@ -20,13 +20,14 @@ import { ruleOf } from "./sending-hours";
 
 const isCounted = (one: Outgoing): boolean => (ruleOf(one)?.countsForMs ?? null) !== null;
 
-/** Marks messages under a cap as reserved, also if the commit of their reservation is uncertain. */
+/** Marks messages under a cap as reserved, even if the commit of their reservation is uncertain. */
 export const asReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =>
   outgoing.map((one) => (isCounted(one) ? Object.assign({}, one, { isReserved: true }) : one));
 
 /**
- * Returns a function that reserves submissions under caps. It blocks messages beyond the cap of their rule,
- * and messages too soon after another message to the same number. Concurrent submissions share one commit.
+ * Returns a function that reserves submissions under caps. The function blocks messages beyond the cap of
+ * their rule, and messages too soon after another message to the same number. Concurrent submissions share
+ * one commit.
  */
 export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
   const batcher = new WriteBatcher<readonly Outgoing[], ReadonlySet<string>>({
@@ -94,8 +95,8 @@ const recipientOf = ({ message }: Outgoing) => message.recipient;
 
 /**
  * Returns whether a result ends the reservation of its message. An accepted message is counted by its history
- * instead. A message that no carrier can have accepted, in this or an earlier attempt, is not counted. After
- * an unknown outcome, the reservation stays.
+ * instead. A message that no carrier can have accepted is not counted. If this or an earlier attempt had an
+ * unknown outcome, the reservation stays until the message is accepted.
  */
 export const endsReservation = ({
   isReserved,

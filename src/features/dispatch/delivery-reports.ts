@@ -33,7 +33,7 @@ export class DeliveryReports {
   constructor(
     private readonly deps: ReportDeps,
     private readonly limit = unmatchedReportLimit(deps),
-    /** Maximum number of report keys that one run of `matchLeft` reads. */
+    /** Maximum report keys that one run of `matchLeft` reads. */
     private readonly matchedAtOnce = MAX_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {
@@ -87,12 +87,12 @@ export class DeliveryReports {
   async matchLeft(): Promise<boolean> {
     const left = await matchableKeys(this.deps.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
     const isFull = left.length === this.matchedAtOnce;
-    // Continue after these keys, so that reports that cannot be written do not block the rest.
+    // Continue after these keys, so that reports that cannot be written do not block later keys.
     this.matchedUpTo = isFull ? (left.at(-1) ?? null) : null;
     return (await this.match(left)) && isFull;
   }
 
-  /** Applies or stores reports of one carrier. A failed write for one account does not affect others. */
+  /** Applies or stores reports of one carrier. A failed write affects only the reports of its account. */
   private async store(reports: readonly CarrierReport[]): Promise<void> {
     const [first] = reports;
     if (!first) return;

@@ -6,7 +6,7 @@ import { isFinal, type MessageStatus } from "../../messaging/status";
 import type { Transition } from "../messages/transitions";
 
 /**
- * Counts status changes. Observes the time from when a message was due to its submission and to its first
+ * Counts status changes. Observes the time from a message's due time to its submission, and to its first
  * final status.
  */
 export function countTransitions(
@@ -35,6 +35,9 @@ function stageOf({ previous, status }: Transition): "submitted" | "final" | null
   return isFinal(status) && previous !== null && !isFinal(previous) ? "final" : null;
 }
 
-/** Returns the time since the message was due: its creation, which its id contains, or its scheduled time. */
+/**
+ * Returns the time from a message's due time to the change, in seconds. The due time is the message's
+ * creation, which the id contains, or its scheduled time if that is later.
+ */
 const ageInSeconds = ({ message: { id, notBefore }, at }: Transition) =>
   Math.max(0, at - Math.max(instantOf(id), notBefore ?? 0)) / SECOND;

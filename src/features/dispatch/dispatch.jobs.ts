@@ -23,7 +23,7 @@ export function dispatchPeriodicJobs(
     Pick<DispatchDeps, "config" | "deliveryReports" | "hold">,
 ): PeriodicJob[] {
   const { db, clock, config, deliveryReports, hold } = deps;
-  // Keep an unmatched report as long as its message may stay pending.
+  // Keep an unmatched report at least as long as its message may stay pending.
   const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
   const purge = (
     everyMs: number,

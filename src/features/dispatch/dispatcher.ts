@@ -14,7 +14,10 @@ import { type Room, SubmissionWindows } from "./window";
 import type { Sender } from "../senders/sender";
 
 export interface Dispatcher {
-  /** Starts a dispatch round for senders that may have due messages. Without `keys`, polls all senders. */
+  /**
+   * Starts a dispatch round for the senders `keys`, which may have due messages. Without `keys`, polls all
+   * senders.
+   */
   notify(keys?: readonly JobKey[]): void;
   start(): void;
   /** Submits all due messages and waits until their outcomes are written. Returns whether any job was due. */
@@ -24,7 +27,8 @@ export interface Dispatcher {
 }
 
 /**
- * Weight to lease from a sender that was removed or has no carrier. Its messages fail without a submission.
+ * Weight to lease from an unknown sender, or from a sender without a carrier connection. Its messages fail
+ * without a submission.
  */
 const NO_SENDER: Room = { weight: 1_000 };
 

@@ -23,8 +23,8 @@ import {
 
 /**
  * Checks one sender's waiting messages again and separates the messages that may still be submitted. Since
- * the last check, a campaign may have stopped, a recipient may have been suppressed, the account may have
- * been disabled, or the connection paused. Also returns the account's sending rules.
+ * the last check, a campaign may have stopped or a recipient may have been suppressed. The account may have
+ * been disabled, or the connection paused or changed. Also returns the account's sending rules.
  */
 export async function checkAgain(
   { db, clock, suppressionKey }: Pick<Platform, "db" | "clock"> & { suppressionKey: SuppressionKey },

@@ -15,8 +15,9 @@ import type { Room } from "./window";
 /** Polling interval for jobs that became due or whose wake-up was lost, in milliseconds. */
 export const POLL_MS = SECOND / 4;
 /**
- * Duration for which a database failure leaves expired leases to their holders, in milliseconds. Longer than
- * the longest pause of this process plus the longest pause of a holder between their attempts.
+ * Time after a database failure in which this process does not lease jobs with expired leases, in
+ * milliseconds. Longer than the longest pause of this process plus the longest pause of a lease holder
+ * between attempts to reach the database.
  */
 const LEFT_TO_HOLDERS_MS = 10 * SECOND;
 /** Maximum senders per query. */
@@ -25,13 +26,13 @@ const SENDERS_AT_ONCE = 200;
 interface Hint extends JobKey {
   /** Whether a job was queued since the last lease from the sender. */
   isNew: boolean;
-  /** Whether the last lease, which was limited to some priorities, may have left jobs of these priorities. */
+  /** Whether a lease that was limited to some priorities may have left jobs of these priorities. */
   hasMore?: boolean;
 }
 
 export interface LeasedFromSenders {
   jobs: LeasedSubmission[];
-  /** The senders of the jobs, by id. Removed senders are absent. */
+  /** Senders by id, including removed senders. Unknown senders are absent. */
   senders: ReadonlyMap<string, Sender>;
 }
 
@@ -43,12 +44,12 @@ export class DueSenders {
   /** Senders read since the last poll. The cache saves a query when the room of a sender is checked. */
   private readonly known = new Map<string, QueuedSender>();
   private polledAt = -Infinity;
-  /** End of the time in which jobs with expired leases are not leased, from `performance.now()`. */
+  /** Instant of `performance.now()` until which jobs with expired leases are not leased. */
   private leftToHoldersUntil = -Infinity;
 
   constructor(
     private readonly deps: Pick<DispatchDeps, "db" | "clock" | "hold" | "carriers" | "connections">,
-    /** Returns how much work may be leased from a sender; null for none. */
+    /** Returns how much work may be leased from a sender; null if none. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
     /** Renews the leases of this process where necessary, before further jobs are leased at `now`. */
     private readonly keepLeases: (now: Instant) => Promise<void>,
@@ -65,7 +66,7 @@ export class DueSenders {
 
   /**
    * Makes the next lease poll all senders, because the failed round may have consumed their notifications.
-   * After a database outage, also leaves expired leases to their holders for a while: processes notice the
+   * After a database outage, also leaves expired leases to their holders for a while. Processes notice the
    * end of the outage at different times, and a second lease would submit messages twice.
    */
   afterFailure(error: unknown): void {

@@ -10,7 +10,7 @@ const MAX_WAITING = 100_000;
 
 /**
  * Returns a check for reports that arrived before the outcome of their message was written. Checks share
- * queries. A periodic job matches the reports that a failed check misses.
+ * queries. A periodic job matches the reports that a failed or omitted check misses.
  */
 export function earlyReportCheck(
   { db, log }: Pick<Platform, "db" | "log">,

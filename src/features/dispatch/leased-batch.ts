@@ -25,7 +25,7 @@ export interface LeasedBatch {
   readonly size: number;
   /** Number of earlier attempts at the job that ended with unknown outcomes. */
   readonly timesUnknown: number;
-  /** Span of the job, which ends with the lease. */
+  /** Span of the job. The span ends with the lease. */
   readonly span: Span;
 }
 
@@ -37,7 +37,7 @@ export interface BatchProgress {
   readonly retries: readonly string[];
   /** Messages that a later job submits again because their outcome is unknown. */
   readonly unknown: readonly string[];
-  /** Messages that were not submitted. One job with all of them is due again at `deferredUntil`. */
+  /** Messages that were not submitted. They become due again in one job at `deferredUntil`. */
   readonly deferred: readonly string[];
   /** Latest due time of the deferred messages. An earlier submission could be refused. */
   readonly deferredUntil: Instant;
@@ -68,7 +68,10 @@ export interface Outgoing {
   readonly isReserved: boolean;
 }
 
-/** Returns whether messages precede campaigns. The recipient may be waiting for a one-time password. */
+/**
+ * Returns whether messages are written ahead of other messages: at most `FEW`, without marketing and without
+ * campaigns. The recipient may be waiting for a one-time password.
+ */
 export const isUrgent = (messages: number, batches: readonly LeasedBatch[]): boolean =>
   messages <= FEW && batches.every(({ job }) => job.priority <= PRIORITY.transactional);
 
@@ -100,7 +103,7 @@ export interface Checked {
   readonly decided: readonly Result[];
 }
 
-/** Divides messages by a check that returns the outcome of a message that is not submitted now, or null. */
+/** Divides messages by a check that returns null for a submittable message, and an outcome otherwise. */
 export function divide(
   outgoing: readonly Outgoing[],
   outcomeOf: (one: Outgoing) => MessageOutcome | null,

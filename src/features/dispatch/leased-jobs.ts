@@ -66,8 +66,8 @@ export class LeasedJobs {
   }
 
   /**
-   * Renews all leases, also expired ones that no other process has taken. Drops the batches whose lease is
-   * lost. Rejects if the renewal fails. The leases may then expire.
+   * Renews all leases, including expired leases that no other process has taken. Drops the batches whose
+   * lease is lost. Rejects if the renewal fails; the leases may then expire.
    */
   private async renew(): Promise<void> {
     const { db, clock } = this.deps;

@@ -20,7 +20,7 @@ interface Moved {
 /**
  * Returns the later jobs for the moved messages of ended batches. Messages with the same opening share a job
  * if their former jobs agree in sender, priority, campaign, validity, exemption and unknown attempts. Each
- * job has its own origin; requests find the job's messages by the origin.
+ * job has a new origin, by which requests find the job's messages.
  */
 export function movedMessages(
   ids: IdMaker,
@@ -57,8 +57,8 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
         dueAt: notBefore,
         createdAt: notBefore,
         notBefore,
-        // With attempt 0, requests can cancel and move the messages again. After an unknown outcome they must
-        // not.
+        // With attempt 0, requests can cancel and move the messages again. An unknown outcome must prevent
+        // both.
         attempt: isUnknown ? job.attempt : 0,
         payload: {
           ...payload,

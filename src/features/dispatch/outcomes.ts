@@ -39,7 +39,8 @@ export function decide(
     }
     case "step": {
       const { status, at } = outcome.step;
-      // `blocked` and `expired` say that the message was not submitted, which is unknown after a crash.
+      // `blocked` and `expired` say that the message was not submitted, which is uncertain after an earlier
+      // unknown outcome.
       const isNotSubmitted = status === "blocked" || status === "expired";
       const mayBeSubmitted = unknownBefore > 0 && route !== null && !route.carrier.idempotent;
       if (isNotSubmitted && mayBeSubmitted) return steps({ status: "failed", at, error: AMBIGUOUS });
@@ -103,8 +104,8 @@ export function followingJobs(
     jobs.push(laterSubmission(job, ids.next(), unknown, { ...retry, unknown: timesUnknown + 1 }));
   }
   if (deferred.length === 0) return jobs;
-  // A job without `ids` has all messages of its origin. It needs `ids` once another job has some of them.
-  // Moved messages change their origin, so the job skips them anyway.
+  // A job without `ids` has all messages of its origin. The job needs `ids` once another job has some of
+  // these messages. Moved messages change their origin, so the job skips moved messages even without `ids`.
   const isWhole = job.payload.ids === undefined && jobs.length === 0;
   const changes = { attempt: job.attempt, dueAt: deferredUntil, unknown: timesUnknown };
   // Deferred messages keep the job's id, by which a request finds messages whose submission has not begun.

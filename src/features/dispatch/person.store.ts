@@ -6,8 +6,8 @@ const REPORTS_AT_ONCE = 500;
 const KEY = ["carrier", "reference", "id"] as const;
 
 /**
- * Erases a number (E.164) from the error texts of delivery reports without a known message, of all accounts.
- * Reads every such report.
+ * Erases a number (E.164) from the error texts of unmatched delivery reports, of all accounts. Reads every
+ * unmatched report.
  */
 export async function eraseNumberFromReports(
   { db, foreground }: { db: Db; foreground: Foreground },
@@ -37,6 +37,6 @@ export async function eraseNumberFromReports(
 }
 
 type ReportRow = Record<(typeof KEY)[number], string> & {
-  /** Text of the report; null if the report does not contain the number. */
+  /** JSON of the report; null if the report does not contain the number's digits. */
   report: string | null;
 };

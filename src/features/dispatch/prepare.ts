@@ -36,7 +36,7 @@ import type { DispatchDeps } from "./submit";
 
 export interface Prepared {
   batch: LeasedBatch;
-  /** Sender and carrier of the job; null if either was removed. */
+  /** Sender and carrier of the job; null if the sender or its carrier connection does not exist. */
   route: Route | null;
   /** Whether to park the job because its campaign is not running or its account is disabled. */
   isParked: boolean;
@@ -169,7 +169,7 @@ async function prepareJob(
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ outcome, ...toOutgoing(message) }));
-  // A crashed holder may have reserved submissions that it did not begin. The settlement must end the
+  // A crashed lease holder may have reserved submissions that did not begin. The settlement must end the
   // reservations.
   const endingReservation = (one: Result): Result => ({ ...one, isReserved: timesUnknown > 0 });
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({

@@ -44,7 +44,7 @@ export const toStep = ({ status, error, occurredAt }: CarrierReport): Step => ({
 export interface Arrival {
   report: CarrierReport;
   message: ReferencedMessage | null;
-  /** Span of the carrier's request. */
+  /** Span of the request by which the report arrived. */
   span: Span;
 }
 
@@ -113,7 +113,7 @@ async function applyOfAccount(
   if (absent.size === 0) return { accountId, ...first, waiting: [] };
   const pending = new Set(await stillPending(trx, accountId, [...absent]));
   const waiting = reports.filter(({ reference }) => pending.has(reference));
-  // A message that was neither found nor pending was submitted between the two queries.
+  // A message that was neither found nor pending may have been submitted between the two queries.
   const missed = reports.filter(({ reference }) => absent.has(reference) && !pending.has(reference));
   const second = await apply(deps, trx, accountId, missed);
   return {

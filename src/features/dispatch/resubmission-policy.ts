@@ -43,7 +43,10 @@ export interface AfterCrash {
   submissions: ReadonlyMap<string, number>;
 }
 
-/** Divides messages by whether they have certainly reached a carrier: a delivery report waits for them. */
+/**
+ * Divides messages by whether a delivery report waits for them. A report proves that a carrier has the
+ * message.
+ */
 export async function divideReported(
   { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,
   messages: readonly OutgoingMessage[],
@@ -63,7 +66,7 @@ export async function divideReported(
 /**
  * Divides messages that end without another submission, after a crash of their job's holder or an earlier
  * unknown outcome. `unconfirmed` messages have a recorded intent, so a carrier without idempotency may have
- * taken them.
+ * accepted them.
  */
 export async function divideEnding(
   { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,

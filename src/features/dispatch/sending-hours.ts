@@ -7,8 +7,8 @@ export const ruleOf = ({ batch, message, rules }: Outgoing): RuleInForce | undef
   batch.job.payload.exempt ? undefined : rules[message.purpose];
 
 /**
- * Returns when the window of a message closes: `now` if it is not open, undefined if its rule does not
- * restrict the time.
+ * Returns when the window of a message closes: `now` if the window is not open, undefined if the message's
+ * rule does not restrict the time.
  */
 export function closesAt(one: Outgoing, now: Instant): Instant | undefined {
   const { openingFor = null } = ruleOf(one) ?? {};

@@ -34,7 +34,7 @@ const RETRY_AFTER = [250, 500, SECOND, ...Array<number>(299).fill(2 * SECOND)];
 
 /** Results to write: of one submission, or of messages decided without a submission. */
 interface Settlement {
-  /** Sender and carrier; null if either was removed. */
+  /** Sender and carrier; null if the sender or its carrier connection does not exist. */
   readonly route: Route | null;
   /** Batches of the results. May include batches without messages, whose jobs end. */
   readonly batches: readonly LeasedBatch[];
@@ -170,11 +170,12 @@ const hasSteps = ({ decision }: Decided) => decision.type === "steps";
 const toChange = ({ result: { message, outcome }, decision }: Decided) => ({
   message,
   steps: decision.type === "steps" ? decision.steps : [],
-  // A blocked message that a carrier may have is stored as failed. Like any blocked one, it has no follow-up.
+  // A blocked message that a carrier may have accepted is stored as failed. Like any blocked message, it
+  // triggers no follow-up.
   skipFollowUps: outcome.type === "step" && (outcome.skipsFollowUps || outcome.step.status === "blocked"),
 });
 
-/** Settles finished jobs and renews the leases of the rest. Returns the batches whose lease is lost. */
+/** Settles finished jobs and renews the leases of the other jobs. Returns the batches whose lease is lost. */
 async function hold(
   trx: Db,
   progress: ReadonlyMap<LeasedBatch, BatchProgress>,
@@ -190,8 +191,8 @@ async function hold(
 }
 
 /**
- * Returns the ids of messages that have an outcome already: an earlier attempt to write it seemed to fail, or
- * a request canceled the message while it waited in this process.
+ * Returns the ids of messages that already have an outcome. An earlier attempt to write the outcome seemed to
+ * fail, or a request canceled the message while it waited in this process.
  */
 async function writtenBefore(trx: Db, held: readonly Decided[], now: Instant): Promise<Set<string>> {
   const doubtful = held.filter(
@@ -206,21 +207,22 @@ async function writtenBefore(trx: Db, held: readonly Decided[], now: Instant): P
 }
 
 /**
- * Returns statements that delete or decrement intents: of settled messages, and of messages whose recorded
- * submission has a known outcome.
+ * Returns statements that delete or decrement the intents of two kinds of messages: settled messages, and
+ * messages whose recorded submission has a known outcome.
  */
 function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
   const known = writable.filter(({ attempt: { route }, result, decision }) => {
     const hasOutcome = result.isIntentRecorded && result.outcome.type !== "unknown";
     return route !== null && !route.carrier.idempotent && (decision.type === "steps" || hasOutcome);
   });
-  // An unsettled message keeps the intents of its earlier ambiguous submissions; only the last is retracted.
+  // An unsettled message keeps the intents of its earlier ambiguous submissions; only the last intent is
+  // retracted.
   const isRetracted = ({ decision, result }: Decided) =>
     decision.type !== "steps" && result.unknownBefore > 0;
   return byAccount(known).flatMap(([accountId, some]) => {
     const confirmed = some.filter((one) => !isRetracted(one));
     // A failed attempt may have retracted the intent already. Counting an intent twice is safer than losing
-    // it.
+    // an intent.
     const retracted = some.filter((one) => isRetracted(one) && !one.attempt.mayBeWritten);
     return [
       confirmSubmissions(trx, accountId, idsOf(confirmed)),

@@ -77,7 +77,8 @@ async function query(deps: DispatchDeps, jobs: readonly StatusQuery[]): Promise<
   const isOpen = ({ payload }: StatusQuery) =>
     waitingFrom(hold.current, payload.submittedAt, startedAt) > since;
   const open = sender ? jobs.filter(isOpen) : [];
-  // Only the carrier that has a message knows its status. The operator may have moved the sender since.
+  // Only the carrier that has a message knows its status. The operator may have moved the sender to another
+  // carrier since the submission.
   const carrierOf = ({ message }: WaitingMessage) => message.carrier ?? sender?.carrier ?? "";
   const queryable = async () =>
     (await waitingOf(deps, accountId, open)).filter((one) => carriers.get(carrierOf(one))?.queryStatus);

@@ -98,7 +98,10 @@ export async function withinDeadline<T>(
 
 /** Default pause of a sender after the outcome `throttled` or `away`, in milliseconds. */
 const PAUSE = { throttled: SECOND, away: 5 * SECOND };
-/** Maximum pause that a carrier can request. The carrier may recover earlier, and waiting messages expire. */
+/**
+ * Maximum pause that a carrier can request, in milliseconds. The carrier may recover earlier, and waiting
+ * messages expire.
+ */
 export const MAX_PAUSE = 5 * MINUTE;
 
 type SubmitDeps = Pick<DispatchDeps, "log" | "clock" | "metrics" | "tracing">;
@@ -180,7 +183,7 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
     return { type: "deferred", dueAt: now + pause };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
-  // Drop invalid references: one that cannot be stored would fail the write of all outcomes.
+  // Drop invalid references. A reference that cannot be stored would fail the write of all outcomes.
   return { ...outcome, references: outcome.references.filter(isReference) };
 }
 

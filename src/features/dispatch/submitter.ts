@@ -239,10 +239,10 @@ export class Submitter {
     });
   }
 
-  /** Returns the messages that the caps of their rules allow, and blocks the rest. */
+  /** Returns the messages that the caps of their rules allow. Blocks the other messages. */
   private async withinCaps(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
-    // Writing a reservation may fail after its commit. The messages therefore count as reserved from here on,
-    // so that their release also ends the reservations.
+    // Writing a reservation may seem to fail after its commit. The messages therefore count as reserved from
+    // now on, so that their release also ends the reservations.
     return this.orRelease(route, asReserved(outgoing), async () =>
       this.settleDecided(route, await this.reserveCaps(outgoing)),
     );
@@ -267,7 +267,7 @@ export class Submitter {
 
   /**
    * Returns the messages that the rate limits allow now. If a limit is reached, pauses the sender and
-   * releases all its other messages.
+   * releases all other messages of the sender that wait in this process.
    */
   private async withinRate(
     queue: SenderQueue,

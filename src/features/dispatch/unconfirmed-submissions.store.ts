@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
 // Intents to submit messages to carriers without idempotency. A row is written before the submission and
-// deleted with the outcome. After a crash, only messages with a row may have reached the carrier.
+// deleted once the outcome is known. After a crash, only messages with a row may have reached the carrier.
 
 /** Records the intent to submit each message. Increments `times` if the message already has a row. */
 export async function recordSubmissions(
@@ -68,8 +68,8 @@ export const retractIntents = (trx: Db, accountId: string, messageIds: readonly 
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
 /**
- * Deletes old intents. Keeps intents of pending messages: a message that waits for a window may have been
- * submitted before.
+ * Deletes old intents. Keeps intents of pending messages: a message that waits for its sending window may
+ * have been submitted before.
  */
 export const purgeUnconfirmedSubmissions = (
   db: Db,

@@ -6,8 +6,8 @@ import type { Outgoing } from "./leased-batch";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
 
 /**
- * Returns a function that writes the intent to submit each message. If it rejects, no message may be
- * submitted. Submissions that start concurrently share one commit.
+ * Returns a function that writes the intent to submit each message. If the function rejects, no message may
+ * be submitted. Submissions that start concurrently share one commit.
  */
 export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">) {
   const batcher = new WriteBatcher<readonly Outgoing[]>({

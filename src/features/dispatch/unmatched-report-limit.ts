@@ -15,9 +15,9 @@ const DROPPED_AT_ONCE = 2 * COUNTED_EVERY;
 const LOGGED_EVERY = MINUTE;
 
 /**
- * Returns a function that counts newly stored reports of a carrier without a message, and drops the oldest
- * beyond the limit: a genuine report matches its message within seconds. Refusing new reports would block
- * genuine ones.
+ * Returns a function that limits the stored reports of a carrier that have no message. The function drops the
+ * oldest reports, because a genuine report matches its message within seconds. Refusing new reports would
+ * block genuine reports.
  */
 export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,

@@ -4,10 +4,10 @@ import { type Db, lockClause, lockName, rawRows, uuidInText } from "../../platfo
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
-// Delivery reports that wait: the outcome of their submission is not written yet, or their message is
+// Delivery reports that wait, because the outcome of their submission is not written yet or their message is
 // unknown.
 
-/** Identifies a message in the reports of one carrier connection. */
+/** Key of a message in the reports of one carrier connection. */
 export interface ReportKey {
   carrier: string;
   /** The carrier's reference to the message; the message's id if `accountId` is set. */
@@ -103,8 +103,8 @@ export async function takeUnmatched(
 }
 
 /**
- * Returns up to `limit` keys after `after`, in key order, with a stored report and a message that can take
- * it.
+ * Returns up to `limit` keys after `after`, in key order, that have a stored report and a message to which
+ * the report can be applied.
  */
 export async function matchableKeys(
   db: Db,
@@ -159,8 +159,8 @@ export const dropUnmatchedBeyond = (
   });
 
 /**
- * Deletes old reports. Keeps reports on pending messages: a message that waits for a window may have been
- * submitted before.
+ * Deletes old reports. Keeps reports on pending messages: a message that waits for its sending window may
+ * have been submitted before.
  */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {

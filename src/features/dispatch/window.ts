@@ -9,7 +9,7 @@ import { PRIORITY } from "../messages/submission-job";
  */
 const MAX_HELD = 4_000;
 
-/** Bounds of a sender's share of the window. Prompt submissions increase the share; slow ones halve it. */
+/** Bounds of a sender's share of the window, which prompt submissions increase and slow submissions halve. */
 const SHARE = { first: 1 / 4, min: 1 / 8, max: 1, step: 1 / 8 };
 
 /**
@@ -20,8 +20,8 @@ const AHEAD = 1;
 
 /**
  * Maximum messages that free their slot before their outcome is written, for carriers with recorded intents.
- * Without such messages, a small window would wait for the database. After a crash, all of them may be
- * submitted a second time.
+ * If every slot were held until the write, a small window would wait for the database. After a crash, all
+ * these messages may be submitted a second time.
  */
 export const MAX_UNWRITTEN = 64;
 
@@ -50,16 +50,16 @@ interface Limits {
   recordsIntents: boolean;
 }
 
-/** The amount of work that one sender may lease. */
+/** Amount of work that one sender may lease. */
 export interface Room {
   weight: number;
-  /** Last priority that may be leased; all priorities if absent. The leased jobs overtake the held jobs. */
+  /** Least urgent priority that may be leased, to overtake held jobs; all priorities if absent. */
   priority?: number;
   /** Whether to lease only if a job was queued since the last lease. */
   onlyNew?: boolean;
 }
 
-/** Priorities that can overtake held jobs, the last one first. */
+/** Priorities that can overtake held jobs, the least urgent priority first. */
 const OVERTAKING = PRIORITIES.slice(0, -1).reverse();
 
 /**
@@ -91,9 +91,9 @@ export class SubmissionWindow {
   }
 
   /**
-   * With recorded intents there are additional slots for about `size` more messages, whose intents and
-   * outcomes are written while other submissions are at the carrier. There are no more, because all of them
-   * are uncertain after a crash.
+   * Number of submissions that may hold a slot. With recorded intents, there are slots for about `size` more
+   * messages, whose intents and outcomes are written while other submissions are at the carrier. There are no
+   * further slots, because the outcomes of all these messages are uncertain after a crash.
    */
   private get slots(): number {
     const { size, batchSize, recordsIntents } = this.limits;
@@ -126,7 +126,7 @@ export class SubmissionWindow {
     this.taken += 1;
   }
 
-  /** Ends a submission. A prompt one increases the sender's share; a slow one halves it. */
+  /** Ends a submission. A prompt submission increases the sender's share; a slow submission halves it. */
   freeSlot(senderId: string, { prompt }: { prompt: boolean }): void {
     const load = this.loadOf(senderId);
     load.slots -= 1;
@@ -138,8 +138,8 @@ export class SubmissionWindow {
 
   /**
    * Waits for a free place at the carrier, in the order of the calls. A submission overtakes submissions of
-   * its sender with a later priority. With the first priority, it overtakes them for all senders. Returns
-   * false after `close`.
+   * its sender with a later priority. With the first priority, it overtakes all submissions with a later
+   * priority. Returns false after `close`.
    */
   async acquire(senderId: string, priority = 0): Promise<boolean> {
     if (this.isClosed) return false;
@@ -214,7 +214,7 @@ export class SubmissionWindow {
     for (const priority of OVERTAKING) {
       let notLater = 0;
       for (const [other, some] of heldOf) if (other <= priority) notLater += some;
-      // Campaigns may go beyond the maximum only to overtake jobs that the process holds.
+      // Jobs of campaigns may go beyond the maximum only to overtake jobs that the process holds.
       const mayOvertake = priority <= PRIORITY.transactional || notLater < held;
       if (mayOvertake && notLater < max) return { weight: max - notLater, priority };
     }
