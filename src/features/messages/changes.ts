@@ -11,7 +11,10 @@ import { advance, type Step, type Transition } from "./transitions";
 interface StateChange {
   message: MessageState;
   steps: readonly Step[];
-  /** Whether to ignore the message's follow-up rules, because a follow-up caused the change. */
+  /**
+   * Whether to ignore the message's follow-up rules: a follow-up caused the change, or the message was
+   * blocked or ended by the operator.
+   */
   skipFollowUps?: boolean;
 }
 
@@ -33,8 +36,8 @@ interface Advanced {
 }
 
 /**
- * Applies status steps to messages of one account. Caps the time of each step at `now`: a carrier's clock may
- * be ahead, and follow-ups would wait for that time.
+ * Applies status steps to messages of one account. Limits the time of each step to `now`: a carrier's clock
+ * may be ahead, and follow-ups would wait for that time.
  */
 export function advanceAll(accountId: string, changes: readonly StateChange[], now: Instant): Advanced {
   const counts = new CountChanges();

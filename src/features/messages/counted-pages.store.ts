@@ -14,9 +14,9 @@ import {
   type PeriodCount,
 } from "./counts.store";
 
-// The stored counts say on which day and in which hour the messages of a filter were created. A page at a
-// large offset is therefore read from its own hour (or day) on. In a time window, only the messages before
-// the first and after the last whole hour (or day) are counted one by one.
+// The stored counts say on which day and in which hour the messages of a filter were created. The read of a
+// page at a large offset therefore begins at the hour (or day) of its first message. In a time window, only
+// the messages before the first and after the last whole hour (or day) are counted one by one.
 
 interface CountedMessages {
   accountId: string;
@@ -58,7 +58,10 @@ const sumOf = (periods: readonly PeriodCount[]) => periods.reduce((sum, { messag
 /** Start and exclusive end of the whole days or hours within the window. */
 type Whole = Pick<PeriodCount, "start" | "end">;
 
-/** Returns null if the window has no whole hour, or no whole day if the filter is counted by day only. */
+/**
+ * Returns the whole periods of the window. Returns null if the window has no whole hour, or no whole day if
+ * the filter is counted by day only.
+ */
 function wholePeriods({ filter, from, to }: CountedMessages): Whole | null {
   const length = isCountedByHour(filter) ? HOUR : DAY;
   const start = from === undefined ? 0 : Math.ceil(from / length) * length;
@@ -68,7 +71,7 @@ function wholePeriods({ filter, from, to }: CountedMessages): Whole | null {
 
 /**
  * Returns the periods of the window that have messages, newest first: the whole days or hours, and the parts
- * of the window before and after them. The messages of these parts are counted one by one.
+ * before and after them. The messages of these parts are counted one by one.
  */
 async function windowPeriods(
   read: LongRead,
@@ -80,7 +83,7 @@ async function windowPeriods(
   const countIds = async (range: IdRange) =>
     (await scan(read, { ...source, ...range }, conditions, { limit: 0, offset: 0 })).total;
   const periods = await read.step((db) => countPeriods(db, messages, whole));
-  // Windows are bounded by ids, and the stored counts by creation times. A message with an id after its
+  // Windows are bounded by ids, and the stored counts by creation times. A message whose id is after its
   // period counts in its period, and not in the part after it.
   if (to !== undefined) {
     const range = { from: firstIdAt(whole.end), to: source.to };
@@ -94,8 +97,8 @@ async function windowPeriods(
     const ahead = await idsAhead(read, messages, whole.start);
     periods.push({ start: from, end: whole.start, messages: count + ahead });
   }
-  // Keep negative counts. If the window ends together with a period, the part after it subtracts the period's
-  // messages whose ids are after the window.
+  // Keep negative counts. If the window ends together with a period, the part after the period subtracts the
+  // period's messages whose ids are after the window.
   return periods.filter((period) => period.messages !== 0);
 }
 
@@ -132,7 +135,7 @@ async function idsAhead(
   const range = { from: firstIdAt(instant), to: lastIdAt(instant + ROLLBACK_ALLOWANCE_MS) };
   const created = onSource({ columns: ["created_at"], sql: (db) => db.raw("created_at < ?", [instant]) });
   const page = { limit: 0, offset: 0 };
-  // These few seconds do not count as examined, so the limit depends on the filter only.
+  // Messages of these few seconds do not count as examined, so that the limit depends only on the filter.
   const unlimited = { ...source, ...range, examined: undefined };
   return (await scan(read, unlimited, [...conditions, created], page)).total;
 }
@@ -146,7 +149,10 @@ interface Start {
   rest: readonly PeriodCount[];
 }
 
-/** Finds the newest period to read: that of the page's offset, or a newer one if ids run ahead. */
+/**
+ * Finds the newest period to read: the period of the page's offset, or a newer period if ids are ahead of
+ * creation times.
+ */
 async function startOf(
   read: LongRead,
   messages: CountedMessages,

@@ -149,8 +149,8 @@ const isAlike = (message: Counted, other: Counted | undefined) =>
   message.campaignId === other.campaignId;
 
 /**
- * Returns the statement that inserts count changes, for the transaction of the counted messages. It updates
- * no rows, so transactions do not wait for each other's row locks.
+ * Returns the statement that inserts count changes, for the transaction of the counted messages. The
+ * statement updates no rows, so transactions do not wait for each other's row locks.
  */
 export const countsStatement = (
   db: Db,
@@ -191,7 +191,7 @@ export const tagCountsStatement = (
     ),
   );
 
-/** Returns the statements that insert count changes, in all and by tag. */
+/** Returns the statements that insert count changes: one for all messages and one by tag. */
 export const countStatements = (
   db: Db,
   changes: readonly { accountId: string; counts: CountChanges }[],
@@ -203,15 +203,15 @@ export interface CountFilter {
   templateIds?: readonly string[];
   campaignIds?: readonly string[];
   /**
-   * Tags, of which a message has at least one. Cannot be combined with `templateIds` or `campaignIds`. A
-   * message with several of the tags is counted several times.
+   * Tags. A message matches if it has at least one of the tags, and is counted once per matching tag. Cannot
+   * be combined with `templateIds` or `campaignIds`.
    */
   tags?: readonly string[];
 }
 
 /**
- * Returns the exact number of messages that match the filter, without deleted messages, from the stored
- * counts.
+ * Returns the exact number of messages that match the filter, from the stored counts. Deleted messages do not
+ * count.
  */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
   const [row] = (await db
@@ -220,7 +220,7 @@ export async function countMessages(db: Db, accountId: string, filter: CountFilt
   return row?.total ?? 0;
 }
 
-/** The messages of one day or hour. */
+/** Number of messages of one day or hour. */
 export interface PeriodCount {
   /** Start and end of the period, in milliseconds. The end is exclusive. */
   start: Instant;
@@ -293,7 +293,7 @@ function matchingCounts(
     narrow(query, table);
     return query;
   };
-  // One statement reads both tables: a concurrent roll-up moves counts between the tables.
+  // A single statement reads both tables, because a concurrent roll-up moves counts between the tables.
   return of(changes).unionAll([of(into)]);
 }
 

@@ -96,8 +96,8 @@ export async function prepareMessages(
   group: MessageGroup,
   specs: readonly MessageSpec[],
 ): Promise<PreparedMessages> {
-  // Time filters compare ids, so the messages' creation time is the instant of the group's first id. This
-  // instant may be slightly ahead of the clock, because ids always rise within a process.
+  // Time filters compare ids, so the creation time of the messages is the instant of the group's first id.
+  // The instant may be slightly ahead of the clock, because ids always rise within a process.
   const first = ids.next(clock.now());
   const now = instantOf(first);
   const originOf = origins(first, () => ids.next(now));
@@ -214,7 +214,7 @@ const sharedColumns = ({ group, now, traceParent }: Omit<PreparedMessages, "mess
   createdAt: now,
 });
 
-/** Returns the changes that enter new messages into their first status. */
+/** Returns the changes by which new messages enter their first status. */
 export const firstChanges = ({
   now,
   group: { accountId, followUps = null },
@@ -292,9 +292,9 @@ export function afterCommit(
 }
 
 /**
- * Returns a function that assigns a message with this scheduled time to a submission job, and returns the
- * job's origin. A job has at most `MAX_MESSAGES` messages, all with the same scheduled time. `first` is the
- * origin of the first job.
+ * Returns a function that assigns a message to a submission job by the message's scheduled time, and returns
+ * the job's origin. A job has at most `MAX_MESSAGES` messages, all with the same scheduled time. `first` is
+ * the origin of the first job.
  */
 function origins(first: string, next: () => string): (notBefore: Instant | null) => string {
   const latest = new Map<Instant | null, { origin: string; messages: number }>();

@@ -2,7 +2,7 @@ import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawChanges } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-/** Selects one person's messages: messages to the number with this contact or without a contact. */
+/** Selection of one person's messages: messages to the number, with this contact or without a contact. */
 interface MessagesOfPerson {
   accountId: string;
   contactId: string;
@@ -23,7 +23,10 @@ const messagesOf = (db: Db, { accountId, contactId, phone, upTo, upToOfContact }
       upTo,
     ]);
 
-/** Erases the content of a person's messages after `after` (`eraseContent`). Returns their ids, in order. */
+/**
+ * Erases the content of up to `limit` messages of a person, with ids after `after` (`eraseContent`). Returns
+ * the ids in order.
+ */
 export async function eraseMessages(
   trx: Db,
   person: MessagesOfPerson,
@@ -57,7 +60,7 @@ export async function eraseContent(
   );
 }
 
-/** Returns whether a message of the person has content. After an erasure, only messages in flight have. */
+/** Returns whether a message of the person has content. Erasure keeps the content of messages in flight. */
 export async function hasContentLeft(db: Db, person: MessagesOfPerson): Promise<boolean> {
   return (await messagesOf(db, person).whereNotNull("content").first("id")) !== undefined;
 }

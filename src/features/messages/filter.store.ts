@@ -27,7 +27,7 @@ import { isSingleSend } from "./waiting.store";
 export interface MessageFilter extends CountFilter {
   purposes?: readonly Purpose[];
   senderIds?: readonly string[];
-  /** Id of a send, as its messages show it. */
+  /** Id of a send, which is the `batch_id` of the send's messages in the API. */
   batchId?: string;
   errorCodes?: readonly MessageErrorCode[];
   blockReasons?: readonly BlockReason[];
@@ -87,14 +87,14 @@ interface IndexedFilter {
 /** Condition of the index `messages_unsuccessful`. SQLite uses the index only for exactly this text. */
 const UNSUCCESSFUL = `status in (${UNSUCCESSFUL_STATUSES.map((status) => `'${status}'`).join(", ")})`;
 
-/** Condition of the index `messages_campaign_final`, also in exactly this form. */
+/** Condition of the index `messages_campaign_final`. SQLite uses the index only for exactly this text. */
 const FINAL = `status not in (${OPEN_STATUSES.map((status) => `'${status}'`).join(", ")})`;
 
 /** Returns whether the counts by tag have the number of messages that match the filter. */
 export const isTagCounted = ({ tags, campaignIds, templateIds }: MessageFilter) =>
   new Set(tags).size === 1 && campaignIds === undefined && templateIds === undefined;
 
-/** Returns the range of messages to scan, and the conditions for each message in it. */
+/** Returns the range of messages to scan, and the conditions for each message in the range. */
 export async function planned(
   db: Db,
   accountId: string,
@@ -107,7 +107,7 @@ export async function planned(
   onSource: (condition: Condition) => Condition;
 }> {
   const { batchId, errorCodes, recipients, search, from, to } = filter;
-  // A send has at most a thousand messages, and a recipient few, so these filters are the most selective.
+  // A send has at most a thousand messages, and a recipient has few, so these filters are the most selective.
   const ofBatch = batchId === undefined ? null : await batchSource(db, accountId, batchId);
   const isNarrow = ofBatch !== null || recipients !== undefined;
   const narrowest = isNarrow ? undefined : await narrowestOf(db, accountId, indexed(filter));
@@ -169,8 +169,8 @@ const ofTagged = (accountId: string, { sql }: Condition): Condition => ({
 });
 
 /**
- * Returns the condition that the row's tag is the first of the given tags that its message has. Without it, a
- * message with several of the tags would be listed several times.
+ * Returns the condition that the row's tag is the first of the given tags that its message has. Without the
+ * condition, a message with several of the tags would be listed several times.
  */
 function onceEach(tags: readonly string[]): Condition[] {
   if (tags.length === 1) return [];
@@ -199,8 +199,8 @@ async function batchSource(db: Db, accountId: string, batchId: string) {
 const codeOf = (code: MessageErrorCode) => `"code":${JSON.stringify(code)}`;
 
 /**
- * Returns whether the stored counts show that all messages of a campaign match the other filters. Most
- * campaigns have one channel and one template. Their lists then need not check each message.
+ * Returns whether the stored counts show that all messages of a campaign match the other filters. If so, a
+ * list need not check each message. Most campaigns have one channel and one template.
  */
 export async function impliesFilter(
   db: Db,
@@ -214,8 +214,8 @@ export async function impliesFilter(
 }
 
 /**
- * Returns the accepted values of the filters that list values of one column of `messages`, except
- * `recipients`.
+ * Returns the accepted values of each filter that lists values of a column of `messages`. The filter
+ * `recipients` is not included.
  */
 const valuesOf = (filter: MessageFilter): ValuesOf[] => [
   ...(

@@ -24,9 +24,9 @@ interface SubscribedChanges {
   subscriberIds: readonly string[];
 }
 
-/** Writes of an effect, as data. The caller chooses the transaction that performs the writes. */
+/** Writes of an effect, as data. The caller performs the writes in a transaction that it chooses. */
 interface Consequences {
-  /** Statements in any order. No statement depends on another one or on the changes. */
+  /** Statements in any order. No statement depends on another statement or on the changes. */
   statements: readonly (Statement | null)[];
   /** Jobs to schedule at the end, because a scheduled job's row stays locked until the commit. */
   schedules?: readonly { schedule: Schedule; now: Instant }[];

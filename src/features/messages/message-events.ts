@@ -58,7 +58,7 @@ export function updateEvents(
   }));
 }
 
-/** Returns a stored event without the number and without tags that contain it. */
+/** Returns a stored event without the number and without tags that contain the number. */
 export function withoutRecipient(event: MessageUpdateEvent, phone: string): MessageUpdateEvent {
   // Events of earlier builds have no tags.
   const { tags }: { tags?: string[] } = event.data;

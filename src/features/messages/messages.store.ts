@@ -167,7 +167,7 @@ export interface MessageUpdate {
   price: number;
   error: string | null;
   history: string;
-  /** Reason of a blocked message. Unchanged if absent. */
+  /** Reason of a blocked message; absent for any other status. */
   block_reason?: BlockReason;
   /** Connection that accepted the message, and the carrier's reference. Unchanged if absent or null. */
   carrier?: string;

@@ -15,7 +15,7 @@ interface MessageRun {
   ids?: readonly string[];
 }
 
-/** Returns the messages of the runs that have the status, in order of creation. */
+/** Returns the runs' messages with the status, in order of creation. */
 export async function messagesOfRuns(
   db: Db,
   accountId: string,
@@ -89,7 +89,7 @@ export async function stillPending(db: Db, accountId: string, ids: readonly stri
 
 export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
 
-/** Returns the number of bytes that `followedMessages` would read, by message id. */
+/** Returns the size in bytes of content and variables that `followedMessages` would read, by message id. */
 export async function followedSizes(
   db: Db,
   accountId: string,

@@ -6,7 +6,7 @@ import { CountChanges, tagCountsStatement } from "./counts.store";
 import type { MessageStatus } from "./message";
 import { deleteMessageTags, storedTags, tagsIn } from "./tags.store";
 
-/** Columns of a message that its tags are counted by. */
+/** Columns that `eraseNamingTags` needs: the tags, and the attributes by which they are counted. */
 export const TAGGED_COLUMNS = ["id", "tags", "channel", "status", "price", "created_at"] as const;
 
 export interface TaggedRow {

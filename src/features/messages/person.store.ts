@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/time";
 import { deleteExpiredKey, replaceResponse } from "./idempotency.store";
 import { eraseNamingTags, TAGGED_COLUMNS, type TaggedRow } from "./person-tags.store";
 
-/** Selects the messages to a number, with any contact or without a contact. */
+/** Selection of the messages to a number, with any contact or without a contact. */
 export interface MessagesToNumber {
   accountId: string;
   /** Number in E.164. */
@@ -29,12 +29,12 @@ const messagesTo = (db: Db, { accountId, phone, upTo, contactId, upToOfContact }
     });
 
 /**
- * Condition of messages that the carrier still needs, or may still report. The bind value is the start of the
- * period in which a sent message may still be reported.
+ * Condition of messages in flight: pending messages, and sent messages that may still receive a delivery
+ * report. The bind is the earliest last change of a sent message that may still receive a report.
  */
 const IN_FLIGHT = "(status = 'pending' or (status = 'sent' and updated_at >= ?))";
 
-/** Returns the first messages that are not in flight, oldest first. */
+/** Returns the ids of up to `limit` messages that are not in flight, oldest first. */
 export async function settledMessagesTo(
   db: Db,
   to: MessagesToNumber,
@@ -56,7 +56,10 @@ interface NamingRow extends TaggedRow {
   carrier_reference: string | null;
 }
 
-/** Erases number, content and values of messages with these ids. Times, outcome, price and carrier stay. */
+/**
+ * Erases the number, the content, the variables and the follow-ups from messages with these ids. Also erases
+ * tags, references and error texts that contain the number. Times, outcome, price and carrier stay.
+ */
 export async function eraseMessagesTo(
   trx: Db,
   { accountId, phone }: Pick<MessagesToNumber, "accountId" | "phone">,
@@ -101,7 +104,7 @@ const cleanJson = (text: string, phone: string) =>
 /**
  * Erases everything that the exchange with the carrier does not need from the remaining messages to the
  * number. Call after all settled messages are erased, so that only messages in flight remain. Returns the ids
- * of up to `limit` of them, oldest first.
+ * of up to `limit` remaining messages, oldest first.
  */
 export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit: number): Promise<string[]> {
   await messagesTo(db, to)
@@ -110,19 +113,19 @@ export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit
   return (await messagesTo(db, to).orderBy("id").limit(limit).pluck("id")) as string[];
 }
 
-/** Records under idempotency keys to read. */
+/** Slice of the stored idempotency keys. */
 interface KeySlice {
   /** Lower bound of the keys, exclusive; null to begin. */
   after: string | null;
-  /** Latest storing time of a record to read. */
+  /** Latest creation time of a key to read. */
   storedBy: Instant;
   limit: number;
 }
 
 /**
  * Erases the number from a slice of the responses stored under idempotency keys. The keys stay, because a
- * repeated request without its key would send again. Returns the number of changed records and the slice's
- * last key, which is null if no keys follow.
+ * repeated request without its stored key would send again. Returns the number of changed responses and the
+ * slice's last key, which is null if no keys follow.
  */
 export async function eraseNumberFromKeys(
   db: Db,
@@ -150,9 +153,9 @@ async function keysAfter(db: Db, accountId: string, after: string | null, limit:
 }
 
 /**
- * Deletes the expired keys that contain the number, in a slice of the keys. At such a key that has not
- * expired, stops and returns `isWaiting: true`, with the preceding key as `last`. Otherwise `last` is the
- * last key of the slice; null if no keys follow.
+ * Deletes the expired keys that contain the number, in a slice of the keys. Stops at the first key that
+ * contains the number and has not expired, and returns `isWaiting: true` with the preceding key as `last`.
+ * Otherwise `last` is the last key of the slice; null if no keys follow.
  */
 export async function releaseNamingKeys(
   db: Db,

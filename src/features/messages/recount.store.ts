@@ -106,7 +106,7 @@ async function differencesOf<K extends keyof MessageDifferences>(
   );
   return rows.map(({ kept, kept_price, actual, actual_price, ...values }) => ({
     ...Object.fromEntries(
-      // A tag may have the form of an id.
+      // A tag can be equal to `NIL_ID`.
       Object.entries(values).map(([name, value]) => [
         name,
         name !== "tag" && value === NIL_ID ? null : value,
@@ -123,8 +123,8 @@ const correctionOf = ({ kept, actual }: Pick<Difference, "kept" | "actual">): Su
 });
 
 /**
- * Corrects the stored sums. The differences stay valid during concurrent sends, which change both sides
- * alike. Two repairs must not run concurrently.
+ * Corrects the stored sums. The differences stay valid during concurrent sends, which change the stored sums
+ * and the messages alike. Two repairs must not run concurrently.
  */
 export async function repairMessageSums(
   trx: Db,

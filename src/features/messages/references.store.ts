@@ -91,7 +91,7 @@ export interface AwaitedReports {
   until: Instant | null;
 }
 
-/** Counts a carrier's sent messages that may still get a report. Reads all its valid references. */
+/** Counts a carrier's sent messages that may still get a report. Reads the carrier's valid references. */
 export async function awaitedReports(db: Db, carrier: string, now: Instant): Promise<AwaitedReports> {
   const [row] = await rawRows<{ messages: number; until: number | null }>(
     db,

@@ -19,7 +19,7 @@ export interface MessageRetention {
 
 type Settled = Pick<MessageRetention, "reportsUntil">;
 
-/** Returns the condition that no component changes the message any more, and no follow-up needs it. */
+/** Returns the condition that no component changes the message any more, and no active follow-up needs it. */
 const settled = ({ reportsUntil }: Settled): Statement => ({
   sql: `(status in ('read', 'blocked', 'error', 'failed', 'canceled') or (status <> 'pending' and updated_at < ?))
     and not exists (select 1 from follow_ups f where f.account_id = messages.account_id

@@ -73,9 +73,9 @@ export async function notBeforeOfSend(
 }
 
 /**
- * Returns a function that finds the new time of a message: `sendAt`, or the next opening after it if the
- * sending rule is closed then. The function throws 422 if `sendAt` is in the past or more than 90 days ahead,
- * or if the rule blocks the message.
+ * Returns a function that finds the new time of a message: `sendAt`, or the next opening if the sending rule
+ * is closed at `sendAt`. The function throws 422 if `sendAt` is in the past or more than 90 days ahead, or if
+ * the rule blocks the message.
  */
 export const openingFrom =
   (sendAt: string, clock: Platform["clock"]): OpeningOf =>

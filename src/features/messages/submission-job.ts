@@ -3,8 +3,8 @@ import type { Job } from "../../queue/job";
 import type { Instant } from "../../platform/time";
 
 /**
- * Priorities of submission jobs. Among transactional messages, direct sends precede campaigns. The numbers of
- * transactional messages are those of earlier builds, which lease no other priority.
+ * Priorities of submission jobs; lower numbers run first. Among transactional messages, direct sends precede
+ * campaigns. Earlier builds lease only the priorities 0 and 1, so transactional messages keep these numbers.
  */
 export const PRIORITY = { otp: -1, transactional: 0, transactionalCampaign: 1, marketing: 2 } as const;
 
@@ -84,7 +84,7 @@ export function submissionJob(submission: NewSubmission): SubmissionJob {
 export const weightOf = (messages: number, bytes: number): number =>
   Math.max(messages, Math.ceil(bytes / BYTES_OF_A_MESSAGE));
 
-/** Returns a job that submits messages of a submission job later: those with the ids, or all if null. */
+/** Returns a job that submits messages of `job` later: the messages `ids`, or all if `ids` is null. */
 export function laterSubmission(
   job: SubmissionJob,
   id: string,

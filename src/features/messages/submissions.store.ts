@@ -7,8 +7,8 @@ import { firstIdAt } from "../../platform/ids";
 import { type Instant, MINUTE, SECOND } from "../../platform/time";
 import { MAX_AHEAD } from "./send-time";
 
-// Submissions that count against the caps of sending rules. A written outcome counts by the message's
-// history. A reservation counts a submission that has begun, until its outcome is written.
+// Submissions that count against the caps of sending rules. A submission with a written outcome counts by the
+// history of its message. A reservation counts a submission that has begun, until its outcome is written.
 
 interface CountedSubmission {
   messageId: string;
@@ -26,12 +26,15 @@ interface SubmissionRow {
 const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 
 /**
- * Age up to which a reservation counts as a submission made now, because the message may be submitted at any
- * moment. In milliseconds.
+ * Age up to which a reservation counts as a submission made now, in milliseconds. Until this age, the message
+ * may be submitted at any moment.
  */
 const IN_FLIGHT = 5 * MINUTE;
 
-/** Longest time from the creation of a message to its submission: latest `send_at` and longest validity. */
+/**
+ * Longest time from the creation of a message to its submission, in milliseconds: the latest `send_at` and
+ * the longest validity.
+ */
 export const LONGEST_WAIT = MAX_AHEAD + limits.ValiditySeconds.maximum * SECOND;
 
 interface CountedPeriod {
@@ -39,11 +42,14 @@ interface CountedPeriod {
   purpose: Purpose;
   since: Instant;
   now: Instant;
-  /** Maximum submissions to read for each number; a cap never needs more to decide. */
+  /** Maximum messages to read for each number, besides reservations. A cap never needs more to decide. */
   limit: number;
 }
 
-/** Returns the newest submissions of a purpose to numbers. One statement reads one state of both tables. */
+/**
+ * Returns the newest submissions of a purpose to numbers. A single statement reads a consistent state of both
+ * tables.
+ */
 export async function submissionsTo(
   db: Db,
   { accountId, purpose, since, now, limit }: CountedPeriod,
@@ -103,7 +109,7 @@ interface Reservation {
   recipient: string;
 }
 
-/** Number of locks that the numbers of an account and purpose share. PostgreSQL limits all locks together. */
+/** Number of locks shared by the numbers of an account and purpose. PostgreSQL limits the number of locks. */
 const LOCKS = 64;
 
 const lockOf = (number: string): number =>
@@ -143,7 +149,6 @@ export async function insertReservations(
   );
 }
 
-/** Returns the statement that ends the reservations of messages. */
 export function endReservations(db: Db, accountId: string, messageIds: readonly string[]): Statement | null {
   if (messageIds.length === 0) return null;
   const which = anyOf(db, "message_id", "uuid", messageIds).toSQL();

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/dialect";
 /** A message's tags in the order of the request; null if it has none. */
 export type Tags = readonly string[] | null;
 
-/** Returns the tags as stored; null without tags, so that an untagged message costs nothing more. */
+/** Returns the tags as stored; null without tags, so that an untagged message has no additional cost. */
 export const storedTags = (tags: readonly string[] | null | undefined): string | null =>
   tags && tags.length > 0 ? JSON.stringify(tags) : null;
 
@@ -29,7 +29,7 @@ export const messageTagsStatement = (db: Db, tagged: readonly TaggedMessages[]):
 const rowsOf = ({ accountId, tags, ids }: TaggedMessages) =>
   (tags ?? []).flatMap((tag) => ids.map((id) => ({ account_id: accountId, tag, message_id: id })));
 
-/** Deletes the rows of an account's messages for these tags. */
+/** Deletes these pairs of tag and message from an account's `message_tags`. */
 export async function deleteMessageTags(
   trx: Db,
   accountId: string,

@@ -24,7 +24,6 @@ type MessageIdentity = Omit<
   "accountId" | "batchId" | "status" | "price" | "history" | "createdAt"
 >;
 
-/** A change of a message's status. */
 export interface Transition {
   message: MessageIdentity;
   previous: MessageStatus | null;

@@ -16,7 +16,7 @@ export interface WaitingMessage {
   isHeld: boolean;
 }
 
-/** Returns whether no message of the job was ever submitted, so far as the job knows. */
+/** Returns whether the job records no submission of its messages. */
 const isUnbegun = ({ attempt, leases, lease, payload }: LockedJob<SubmissionPayload>): boolean =>
   attempt === 0 && payload.unknown === undefined && leases === (lease === null ? 0 : 1);
 
@@ -25,8 +25,8 @@ const isParked = ({ dueAt, leases, payload }: LockedJob<SubmissionPayload>): boo
   dueAt === PARKED && leases === 0 && payload.unknown === undefined;
 
 /**
- * Locks and returns the messages that `lockWaiting` returns, and those of parked jobs whose submissions were
- * all rejected.
+ * Locks and returns the messages that `lockWaiting` returns, and the messages of parked jobs that no carrier
+ * can have accepted.
  */
 export const lockWaitingOrParked = (
   trx: Db,
@@ -36,11 +36,11 @@ export const lockWaitingOrParked = (
   lockWaiting(trx, accountId, messages, (job) => isUnbegun(job) || isParked(job));
 
 /**
- * Locks and returns the pending messages of cancelable jobs, by default of jobs whose submission has not
- * begun, with these jobs. A process that leases a job later reads only pending messages of the job. The
- * process therefore never submits a message that this transaction cancels or moves. If a process already
- * holds the job, returns only the messages that the holder still lets others cancel. The holder ends this for
- * a message (`claimMessages`) before it submits the message.
+ * Locks pending messages of cancelable jobs and returns them with their jobs. By default, a job is cancelable
+ * if its submission has not begun. A process that leases a job later reads only pending messages of the job.
+ * The process therefore never submits a message that this transaction cancels or moves. If a process already
+ * holds the job, returns only the messages that the holder offers for cancellation. The holder withdraws the
+ * offer (`claimMessages`) before it submits a message.
  */
 export async function lockWaiting(
   trx: Db,
@@ -101,7 +101,7 @@ async function changeLocked(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Moves a message to a job with another origin, and to the time of that job. */
+/** Moves a message to a job with another origin, and to the scheduled time of that job. */
 export async function moveMessage(
   trx: Db,
   { accountId, id }: Pick<MessageState, "accountId" | "id">,
@@ -160,7 +160,10 @@ const origins = (db: Db, accountId: string) =>
     .select("id", "status", db.ref("batch_id").as("origin"))
     .orderBy("id");
 
-/** Returns null for an unknown message. Takes SQLite's write lock, so the caller may write later. */
+/**
+ * Returns the message's status and the origin of its job; null for an unknown message. Takes SQLite's write
+ * lock, so the caller may write later.
+ */
 export async function originOfMessage(
   trx: Db,
   accountId: string,
@@ -171,7 +174,7 @@ export async function originOfMessage(
   return found ?? null;
 }
 
-/** Returns whether the id is that of a message from a send to one recipient. Such a send has the same id. */
+/** Returns whether the id belongs to a send to one recipient. The send and its message share the id. */
 export async function isSingleSend(db: Db, accountId: string, id: string): Promise<boolean> {
   const single = { account_id: accountId, id, send_id: null, campaign_id: null, parent_message_id: null };
   return (await db("messages").where(single).first("id")) !== undefined;

@@ -22,13 +22,13 @@ import {
   type WaitingMessage,
 } from "./waiting.store";
 
-/** Messages that no carrier can have accepted: their cancellation, and their move to another time. */
+/** Cancellation and rescheduling of messages that no carrier can have accepted. */
 
 export type WaitingDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
 } & MessageEffects;
 
-/** Cancels a pending message. Throws 404, or 409 once its submission has begun. Repeating has no effect. */
+/** Cancels a pending message. Throws 404, or 409 once its submission has begun. Idempotent. */
 export async function cancelMessage(deps: WaitingDeps, accountId: string, id: string): Promise<Message> {
   const canceled = await deps.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
@@ -76,7 +76,7 @@ export async function rescheduleMessage(
   return read(deps, accountId, id);
 }
 
-/** Cancels the messages of a send whose submission has not begun. Throws 404 for an unknown send. */
+/** Cancels a send's messages, unless their submission has begun. Throws 404 for an unknown send. */
 export async function cancelSend(
   deps: WaitingDeps,
   accountId: string,
@@ -91,9 +91,9 @@ export async function cancelSend(
 }
 
 /**
- * Cancels the scheduled messages to a number up to an id, unless their submission has begun, and those of
- * stopped campaigns, unless a carrier may have accepted them. Nothing bounds the wait for the next launch of
- * a campaign.
+ * Cancels scheduled messages to a number whose submission has not begun, with ids up to `upTo`. Also cancels
+ * messages of stopped campaigns that no carrier can have accepted: nothing limits their wait for the
+ * campaign's next launch.
  */
 export async function cancelScheduledTo(
   deps: WaitingDeps,
