@@ -42,9 +42,8 @@ export async function deliveriesOfMessages(
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**
- * Yields the ids of `message_update` deliveries that were never attempted, in one array per page read. Reads
- * every delivery after the id `since`, because the message index has a delivery only from its first attempt
- * on.
+ * Yields the ids of `message_update` deliveries that were never attempted, in one array per page. Reads every
+ * delivery after the id `since`, because the message index has a delivery only from its first attempt on.
  */
 export async function* unattemptedDeliveries(
   db: Db,
@@ -81,7 +80,7 @@ export async function withRecipient(
     .pluck("id")) as string[];
 }
 
-/** Returns the next ids of deliveries that report inbound records from the number, oldest first. */
+/** Returns the next ids of deliveries that report inbound records or consents of the number, oldest first. */
 export async function deliveriesOfInbound(
   db: Db,
   { accountId, phone, after }: OfNumber & { after: string },
@@ -96,8 +95,8 @@ export async function deliveriesOfInbound(
 }
 
 /**
- * Reads the next deliveries after the id `after`. Returns the ids of the deliveries that report an inbound
- * record of the number although their column `person` is null: an earlier build erased the number from this
+ * Reads the next deliveries after the id `after`. Returns the ids of deliveries that report an inbound record
+ * of the number but have no number in the column `person`. An earlier build erased the number from this
  * column only. `last` is the last id that was read; null after the last delivery.
  */
 export async function cleanedInboundOf(
@@ -129,7 +128,7 @@ export async function cleanedInboundOf(
 const names = (phone: string, { data }: { data?: { to?: unknown; sender?: unknown; phone?: unknown } }) =>
   [data?.to, data?.sender, data?.phone].includes(phone);
 
-/** Returns deliveries with the events that name the number. Other events of a delivery are left out. */
+/** Returns deliveries with the events that name the number. Leaves out other events of a delivery. */
 export async function deliveriesOfNumber(
   db: Db,
   { accountId, phone }: OfNumber,

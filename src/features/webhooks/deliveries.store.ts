@@ -85,7 +85,7 @@ export async function deliveriesOf(
   }));
 }
 
-/** Deliveries to join. The first receives the events of all members; the other deliveries are deleted. */
+/** Deliveries to join. The first delivery receives all events; the other deliveries are deleted. */
 interface Join {
   members: readonly string[];
   eventCount: number;
@@ -178,7 +178,7 @@ const retryJob = (endpoint: EndpointKey, { id, event_type, event_count }: Retrie
 
 /**
  * Makes a delivery due now with the full number of attempts, and keeps the attempt log. A delivery in flight
- * stays unchanged, because its running attempt serves as the retry.
+ * stays unchanged, because the running attempt serves as the retry.
  */
 export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, now: Instant): Promise<void> {
   await db.transaction(async (trx) => {
@@ -190,14 +190,15 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
   });
 }
 
-/** A part of an endpoint's deliveries, of which some are sent again. */
+/** Range of an endpoint's deliveries that one step of a replay reads. */
 interface ReplayStep {
   /** Lower bound of the delivery ids, exclusive. */
   after: string;
   /** Upper bound of the delivery ids, inclusive. */
   upTo: string;
   /**
-   * Bound that includes delivered events whose latest attempt began by then; null for abandoned ones only.
+   * Latest start of the last attempt of a `delivered` delivery that is replayed. Null to replay only
+   * `abandoned` deliveries.
    */
   deliveredBy: Instant | null;
   /** Maximum deliveries of any status to read. */
@@ -216,7 +217,7 @@ const isReplayed = (
 /**
  * Makes finished deliveries due now, oldest first, as `retryDelivery` does. No index finds abandoned
  * deliveries, so the search runs before the transaction and reads at most `limit` deliveries. Returns the
- * number of changed deliveries, and the last id that was read; null after the last delivery.
+ * number of changed deliveries, and the last id that was read; the id is null after the last delivery.
  */
 export async function replayDeliveries(
   db: Db,
@@ -326,8 +327,9 @@ export async function endpointsWithOldDeliveries(
 }
 
 /**
- * Returns the number of deliveries with ids below `before` that the purge deletes: finished ones, and pending
- * ones of disabled endpoints.
+ * Returns the number of deliveries with ids below `before` that the purge deletes: finished deliveries, and
+ * pending deliveries of disabled endpoints. Leaves out deliveries of deleted endpoints, which the purge
+ * deletes at any age.
  */
 export async function countOldDeliveries(db: Db, before: string): Promise<number> {
   const [row] = await rawRows<{ total: number }>(

@@ -14,7 +14,6 @@ export type DeliveryPayload = {
 /** Leased job of a delivery. The job has the delivery's id and weighs the number of events. */
 export type LeasedDelivery = LeasedJob<DeliveryPayload>;
 
-/** Returns the job key of an endpoint's deliveries. */
 export const deliveryKey = ({ accountId, webhookId }: EndpointKey): JobKey => ({ accountId, key: webhookId });
 
 export const endpointOf = ({ accountId, key }: JobKey): EndpointKey => ({ accountId, webhookId: key });

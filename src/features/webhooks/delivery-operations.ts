@@ -30,12 +30,12 @@ type DeliveryOperations = Pick<
   | "replayWebhook"
 >;
 
-/** Maximum deliveries that a request to replay queues and reads, so that it ends within seconds. */
+/** Maximum deliveries that a replay request queues and reads, so that the request ends within seconds. */
 export const REPLAY_LIMITS = { queued: 10_000, read: 100_000 };
 
 /**
- * Returns the replay of a request, with bounds in whole seconds. Throws 422 if it ends before it begins or in
- * the future.
+ * Returns the replay of a request, with bounds in whole seconds. Throws 422 if the time window ends before it
+ * begins, or in the future.
  */
 function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant): Replay {
   const second = (text: string) => Math.floor(parseTimestamp(text) / SECOND) * SECOND;
@@ -50,7 +50,8 @@ function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant)
     const field = { field: "since", message: "must not be after until, which is the present by default" };
     throw unprocessable("The time window ends before it begins", [field]);
   }
-  // Until the last second of the window is over, later deliveries in it might be sent again by a repetition.
+  // While the last second of the window is running, replayed attempts may begin in that second. Leave out
+  // events delivered in that second, so that a repeated request does not replay them again.
   const deliveredBy = end !== null && until >= now ? end : until;
   return { since, until, deliveredBy: body.include_delivered === true ? deliveredBy : null };
 }

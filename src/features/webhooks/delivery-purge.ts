@@ -15,7 +15,7 @@ const ENDPOINTS_AT_ONCE = 200;
 /**
  * Deletes deliveries older than `retainDays`, endpoint by endpoint; 0 keeps them for ever. Enabled endpoints
  * keep pending deliveries. Deleted endpoints lose all deliveries, and their row in a later run. Yields the
- * number of deleted old deliveries after each transaction.
+ * number of deleted old deliveries after each transaction, without deliveries of deleted endpoints.
  */
 export async function* deliveryPurgeSteps(db: Db, now: Instant, retainDays: number): AsyncGenerator<number> {
   const before = firstIdAt(retainDays === 0 ? 0 : now - retainDays * DAY);

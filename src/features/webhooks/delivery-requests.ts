@@ -6,7 +6,7 @@ import { NO_ATTEMPTS } from "./delivery";
 import { endpointOf, type LeasedDelivery } from "./delivery-job";
 import { EVENTS_PER_REQUEST, type EventType } from "./event-types";
 
-/** A request to send. Only the holder of the job's lease may write the outcome. */
+/** Request to send. Only the holder of the job's lease may write the outcome. */
 export interface Request {
   job: LeasedDelivery;
   eventType: EventType;
@@ -80,7 +80,7 @@ export interface Candidate {
   joinable: boolean;
 }
 
-/** One request. The head, which is the first member, receives the events of all members. */
+/** One request. The head is the first member, and receives the events of all members. */
 interface PlannedRequest<C> {
   head: C;
   members: C[];

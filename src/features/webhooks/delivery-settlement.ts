@@ -101,7 +101,7 @@ async function write(
   return outcomes.map(() => undefined);
 }
 
-/** Settles finished jobs and releases the rest. Returns the ids of jobs with a valid lease. */
+/** Settles finished jobs and releases the other jobs. Returns the ids of jobs with a valid lease. */
 async function endJobs(
   trx: Db,
   all: readonly (Outcome & { after: AttemptedDelivery })[],
@@ -130,7 +130,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
 
 /**
  * Writes the attempts to the records of enabled endpoints, except attempts at a former URL. Disables
- * endpoints that are gone or have failed for too long, and returns them.
+ * endpoints that are gone or have failed for too long, and returns the disabled endpoints.
  */
 async function recordHealth(
   trx: Db,

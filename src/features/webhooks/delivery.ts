@@ -16,7 +16,7 @@ export type AttemptEntry = [
 /** The stored log of a delivery without attempts. */
 export const NO_ATTEMPTS = "[]";
 
-/** Maximum attempts in a delivery's log. The log drops the oldest ones, as manual retries are unlimited. */
+/** Maximum attempts in a delivery's log, which drops the oldest attempts. Manual retries are unlimited. */
 const MAX_LOGGED_ATTEMPTS = 100;
 /** Maximum response status in the contract. */
 const MAX_HTTP_STATUS = 599;

@@ -4,9 +4,9 @@ import { type JobKey, keyText } from "../../queue/job";
 
 /** Maximum concurrent requests to one endpoint. */
 const MAX_CONCURRENCY = 16;
-/** Concurrent requests of a process, shared equally by active endpoints. Each gets at least one. */
+/** Concurrent requests of a process, shared equally by active endpoints. Each endpoint gets at least one. */
 const SHARED_CONCURRENCY = 256;
-/** Maximum requests leased together for a prompt endpoint, so that they do not wait for the database. */
+/** Maximum requests leased together for a prompt endpoint, which then does not wait for the database. */
 const PROMPT_RUN = 256;
 /** Duration from which a response is slow, in milliseconds. */
 const SLOW_MS = SECOND;
@@ -14,8 +14,8 @@ const SLOW_MS = SECOND;
 const MAX_IDLE = 1_000;
 
 /**
- * Adapts the number of concurrent requests to one endpoint: up to 16 if it is prompt, fewer if it is slow, 1
- * if it fails.
+ * Adapts the number of concurrent requests to one endpoint: up to 16 if the endpoint is prompt, fewer if
+ * slow, 1 if failing.
  */
 export class EndpointConcurrency {
   private readonly limit = new AdaptiveLimit({

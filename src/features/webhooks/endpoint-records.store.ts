@@ -13,7 +13,7 @@ export interface Target extends EndpointKey {
   failingSince: Instant | null;
 }
 
-/** Selects the enabled endpoints among the given ones, in key order. */
+/** Selects the enabled endpoints among `endpoints`, in key order. */
 const enabledOf = (db: Db, endpoints: readonly EndpointKey[]) =>
   db<EndpointRow>("webhook_endpoints")
     .where(anyOf(db, "account_id", "uuid", [...new Set(endpoints.map(({ accountId }) => accountId))]))
@@ -31,7 +31,7 @@ const enabledOf = (db: Db, endpoints: readonly EndpointKey[]) =>
 const IN_ENABLED_ACCOUNT = `not exists (select 1 from accounts a
   where a.id = webhook_endpoints.account_id and a.disabled_at is not null)`;
 
-/** Returns the enabled endpoints among the given ones whose account is enabled. */
+/** Returns the enabled endpoints among `endpoints` whose account is enabled. */
 export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
   if (endpoints.length === 0) return [];
   const rows = await enabledOf(db, endpoints).whereRaw(IN_ENABLED_ACCOUNT);

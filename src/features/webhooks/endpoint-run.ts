@@ -39,7 +39,7 @@ interface Loaded extends Request {
 
 interface OpenedTarget {
   url: URL;
-  /** The URL that the endpoint has stored. */
+  /** The endpoint's URL, as stored. */
   address: string;
   secrets: string[];
 }
@@ -55,7 +55,7 @@ export class EndpointRun {
   private open: Map<string, { job: LeasedDelivery; weight: number }>;
   /** Requests without a loaded body, in order. */
   private waiting: Request[] = [];
-  /** Requests with a loaded body. At most two loads, because bodies are large. */
+  /** Requests with a loaded body. At most two loads are in memory, because bodies are large. */
   private loaded: Loaded[] = [];
   private loading: Promise<void> | null = null;
   private failure: { error: unknown } | null = null;
@@ -98,7 +98,7 @@ export class EndpointRun {
     this.open.delete(job.id);
   }
 
-  /** Begins requests as the concurrency allows. Returns the delay of the remaining ones, in milliseconds. */
+  /** Begins requests as the concurrency allows. Returns the delay of the other requests, in milliseconds. */
   private async beginAll(): Promise<number> {
     for (;;) {
       this.loadAhead();
@@ -193,7 +193,7 @@ export class EndpointRun {
     await settled;
   }
 
-  /** Starts the span of a request. The URL is left out, because it may contain secrets. */
+  /** Starts the span of a request. Leaves out the URL, because the URL may contain secrets. */
   private startSpan(
     { job, eventType, eventCount, causes }: Omit<Request, "body">,
     { hostname, port, protocol }: URL,

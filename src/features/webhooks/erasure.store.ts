@@ -14,13 +14,17 @@ const cleaned = (event: PersonEvent): PersonEvent =>
   event.type === "consent_update" ? withoutNumberAndEvidence(event) : withoutContent(event);
 
 /**
- * Erases the content of a person's inbound records from stored webhook events, delivered or not. Events of
- * records with an id after `upTo` stay unchanged. The events stay findable by the number.
+ * Erases the content of a person's inbound records, and the number and the evidence of consents, from stored
+ * webhook events, delivered or not. Events of records with an id after `upTo` stay unchanged. The events stay
+ * findable by the number. Returns the number of changed requests.
  */
 export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, (event) => ({ event: cleaned(event), person: person.phone }));
 
-/** Erases the number and the content, like `eraseInboundEvents`. Returns the number of changed requests. */
+/**
+ * Erases the same data as `eraseInboundEvents`, and every other occurrence of the phone number. The events
+ * are then no longer findable by the number. Returns the number of changed requests.
+ */
 export const eraseSenderFromEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, withoutSender(person));
 
@@ -29,7 +33,9 @@ const withoutSender = (person: InboundOfPerson) => (event: PersonEvent) => ({
   person: null,
 });
 
-/** Erases the number and the content from these requests, which are not stored under the number. */
+/**
+ * Erases the same data as `eraseSenderFromEvents` from these requests, which are not findable by the number.
+ */
 export async function eraseSenderFromPayloads(
   db: Db,
   person: InboundOfPerson,

@@ -11,7 +11,6 @@ import type { EndpointKey } from "./endpoint";
 /** Length of a creation moment, in milliseconds. A busy service creates about 1,000 messages per moment. */
 const MOMENT_MS = 256;
 
-/** Returns the creation moment of a message. */
 export const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
 
 /** Returns the JSON that names a message in a payload. Texts cannot match: their quotes are escaped. */
@@ -32,7 +31,7 @@ interface MessageDeliveries extends EndpointKey {
   moments: readonly number[];
 }
 
-/** Returns the statement that adds deliveries to the index, except those already present. */
+/** Returns the statement that adds deliveries to the index, except deliveries that the index already has. */
 export function messageDeliveriesStatement(
   db: Db,
   deliveries: readonly MessageDeliveries[],

@@ -13,7 +13,9 @@ export interface Payload {
   events: string;
   /** JSON array of the events' ids. */
   eventIds: string;
-  /** Number (E.164) of the person whom an inbound record or a consent is from; null for other events. */
+  /**
+   * Number (E.164) of the person in an inbound record or a consent; null for other events and once erased.
+   */
   person: string | null;
 }
 

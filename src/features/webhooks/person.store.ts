@@ -22,8 +22,8 @@ interface Erased {
 }
 
 /**
- * Erases the number from the stored events of these messages. Events that are written while this runs may
- * remain. Returns the number of changed requests.
+ * Erases the number from the stored events of these messages. Events that are written during the erasure may
+ * keep the number. Returns the number of changed requests.
  */
 export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number> {
   const { db } = deps;
@@ -31,7 +31,7 @@ export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number
   const [oldest] = [...messageIds].sort();
   if (oldest === undefined) return 0;
   const moments = [...new Set(messageIds.map(momentOf))];
-  // The index has a delivery from its first attempt on, so find deliveries without attempts first.
+  // The index has a delivery from its first attempt on, so read deliveries without attempts first.
   let erased = 0;
   for await (const ids of unattemptedDeliveries(db, accountId, firstIdAt(instantOf(oldest)))) {
     erased += await eraseFromPayloads(deps, of, ids);

@@ -9,16 +9,17 @@ const READ_AT_ONCE = 500;
 
 /** Selection of an endpoint's deliveries to send again. */
 export interface Replay {
-  /** Inclusive bounds of the deliveries' creation. */
+  /** Inclusive bounds of the creation times of the deliveries. */
   since: Instant;
   until: Instant;
   /**
-   * Bound that includes delivered events whose latest attempt began by then; null for abandoned ones only.
+   * Latest start of the last attempt of a `delivered` delivery that is replayed. Null to replay only
+   * `abandoned` deliveries.
    */
   deliveredBy: Instant | null;
 }
 
-/** Maximum deliveries of one part of a replay; at least those of one step. */
+/** Maximum deliveries that one part of a replay queues and reads; each at least `READ_AT_ONCE`. */
 interface ReplayLimits {
   queued: number;
   read: number;
@@ -26,13 +27,13 @@ interface ReplayLimits {
 
 interface ReplayPart {
   queued: number;
-  /** Creation of the last delivery that was read, where the next part begins; null at the end. */
+  /** Creation time of the last delivery that was read, at which the next part begins; null at the end. */
   nextSince: Instant | null;
 }
 
 /**
- * Queues deliveries again, oldest first, in one transaction per step. Pending deliveries stay as they are, so
- * a repetition queues no delivery twice.
+ * Queues deliveries again, oldest first, in one transaction per step. Pending deliveries stay unchanged, so a
+ * repetition queues no delivery twice.
  */
 export async function replayPart(
   { db, now }: { db: Db; now: Instant },
@@ -47,7 +48,7 @@ export async function replayPart(
     const { replayed, last } = await replayDeliveries(db, endpoint, { ...step, after }, now);
     queued += replayed;
     if (last === null) return { queued, nextSince: null };
-    // Another step may queue as many as it reads.
+    // The next step may queue as many deliveries as it reads.
     if (queued + READ_AT_ONCE > maxQueued || read + READ_AT_ONCE > maxRead)
       return { queued, nextSince: instantOf(last) };
     after = last;

@@ -3,7 +3,7 @@ import { type Hold, waitingFrom } from "../../queue/hold";
 import { type AttemptEntry, isSuccess } from "./delivery";
 import type { DisabledReason } from "./endpoint";
 
-/** Pauses after the first, second, … failed attempt, in milliseconds. Then one last attempt follows. */
+/** Pauses after failed attempts, in order, in milliseconds. The last attempt follows the last pause. */
 const PAUSES_MS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR] as const;
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 
@@ -17,7 +17,8 @@ export const FAILING_LIMIT_MS = 5 * DAY;
 export const GONE = 410;
 
 /**
- * Returns the delay of a Retry-After header (seconds or HTTP date) in milliseconds; 0 if absent or invalid.
+ * Returns the delay of a Retry-After header (seconds or HTTP date) in milliseconds, at most a day; 0 if the
+ * header is absent or invalid.
  */
 export function retryAfterMs(header: string | null, now: Instant): number {
   if (header === null) return 0;
@@ -52,8 +53,8 @@ interface EndedAttempt {
 
 /**
  * Returns an endpoint's health after an attempt. Workers may write attempts out of order. An attempt older
- * than `lastAttempt` does not end a failing period, and starts one only with status 410. A release of the
- * queue restarts the failing limit, because an endpoint cannot succeed during a hold.
+ * than `lastAttempt` does not end a failing period, and begins a failing period only with status 410. A
+ * release of the queue restarts the failing limit, because an endpoint cannot succeed during a hold.
  */
 export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt, hold: Hold): Health {
   const [attemptedAt, status] = entry;

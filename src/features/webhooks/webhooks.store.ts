@@ -131,7 +131,7 @@ export async function everyEndpoint(db: Db, accountId: string): Promise<Endpoint
   return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toEndpoint);
 }
 
-/** Returns the ids of an account's endpoints. Includes deleted ones, whose deliveries may still be stored. */
+/** Returns the ids of an account's endpoints, including deleted endpoints that may still have deliveries. */
 export const everyEndpointId = async (db: Db, accountId: string): Promise<string[]> =>
   (await db<EndpointRow>("webhook_endpoints")
     .where({ account_id: accountId })
@@ -148,8 +148,8 @@ export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null>
 }
 
 /**
- * Enables an endpoint and ends its failing period. Changes nothing if it is enabled and not failing. Returns
- * null if it does not exist.
+ * Enables an endpoint and ends its failing period. Changes nothing if the endpoint is enabled and not
+ * failing. Returns null if the endpoint does not exist.
  */
 export async function enableEndpoint(
   db: Db,
@@ -233,8 +233,8 @@ export async function rotateSecret(
 }
 
 /**
- * Marks an endpoint as deleted and erases its URL, description and secrets. Returns false if the endpoint
- * does not exist. A periodic job later deletes the deliveries, possibly millions, and then the row.
+ * Marks an endpoint as deleted and erases its URL, description, secrets and last error. Returns false if the
+ * endpoint does not exist. A periodic job later deletes the deliveries, possibly millions, and then the row.
  */
 export async function deleteEndpoint(db: Db, accountId: string, id: string, now: Instant): Promise<boolean> {
   const forgotten = { url: "", secret: "", previous_secret: null, description: null, last_error: null };
