@@ -15,25 +15,25 @@ export interface Account {
   name: string;
   /** Rate limit in requests per minute; null for the service's default. */
   rateLimit: number | null;
-  /** Whether a reply such as SAIR has an effect. */
+  /** Whether opt-out, opt-in and help words in replies take effect. */
   optOut: boolean;
   words: OptOutWords;
   /** Text that confirms an opt-out reply; null for no confirmation. */
   optOutConfirmation: string | null;
   /** Text that answers a help word; null for no answer. */
   helpAnswer: string | null;
-  /** The account's own prices in micro-units; `priceTable` adds the defaults. */
+  /** Prices set for the account, in micro-units; `priceTable` adds the defaults. */
   prices: Partial<PriceTable>;
-  /** IANA name of the account's time zone; null for the default. `timeZoneOf` adds it. */
+  /** IANA name of the account's time zone; null for the default of `timeZoneOf`. */
   timeZone: string | null;
   createdAt: Instant;
   /** Time at which the operator disabled the account; null for an enabled account. */
   disabledAt: Instant | null;
-  /** The account's sending rules, ready to decide about messages. */
+  /** Sending rules of the account, prepared for decisions about messages. */
   rules: RulesInForce;
 }
 
-/** Words of replies with an effect, and the texts that answer them. */
+/** Words that take effect in replies, and the texts of the automatic answers. */
 export type AutomaticReplies = Pick<Account, "words" | "optOutConfirmation" | "helpAnswer">;
 
 interface AccountRow {
@@ -66,7 +66,7 @@ const toAccount = (row: AccountRow): Account => ({
   rules: rulesInForce(row.sending_rules, timeZoneOf({ timeZone: row.time_zone })),
 });
 
-/** Time zone of accounts that have none themselves, and of an account that was deleted. */
+/** Time zone of accounts without a time zone, and of deleted accounts. */
 const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
 
 export const timeZoneOf = (account: Pick<Account, "timeZone"> | null): string =>
@@ -78,8 +78,8 @@ interface NewAccount {
 }
 
 /**
- * Creates an account with its provisioned list; returns null if the name is taken. Concurrent callers with
- * one name wait for each other; the first caller gets the account and the rest get null.
+ * Creates an account with its provisioned list; returns null if the name is taken. Of concurrent calls with
+ * the same name, one creates the account and the rest return null.
  */
 export async function insertAccount(
   db: Db,
@@ -171,7 +171,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db("accounts").first("id")) !== undefined;
 }
 
-/** Returns whether the latest renaming of an account was from `formerName`. */
+/** Returns whether `formerName` was the account's name before the latest renaming. */
 export async function wasRenamedFrom(db: Db, accountId: string, formerName: string): Promise<boolean> {
   const found: unknown = await db("accounts").where({ id: accountId, former_name: formerName }).first("id");
   return found !== undefined;
@@ -211,7 +211,7 @@ interface AccountChanges {
   rateLimit?: number | null;
   optOut?: boolean;
   optOutConfirmation?: string | null;
-  /** Micro-units by channel; null resets to the placeholder. Absent channels keep their price. */
+  /** Prices in micro-units by channel; null resets to the placeholder. Absent channels keep their price. */
   prices?: Partial<Record<Channel, number | null>>;
   /** IANA name; null resets to the default. */
   timeZone?: string | null;

@@ -17,7 +17,7 @@ export function priceTable({ prices }: { prices: Readonly<Partial<PriceTable>> }
   return { ...PLACEHOLDER_PRICES, ...prices };
 }
 
-/** Returns the prices of a stored document that are numbers, and ignores other values. */
+/** Returns the prices in a stored document. Ignores values that are not numbers. */
 export function readPrices(stored: unknown): Partial<PriceTable> {
   if (stored === null || typeof stored !== "object") return {};
   const given = stored as Partial<Record<Channel, unknown>>;
@@ -29,7 +29,7 @@ export function readPrices(stored: unknown): Partial<PriceTable> {
   );
 }
 
-/** Returns the price of one message in micro-units: an SMS by its segments, other channels per message. */
+/** Returns the price of one message in micro-units. SMS is priced per segment; null counts as one segment. */
 export function priceOf(table: PriceTable, channel: Channel, segments: number | null): number {
   return channel === "sms" ? table.sms * (segments ?? 1) : table[channel];
 }

@@ -25,14 +25,13 @@ export interface TermsRow extends RulesRow {
   has_states: boolean | number;
 }
 
-/** Sending rules of an account, and its use of consents. */
+/** Sending rules of an account, and whether the account has consents. */
 export interface SendingTerms {
   rules: RulesInForce;
-  /** Whether any number of the account has a consent. */
+  /** Whether the ledger has a granted or revoked consent for any number of the account. */
   hasConsents: boolean;
 }
 
-/** Returns the query for the account's rules, ready to decide about messages, and for its use of consents. */
 export const sendingTermsQuery = (accountId: string): Query<TermsRow, SendingTerms> => ({
   sql: `select sending_rules, time_zone, ${hasStatesColumn(accountId).sql} from accounts where id = ?`,
   bindings: [...hasStatesColumn(accountId).bindings, accountId],
@@ -42,13 +41,13 @@ export const sendingTermsQuery = (accountId: string): Query<TermsRow, SendingTer
   }),
 });
 
-/** Returns whether consents matter for messages of the purpose. */
+/** Returns how consents affect messages of the purpose. */
 export const consentUseOf = ({ rules, hasConsents }: SendingTerms, purpose: Purpose): ConsentUse => ({
   hasStates: hasConsents,
   isRequired: rules[purpose]?.requireConsent === true,
 });
 
-/** Writes or, with null, deletes the rule for a purpose. The transaction must hold the account's lock. */
+/** Writes the rule for a purpose; null deletes it. The transaction must hold the account's lock. */
 export async function writeRule(
   trx: Db,
   accountId: string,
