@@ -73,7 +73,7 @@ function refuseMoreThanHeld(held: readonly string[], requested: readonly string[
   throw forbidden(`A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`);
 }
 
-/** Throws 403 if the new key would outlive the caller's key. An expiring key must not replace itself. */
+/** Throws 403 if the new key would outlive the caller's key. An expiring key could otherwise renew itself. */
 function refuseLongerLife(held: Instant | null, requested: Instant | null): void {
   if (held === null || (requested !== null && requested <= held)) return;
   throw forbidden("A key cannot create a key that outlives it", [

@@ -108,14 +108,14 @@ interface Rotation {
   successor: ApiKey;
   /** Whether this call created the successor; false if an earlier call did. */
   isNew: boolean;
-  /** Whether this call made the replaced key end earlier than an earlier call had. */
+  /** Whether this repeated call made the replaced key end earlier. */
   isShortened: boolean;
 }
 
 /**
  * Replaces a key with a new key that has the same name, scopes and expiry. The replaced key ends after
  * `graceMs`, or at once if `graceMs` is null. A key is replaced once: a repeated call returns the first
- * successor. A repeated call with `graceMs` may end the replaced key earlier; without it, nothing changes.
+ * successor. A repeated call may end the replaced key earlier, but changes nothing if `graceMs` is null.
  * Returns null if the key does not exist, or has ended without a successor.
  */
 export async function rotateApiKey(
@@ -153,8 +153,8 @@ const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Instant) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
 /**
- * Ends a key after `graceMs`, or at once if `graceMs` is 0. Returns the key unchanged if it ends no later
- * than that.
+ * Ends a key after `graceMs`, or at once if `graceMs` is 0. Returns the key unchanged if it already ends by
+ * that time.
  */
 async function endAfter(trx: Db, key: ApiKey, graceMs: number, now: Instant): Promise<ApiKey> {
   const end = now + graceMs;
@@ -166,7 +166,7 @@ async function endAfter(trx: Db, key: ApiKey, graceMs: number, now: Instant): Pr
   return ended;
 }
 
-/** Returns the account of a key. The operator identifies a key by its id alone. */
+/** Returns a key's account id; null for an unknown key. The operator identifies keys by their id alone. */
 export async function accountOfKey(db: Db, keyId: string): Promise<string | null> {
   const row = await db<ApiKeyRow>("api_keys").where({ id: keyId }).first("account_id");
   return row?.account_id ?? null;
@@ -180,7 +180,7 @@ export interface AuthenticatedKey {
   lastUsedAt: Instant | null;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
-  /** Whether a console session stands for the key. */
+  /** Whether a console session of the key authenticated the request. */
   isConsole: boolean;
   /** Whether the operator has disabled the account. */
   isAccountDisabled: boolean;
@@ -213,8 +213,8 @@ export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
 });
 
 /**
- * Returns the query for a key. Every request runs this query, so it is plain SQL: knex would take longer to
- * build it than the database takes to run it.
+ * Returns the query for a key. Every request with an API key runs this query. It is plain SQL, because knex
+ * would take longer to build it than the database takes to run it.
  */
 const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   sql: `select ${KEY_COLUMNS}

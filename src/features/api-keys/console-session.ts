@@ -5,7 +5,7 @@ import type { AuthenticatedKey } from "./api-keys.store";
 const IDLE_LIFETIME = 12 * HOUR;
 /** Maximum lifetime of a console session in constant use, in milliseconds. */
 export const MAX_LIFETIME = 7 * DAY;
-/** Minimum extension of a session that is stored, in milliseconds. Most requests need no write. */
+/** Minimum extension of a session that is written, in milliseconds. Most requests need no write. */
 const END_PRECISION = 5 * MINUTE;
 
 /** A console session and the API key that opened it. */
