@@ -30,7 +30,7 @@ export interface Campaign {
   createdAt: Instant;
   updatedAt: Instant;
   scheduledAt: Instant | null;
-  /** Time at which a due start began to wait for an import; null if it does not wait. */
+  /** Time at which a due launch began to wait for an import; null if it is not waiting. */
   waitingSince: Instant | null;
   startedAt: Instant | null;
   completedAt: Instant | null;
@@ -39,10 +39,10 @@ export interface Campaign {
   launches: number;
   /**
    * Template content, copied at launch, so that one run sends one text. Null before the first launch and in
-   * lists.
+   * the results of `listCampaigns`.
    */
   content: Content | null;
-  /** Follow-up rules of the template, copied at launch. Null before the first launch and in lists. */
+  /** Follow-up rules of the template, copied at launch. Null in the same cases as `content`. */
   followUps: FollowUpRule[] | null;
   /** Validity of the messages in seconds, copied at launch; null without a limit. */
   validitySeconds: number | null;

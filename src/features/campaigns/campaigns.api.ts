@@ -85,7 +85,7 @@ export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): Camp
         requireChosenSender(senderId, channel, await chosenSender(db, accountId, channel, senderId));
       }
       const id = ids.next();
-      // The creation time is the id's timestamp, because lists filter by ids.
+      // The creation time equals the id's timestamp, because `listCampaigns` finds creation times by id.
       const createdAt = instantOf(id);
       const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
@@ -165,7 +165,7 @@ function lifecycleOperations(deps: CampaignDeps): LifecycleOperations {
   };
 }
 
-/** Returns a response with a campaign. Throws 404 for null. */
+/** Returns the body and the ETag of a response with a campaign. Throws 404 for null. */
 async function shown(deps: CampaignDeps, accountId: string, campaign: Campaign | null) {
   if (campaign === null) throw notFound(WHAT);
   const [body] = await shownCampaigns(deps, accountId, [campaign]);
@@ -203,7 +203,7 @@ async function shownCampaigns({ db, clock }: CampaignDeps, accountId: string, li
   return list.map((campaign) => {
     const counts = progress.get(campaign.id);
     if (!counts) throw new Error("the campaign's progress is missing");
-    // Both the campaign and its template may be deleted since the campaign was read.
+    // Both the campaign and its template may have been deleted since the campaign was read.
     const purpose = campaign.purpose ?? purposes.get(campaign.templateId) ?? "transactional";
     return toContract(campaign, purpose, counts, responsesOf(campaign.id), sizes.get(campaign.listId) ?? 0);
   });

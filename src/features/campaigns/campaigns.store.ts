@@ -213,7 +213,7 @@ const hasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition 
   };
 };
 
-/** Statuses in which the tags may be changed: no run creates messages. */
+/** Statuses in which the tags may be changed, because no run creates messages. */
 const TAGS_CHANGEABLE: readonly CampaignStatus[] = ["draft", "scheduled", "error"];
 
 export const hasChangeableTags = ({ status }: Pick<Campaign, "status">) => TAGS_CHANGEABLE.includes(status);
@@ -322,8 +322,8 @@ export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: st
 }
 
 /**
- * Returns the ids of launched campaigns that may still send: running and scheduled campaigns, and drafts and
- * failed campaigns that have changed since an instant.
+ * Returns the ids of launched campaigns that may still send. Drafts and failed campaigns count only if they
+ * have changed since `changedSince`.
  */
 export const openCampaigns = (db: Db, accountId: string, changedSince: Instant): Promise<string[]> =>
   ofAccount(db, accountId)

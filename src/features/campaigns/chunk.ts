@@ -121,7 +121,7 @@ export async function prepareChunk(
     variables: undefined,
     contact,
   }));
-  // Only the first group fits into this transaction.
+  // The chunk takes only the first group. A later transaction processes the rest.
   const [fitting = [], ...rest] = inRuns(
     recipients,
     (recipient) => measureMessage(common, recipient),

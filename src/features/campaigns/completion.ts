@@ -22,8 +22,8 @@ export const scheduleCompletion = (trx: Db, accountId: string, campaignId: strin
   scheduleJob(trx, { kind: "completion", accountId, key: campaignId, dueAt: now }, now);
 
 /**
- * Schedules a completion check when a campaign's message changes its status. The creation of messages
- * schedules no check, because expansion does so at its end.
+ * Effect that schedules a completion check when a campaign's message changes its status. The creation of
+ * messages schedules no check, because the end of the expansion schedules one.
  */
 export const completionEffect: MessageEffect = {
   consequences: (_, changed) => ({
@@ -51,7 +51,7 @@ export type CompletionDeps = Pick<Platform, "db" | "clock" | "metrics" | "log"> 
   wakeups: Wakeups;
 } & CampaignEffects;
 
-/** Completes runs whose messages are all settled. The messages decide, not a counter. */
+/** Returns the handler that completes settled runs. The handler reads the messages, not their counts. */
 export function completionHandler(deps: CompletionDeps): JobHandler<null> {
   const { db, clock } = deps;
   return {

@@ -26,14 +26,14 @@ export type ExpansionDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics" | 
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Lower bound for the number of contacts that one lease may take. Every lease repeats some fixed reads. */
+/** Smallest limit of contacts per lease. Every lease repeats some fixed reads. */
 const LEASED_CONTACTS = 3_000;
 
 /** Maximum pause before a failing job is retried, in milliseconds. */
 export const LONGEST_EXPANSION_PAUSE = MINUTE;
 
 /**
- * Creates the messages of runs. Workers may process jobs of one campaign concurrently. One transaction writes
+ * Returns the handler that creates the messages of runs. Workers may share a campaign. One transaction writes
  * a range's messages and ends its job, so crashes and retries neither lose nor duplicate messages.
  */
 export function expansionHandler(
@@ -87,7 +87,7 @@ async function release({ db, clock }: ExpansionDeps, jobs: readonly ExpansionJob
   );
 }
 
-/** Writes a range in a new trace. The later work on its messages is linked to the trace. */
+/** Writes a range in a new trace. Later work on the range's messages is linked to the trace. */
 async function writeInSpan(...args: Parameters<typeof write>): Promise<void> {
   const [{ tracing }, { campaign }, { attempt }] = args;
   const span = tracing.begin("process expansion", {

@@ -63,8 +63,8 @@ async function rejectUnsendable(
 }
 
 /**
- * Starts a run. Throws 409 unless the campaign is `draft` or `error`, its list exists without a running
- * import, and its sender exists. Throws 422 if the carrier does not support the content.
+ * Starts a run. Throws 409 unless the campaign is `draft` or `error` and its list and sender exist. Throws
+ * 409 while an import into the list is running, and 422 if the carrier does not support the content.
  */
 export async function launchCampaign(
   deps: CampaignDeps,
@@ -101,7 +101,7 @@ async function listOf(
 
 /**
  * Starts a run for the current membership version. Expansion jobs process the members later, so the cost of a
- * launch does not depend on the list's size. A run without members and open messages is completed at once.
+ * launch does not depend on the list's size. A run without members or open messages is completed at once.
  */
 async function beginRun(deps: CampaignDeps, locked: Locked): Promise<void> {
   const { trx, campaign, wakes } = locked;
@@ -243,7 +243,7 @@ export async function removeCampaign(
     async ({ trx }) => {
       await deleteCampaign(trx, accountId, campaignId);
       await deleteResponses(trx, accountId, campaignId);
-      // Makes the waiting submission jobs due, so that dispatch ends their messages.
+      // Make the waiting submission jobs due, so that dispatch ends their messages.
       await makeJobsDue(trx, accountId, campaignId, deps.clock.now());
     },
   );

@@ -23,7 +23,7 @@ export async function planRun(
 
 type Deps = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
-/** Thrown when another launch, a stop or a deletion has made the job obsolete. */
+/** Error for a job that another launch, a stop or a deletion has made obsolete. */
 export class RunOver extends Error {}
 
 /**
@@ -40,7 +40,7 @@ export async function planOn(
   const { createdAt } = job;
   const { launch, after } = job.payload;
   const begins = after === null;
-  // Make the pending messages of earlier runs due at once. Only dispatch parks jobs.
+  // Resume the submission jobs of earlier runs, which dispatch parked while the campaign was not running.
   if (begins) await resumeJobs(db, campaign.accountId, campaign.id, clock.now());
   const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
   const cuts = await cutSnapshot(db, campaign, after, size, count);

@@ -48,7 +48,7 @@ export async function progressOf(
   return progress;
 }
 
-/** Returns the numbers of pending messages with a later time. Campaigns without such messages are absent. */
+/** Returns the number of waiting messages by campaign. Campaigns without waiting messages are absent. */
 async function countWaiting(
   db: Db,
   accountId: string,
@@ -63,7 +63,7 @@ async function countWaiting(
   return new Map(rows.map(({ campaign_id, total }) => [campaign_id, total]));
 }
 
-/** Returns a query for the campaigns' waiting messages. Repeats the conditions of their partial index. */
+/** Returns a query for pending messages with a future `not_before`. Repeats their index's conditions. */
 const pendingOf = (db: Db, accountId: string, campaignIds: readonly string[], now: Instant) =>
   db("messages")
     .where({ account_id: accountId })
@@ -82,7 +82,7 @@ const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id"
     .whereNull("parent_message_id")
     .whereRaw(`status = '${status}'`);
 
-/** Returns the last change of an arbitrary pending message of the campaign; null if none is pending. */
+/** Returns the time of the last change of an arbitrary pending message; null if none is pending. */
 export async function waitingSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -101,8 +101,8 @@ export async function hasOpenMessages(
 }
 
 /**
- * Returns the submission time of an arbitrary message that still awaits a delivery report; null if there is
- * none. Ignores messages from before `since` and from addresses whose carrier sends no reports.
+ * Returns the time of the last change of an arbitrary message that awaits a delivery report; null if there is
+ * none. Ignores messages without a change after `since`, and addresses whose carrier sends no reports.
  */
 export async function awaitedSince(
   db: Db,

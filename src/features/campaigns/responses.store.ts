@@ -1,16 +1,16 @@
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 
-/** Response of a contact to a campaign. Also the name of a column of the counts. */
+/** Kind of response to a campaign, and name of its column in the counts. */
 export type ResponseKind = "replied" | "opted_out";
 
-/** Number of contacts by response. */
+/** Number of contacts by kind of response. */
 export type ResponseCounts = Readonly<Record<ResponseKind, number>>;
 
 interface CampaignResponse {
   accountId: string;
   campaignId: string;
-  /** Id of the contact to which the campaign sent its message; the message's id if it has no contact. */
+  /** Id of the contact to which the campaign sent its message; the message's id without a contact. */
   respondent: string;
 }
 
@@ -59,7 +59,7 @@ async function addCounts(
 
 type CountsRow = { campaign_id: string } & Record<ResponseKind, number>;
 
-/** Returns the counts of campaigns by id. */
+/** Returns a function that returns the counts of a campaign by its id. */
 export async function responseCounts(
   db: Db,
   accountId: string,
@@ -89,14 +89,14 @@ export interface ResponseCountDifference {
 }
 
 /**
- * Selects the responses that are counted. A message as respondent is replaced by its contact: older builds
- * counted it while the contact was deleted. Takes the account's id.
+ * SQL of the counted responses; binds the account id. A message as respondent is replaced by its contact,
+ * because older builds counted the message while the contact was deleted.
  */
 const COUNTED = `select r.account_id, r.campaign_id, r.kind, coalesce(m.contact_id, r.respondent) as respondent
    from campaign_responses r left join messages m on m.account_id = r.account_id and m.id = r.respondent
    where r.account_id = ?`;
 
-/** Selects the replies among the inbound messages with a known respondent. Takes the account's id. */
+/** SQL of the replies among the inbound messages with a known respondent; binds the account id. */
 const REPLIES = `select c.account_id, c.id as campaign_id, 'replied' as kind,
        coalesce(m.contact_id, i.contact_id, m.id) as respondent
    from campaigns c join inbound_messages i on i.account_id = c.account_id and i.campaign_id = c.id
@@ -136,8 +136,8 @@ export async function responseCountDifferences(
 }
 
 /**
- * Counts the replies that are not counted yet and corrects the stored counts by their differences, which stay
- * valid while new replies are counted. Two repairs must not run concurrently.
+ * Counts the missing replies, and corrects the stored counts by their differences. A difference stays valid
+ * while new replies are counted. Two repairs must not run concurrently.
  */
 export async function repairResponseCounts(trx: Db, accountId: string): Promise<void> {
   await trx.raw(

@@ -33,14 +33,13 @@ export async function lockSharedCampaignStatus(
   return row?.status ?? null;
 }
 
-// Statuses are literals in these statements, because SQLite uses a partial index only for literal values.
-
 export type CampaignKey = Pick<Campaign, "accountId" | "id">;
 
 export async function dueCampaigns(
   db: Db,
   now: Instant,
 ): Promise<(CampaignKey & { scheduledAt: Instant | null })[]> {
+  // The status is a literal, because SQLite uses a partial index only for literal values.
   const rows = await db<CampaignRow>("campaigns")
     .whereRaw("status = 'scheduled'")
     .andWhere("scheduled_at", "<=", now)
@@ -49,14 +48,14 @@ export async function dueCampaigns(
   return rows.map((row) => ({ accountId: row.account_id, id: row.id, scheduledAt: row.scheduled_at }));
 }
 
-/** Sets the launch's open expansion jobs to one. The caller's transaction has locked the campaign. */
+/** Sets a launch's number of open expansion jobs to one. The caller's transaction has locked the campaign. */
 export async function beginPlan(trx: Db, { accountId, id }: CampaignKey): Promise<void> {
   await ofAccount(trx, accountId).where({ id }).update({ open_ranges: 1 });
 }
 
 /**
- * Adds `jobs` (possibly negative) to a launch's open expansion jobs. At zero, the run is expanded. Returns
- * null if the launch is no longer running; the caller must then write nothing.
+ * Adds `jobs` (possibly negative) to a launch's number of open expansion jobs. At zero, the run is expanded.
+ * Returns null if the launch is no longer running; the caller must then write nothing.
  */
 export async function advanceRun(
   trx: Db,

@@ -9,11 +9,11 @@ import type { ContactRange } from "./expansion-job";
 
 export interface SnapshotChunk {
   /**
-   * Contacts of the chunk, with suppressed contacts marked. `skipMessaged` leaves out contacts with a
-   * message.
+   * Contacts of the chunk, with suppressed contacts marked. With `skipMessaged`, contacts that have a message
+   * are absent.
    */
   contacts: KnownContact[];
-  /** Last contact read, if more contacts may follow; otherwise null. */
+  /** Id of the last contact read, if more contacts may follow; otherwise null. */
   restAfter: string | null;
 }
 
@@ -59,8 +59,8 @@ const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Returns the last contact of each of up to `count` parts with `size` current members, after the given
- * contact. Former members are not counted, so a part may be larger.
+ * Cuts the list after a contact into up to `count` parts with `size` current members each. Returns the last
+ * contact of each part. Former members are not counted, so a part may be larger.
  */
 export async function cutSnapshot(
   db: Db,
@@ -155,7 +155,7 @@ async function messagedContacts(
   last: string,
 ): Promise<Set<string>> {
   // The order forces PostgreSQL to use the one index with this order. For a fast-growing table without
-  // statistics, PostgreSQL otherwise searched all of the campaign's messages for each contact.
+  // statistics, PostgreSQL would otherwise search all of the campaign's messages for each contact.
   const contacts = (await db("messages")
     .where({ account_id: accountId, campaign_id: id })
     .whereNull("parent_message_id")
