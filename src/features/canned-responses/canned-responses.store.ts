@@ -52,14 +52,10 @@ export async function refuseTaken(
   if (shortcut !== null && (await isTaken({ shortcut }))) throw taken("shortcut");
 }
 
-/**
- * Matches errors about the shortcut: by the columns in SQLite's messages, by the constraint in PostgreSQL's.
- */
+/** Pattern of errors about the shortcut: the column in SQLite's message, the constraint in PostgreSQL's. */
 const OF_SHORTCUT = /canned_responses\.shortcut|canned_responses_account_id_shortcut_unique/;
 
-/**
- * Turns a unique violation into a conflict. Concurrent requests may both have found name and shortcut free.
- */
+/** Turns a unique violation into a conflict. Concurrent requests may both have found a value free. */
 async function refusingTaken<T>(write: PromiseLike<T>): Promise<T> {
   try {
     return await write;
