@@ -82,7 +82,7 @@ const bucketOf = (name: string): BucketRow => ({
   bindings: [name],
 });
 
-/** Takes tokens of a connection. Grants all of them if the limit or the connection was removed. */
+/** Takes tokens and returns their number; always `count` if the limit or the connection was removed. */
 export const takeConnectionTokens = async (
   db: Db,
   name: string,
@@ -149,9 +149,7 @@ export async function changeConnection(
   });
 }
 
-/**
- * Pauses a connection. Returns false if it does not exist or is already paused; its earlier pause time stays.
- */
+/** Pauses a connection. Returns false if it does not exist or is already paused; the pause time stays. */
 export async function pauseConnection(db: Db, name: string, now: Instant): Promise<boolean> {
   return (await rows(db).where({ name }).whereNull("paused_at").update({ paused_at: now })) > 0;
 }

@@ -42,7 +42,7 @@ interface CarrierState {
   reports: boolean;
 }
 
-/** Opens, replaces and closes carriers when the operator changes connections in the database. */
+/** Open carriers. They are opened, replaced and closed when the operator changes stored connections. */
 export class LiveConnections implements ContentSupport {
   /** Open carriers by connection name. The map follows changes of connections. */
   readonly carriers: Map<string, Carrier>;
@@ -101,16 +101,13 @@ export class LiveConnections implements ContentSupport {
     }
   }
 
-  /** Returns a connection's callback reader; null for an unknown connection or without callbacks. */
+  /** Returns a connection's callback reader; null if the connection is unknown or has no callbacks. */
   async callbacks(name: string): Promise<CallbackReader | null> {
     await this.ensure([name]);
     return this.known.get(name)?.callbacks ?? null;
   }
 
-  /**
-   * Returns the states of the carriers. A process that does not submit messages knows no carrier's state, and
-   * returns nothing.
-   */
+  /** Returns the states of the carriers; an empty array in a process that does not submit messages. */
   states(): CarrierState[] {
     if (this.sinks === null) return [];
     return [...this.carriers].map(([name, { isConnected: isUp = true, reports }]) => ({
