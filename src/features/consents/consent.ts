@@ -9,7 +9,7 @@ export type ConsentStatus = components["schemas"]["ConsentStatus"];
 export type ConsentSource = components["schemas"]["ConsentSource"];
 export type Evidence = NonNullable<components["schemas"]["Consent"]["evidence"]>;
 
-/** Channels and purposes that a consent or a list is about. */
+/** Channels and purposes to which a consent or a list applies. */
 export interface Scope {
   channels: readonly Channel[];
   purposes: readonly Purpose[];
@@ -27,7 +27,7 @@ export interface Consent extends Scope {
   evidence: Evidence | null;
   inboundMessageId: string | null;
   inboundRcsEventId: string | null;
-  /** Instant in whole seconds, like in responses, so that callers see which record holds. */
+  /** Instant in whole seconds, the precision of responses, so that callers see which record is the latest. */
   occurredAt: Instant;
   createdAt: Instant;
 }
@@ -46,7 +46,7 @@ export const toContract = (consent: Consent): components["schemas"]["Consent"] =
   created_at: toTimestamp(consent.createdAt),
 });
 
-/** Returns the source of a consent that a request records without naming its source. */
+/** Returns the source of a consent whose request names no source. */
 export const sourceOf = ({ isConsole }: Pick<Caller, "isConsole">): ConsentSource =>
   isConsole ? "console" : "api";
 

@@ -55,7 +55,7 @@ const COLUMNS: Columns = {
   created_at: "bigint",
 };
 
-/** A consent with the hash of its number, which stays when the number is removed. */
+/** A consent with the hash of its number. The hash stays when the number is removed. */
 interface HashedConsent extends Consent {
   hash: string;
 }
@@ -153,7 +153,7 @@ export const removeNumbers = (
     .where("id", "<=", upTo)
     .update({ phone: null, evidence: null });
 
-/** Returns the next consents of a number, oldest first. */
+/** Returns the consents of a number with ids after `after`, oldest first. */
 export async function consentsOfNumber(
   db: Db,
   { accountId, hash, after }: { accountId: string; hash: string; after: string },

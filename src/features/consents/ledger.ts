@@ -60,8 +60,8 @@ export async function recordConsent(
 }
 
 /**
- * Records consents like `recordConsent`, in common statements. No two consents may have the same number,
- * channel and purpose.
+ * Records consents in bulk, with the same effects as `recordConsent`. No two consents may have the same
+ * number, channel and purpose.
  */
 export async function recordConsents(
   deps: LedgerDeps,
@@ -79,8 +79,8 @@ export async function recordConsents(
 }
 
 /**
- * Removes numbers (E.164) and evidence from their records with ids up to `upTo`, and returns how many records
- * lost them. Grants end, because their proof is gone. Revocations still hold.
+ * Removes the numbers (E.164) and the evidence from consent records with ids up to `upTo`. Returns the number
+ * of changed records. Grants end, because their proof is gone. Revocations still hold.
  */
 export async function forgetNumbers(
   { suppressionKey }: Pick<LedgerDeps, "suppressionKey">,

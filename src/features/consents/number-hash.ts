@@ -3,10 +3,10 @@ import type { Db } from "../../platform/db/dialect";
 import type { SecretBox } from "../../platform/secrets/secret-box";
 import { serviceSecret } from "../../platform/secrets/service-secrets.store";
 
-/** Secret of the service that hashes phone numbers. */
+/** Secret key of the hashes of phone numbers. */
 export type SuppressionKey = string;
 
-/** Returns the key that hashes numbers. All processes with the same database have the same key. */
+/** Returns the key of the hashes. All processes with the same database have the same key. */
 export const suppressionKeyOf = (deps: { db: Db; secrets: SecretBox }): Promise<SuppressionKey> =>
   serviceSecret(deps, "suppression-hash", () => randomBytes(32).toString("hex"));
 

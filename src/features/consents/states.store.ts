@@ -35,8 +35,8 @@ const COLUMNS: Columns = {
 };
 
 /**
- * Keeps the newer state. After a revocation that does not follow the list, a later revocation does not follow
- * it either, until a grant.
+ * Conflict clause that keeps the newer state. After a revocation that does not follow the list, later
+ * revocations do not follow the list either, until a grant.
  */
 const NEWER = `on conflict (account_id, number_hash, channel, purpose) do update set status = excluded.status,
     occurred_at = excluded.occurred_at, consent_id = excluded.consent_id,
@@ -123,9 +123,7 @@ interface ConsentKind extends Pair {
   accountId: string;
 }
 
-/**
- * Whether consents matter for a message: the account has consents, or its rule for the purpose requires one.
- */
+/** Reasons why consents matter for a message: existing consents, or a rule that requires a consent. */
 export interface ConsentUse {
   hasStates: boolean;
   isRequired: boolean;
@@ -136,7 +134,7 @@ export interface UseRow {
   has_states: boolean | number;
 }
 
-/** Returns the SQL of a column `has_states`: whether any number of the account has a consent. */
+/** Returns the SQL of a column `has_states`: whether the account has a granted or revoked consent. */
 export const hasStatesColumn = (accountId: string): Statement => ({
   sql: "exists (select 1 from consent_states s where s.account_id = ?) as has_states",
   bindings: [accountId],
