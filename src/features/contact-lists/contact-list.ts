@@ -23,7 +23,7 @@ export const tagOf = ({ id, name, channels, purposes }: ContactList) =>
 
 export const noContactList = () => notFound("The contact list");
 
-/** Returns a list of the account. Throws 404 if the list does not exist. */
+/** Returns a contact list of the account. Throws 404 if the contact list does not exist. */
 export async function requireContactList(db: Db, accountId: string, listId: string): Promise<ContactList> {
   const list = await findContactList(db, accountId, listId);
   if (list === null) throw noContactList();

@@ -64,7 +64,7 @@ const present = (db: Db, accountId: string) =>
 const { refusingTakenNames, refuseTakenName } = uniqueNames("contact list", present);
 export { refuseTakenName };
 
-/** A list to store. Without `purposes`, a blacklist has all of them. */
+/** A list to store. Without `purposes`, a blacklist has all purposes. */
 type NewContactList = Omit<ContactList, "purposes"> & Partial<Pick<ContactList, "purposes">>;
 
 /** Throws a conflict if another list of the account has the name. */
@@ -165,7 +165,6 @@ export async function hideContactList(
   return (await present(db, accountId).where({ id: listId }).update({ deleted_at: now })) > 0;
 }
 
-/** Returns the id of the account's provisioned list. */
 export const provisionedListId = async (db: Db, accountId: string): Promise<string | null> =>
   (await findProvisionedList(db, accountId))?.id ?? null;
 

@@ -31,8 +31,8 @@ interface FoundContactRow {
 }
 
 /**
- * Returns the query for the contacts with these numbers (E.164) and their suppression for the kind.
- * `withValues` adds attributes, up to `RUN_BYTES` in total.
+ * Returns the query for the contacts with these numbers (E.164), and for their suppression by blacklists.
+ * `withValues` adds the attributes of contacts until their size reaches `RUN_BYTES`.
  */
 export function contactsQuery(
   db: Db,

@@ -124,7 +124,7 @@ interface MemberFilter {
   order: Order;
 }
 
-/** Returns a page of a list's contact ids. Throws 422 if it would examine too many contacts. */
+/** Returns a page of a list's contact ids. Throws 422 if the request would examine too many contacts. */
 export async function pageOfMembers(
   db: Db,
   reading: Reading,
@@ -158,7 +158,7 @@ const tooManyExamined = (read: LongRead, max: number) => () =>
 
 /**
  * Sorts the members of a small list. For a larger list, reads the contacts in the order, and skips the
- * contacts that are not in the list. Throws 422 once that examines too many contacts.
+ * contacts that are not in the list. Throws 422 after too many examined contacts.
  */
 async function membersByName(
   read: LongRead,

@@ -28,8 +28,8 @@ import type { ContactList } from "./contact-lists.store";
 import { findProvisionedList } from "./contact-lists.store";
 import { addMembers, membershipsOf, removeMember } from "./members.store";
 
-// Keeps the provisioned list and the consent ledger in step. The callers lock the numbers first, except where
-// a function says that it does so itself.
+// The functions of this file keep the provisioned list and the consent ledger consistent. `recordInStep`
+// locks the number itself. The callers of the other functions lock the numbers first.
 
 /** Origin of a change of the list. */
 export interface Origin {
@@ -64,8 +64,8 @@ export function recordSuppression(
 }
 
 /**
- * Records that a number (E.164) opted in: for what the list suppresses now, and for the channels and purposes
- * of earlier revocations that follow the list.
+ * Records that a number (E.164) opted in. The record covers what the list suppresses now, and the channels
+ * and purposes of earlier revocations that follow the list.
  */
 export async function recordRelease(
   deps: LedgerDeps,
@@ -87,16 +87,15 @@ export async function recordRelease(
 }
 
 /**
- * Records a consent from a request. A revocation for everything that the list suppresses adds the number's
- * contact, if there is one, to the list. A grant for any part of it removes the contact. Locks the number
- * first.
+ * Records a consent from a request; locks the number first. A revocation for everything that the list
+ * suppresses adds the number's contact to the list. A grant for any part removes the contact from the list.
  */
 export async function recordInStep(deps: LedgerDeps, trx: Db, accountId: string, consent: NewConsent) {
   const { phone, status } = consent;
   await lockNumbers(trx, accountId, [phone]);
   const contactId = await lockContactByPhone(trx, accountId, phone);
   const member = contactId === null ? null : await memberOf(trx, accountId, contactId);
-  // The contact leaves the list with a grant, so what remains revoked must be in the ledger.
+  // A grant removes the contact from the list. The ledger must then have what remains revoked.
   const kept = member && status === "granted" ? await recordMember(deps, trx, accountId, member, phone) : [];
   const { consent: recorded, holds, wakes } = await recordConsent(deps, trx, accountId, consent);
   const result = { consent: recorded, wakes: [...kept, ...wakes] };
@@ -118,7 +117,7 @@ interface ListedContact {
   phone: string;
 }
 
-/** Keeps the former number of a contact suppressed by the provisioned list. */
+/** Keeps the former number of a contact suppressed if the contact is on the provisioned list. */
 export async function keepFormerNumber(
   deps: LedgerDeps,
   trx: Db,
@@ -130,9 +129,9 @@ export async function keepFormerNumber(
 }
 
 /**
- * Keeps the number of a deleted contact suppressed by the provisioned list. Removes numbers and evidence from
- * the records of its numbers, up to `upTo`, and ends their grants; `forgotten` counts these records. The
- * contact must still be a member, because only members stay suppressed.
+ * Keeps the number of a deleted contact suppressed if the contact is still a member of the provisioned list.
+ * Removes numbers and evidence from the records of the contact's numbers with ids up to `upTo`, and ends the
+ * grants. `forgotten` is the number of changed records.
  */
 export async function keepAfterDeletion(
   deps: LedgerDeps,
@@ -174,7 +173,7 @@ async function memberOf(db: Db, accountId: string, contactId: string): Promise<M
   return list && membership ? { list, addedAt: membership.addedAt } : null;
 }
 
-/** Records the suppression of a member, as of its addition, if the ledger lacks a record of it. */
+/** Records the suppression of a member at the time of its addition, unless the ledger has the record. */
 async function recordMember(
   deps: LedgerDeps,
   trx: Db,

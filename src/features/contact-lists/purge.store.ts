@@ -15,7 +15,7 @@ interface DeletedList {
 
 /**
  * Deletes the memberships of lists that were deleted before `deletedBefore`. Skips lists that a running
- * campaign still expands. Yields the number of memberships after each transaction.
+ * campaign still expands. Yields the number of deleted memberships after each transaction.
  */
 export async function* purgeDeletedLists(db: Db, deletedBefore: Instant): AsyncGenerator<number> {
   const size = new BatchSize(db);
@@ -48,7 +48,7 @@ async function deleteMembers(trx: Db, { account_id, list_id }: DeletedList, limi
   return removed;
 }
 
-/** Deletes some former members that no running campaign needs. Returns the number of rows. */
+/** Deletes at most `limit` former members that no running campaign needs. Returns their number. */
 export const purgeFormerMembers = (db: Db, limit: number): Promise<number> =>
   rawChanges(
     db,

@@ -27,7 +27,7 @@ export const suppressingListsQuery = ({ accountId, channel, purpose }: MessageKi
   bindings: [accountId],
 });
 
-/** Join that finds the account's contact with the number `p.phone`. Its bind value is the account id. */
+/** Join that finds the account's contact with the number `p.phone`. Binds the account id. */
 export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
 interface CheckRow extends UseRow {

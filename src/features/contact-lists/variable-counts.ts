@@ -1,6 +1,6 @@
 import { distinctVariables, variableNamed } from "../../messaging/variable-names";
 
-/** Contacts with the same attribute names. Either all or none of the contacts have a name. */
+/** Group of contacts with the same attribute names. Either all or none of the contacts have a name. */
 export interface AlikeContacts {
   attributes: readonly string[];
   named: boolean;

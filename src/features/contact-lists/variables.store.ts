@@ -9,7 +9,7 @@ const RUN = { contacts: 500, bytes: 1024 * 1024 };
 const SAMPLE_RUNS = 20;
 /** Maximum number of examined contacts. A larger set is sampled. */
 export const MAX_EXAMINED = SAMPLE_RUNS * RUN.contacts;
-/** Maximum number of runs. It exceeds `SAMPLE_RUNS`, because long attributes end a run early. */
+/** Maximum number of runs (statements). It exceeds `SAMPLE_RUNS`, because long attributes end a run early. */
 const MAX_RUNS = 2 * SAMPLE_RUNS;
 
 interface VariableSample {
