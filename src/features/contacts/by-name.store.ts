@@ -12,8 +12,8 @@ const MAX_BY_DIGITS = 20_000;
 const STEP = 5_000;
 
 /**
- * Selects contacts `c` whose folded name contains the text. `search` has the name, a line feed and the number
- * in the column `number`. The name may contain line feeds too.
+ * Returns the condition that the folded name of contact `c` contains the text. `search` has the name, a line
+ * feed and the number in the column `number`. The name may contain line feeds too.
  */
 function hasName(db: Db, text: string, number: "c.phone" | "c.number") {
   const folded = searchedText(text);

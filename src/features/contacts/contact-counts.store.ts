@@ -29,7 +29,7 @@ export async function writeContactCounts(
   await bulkInsert(trx, "contact_counts", COLUMNS, rows);
 }
 
-/** Returns the contact count of each list. */
+/** Returns the contact count of each list; `NIL_ID` stands for the whole account. */
 export async function listTotals(
   db: Db,
   accountId: string,

@@ -131,7 +131,7 @@ const phoneTaken = () =>
 
 /**
  * Changes the given fields; returns null if the contact does not exist. Throws a conflict if another contact
- * has the number. Deletes the row of a deleted contact with the number.
+ * has the number. If a deleted contact has the number, deletes its row.
  */
 export async function updateContact(
   trx: Db,

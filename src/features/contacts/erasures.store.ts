@@ -89,7 +89,7 @@ export async function dueErasures(
   }));
 }
 
-/** Selects the erasure if it is unchanged. A contact that was deleted again has a newer `upTo`. */
+/** Returns the query for an unchanged erasure. A contact that was deleted again has a newer `upTo`. */
 const same = (db: Db, erasure: Erasure) => erasures(db).where({ ...keyOf(erasure), up_to: erasure.upTo });
 
 /** Stores the progress of an erasure and the time of its next step. */

@@ -1,7 +1,7 @@
 import { beginWrite, type Db, lockName, lockSharedRows, shareName } from "../../platform/db/dialect";
 import { contactIdByPhoneQuery, findContact } from "./contacts.store";
 
-// Opt-outs, consents, deletions and changes of numbers lock the number before they read who has it. In each
+// Opt-outs, consents, deletions and changes of numbers lock the number before they read its contact. In each
 // transaction, these locks come before the locks of contacts and lists.
 
 const ofAccount = (accountId: string) => `consents ${accountId}`;
@@ -12,7 +12,7 @@ export async function lockNumbers(trx: Db, accountId: string, phones: readonly s
   for (const phone of [...new Set(phones)].sort()) await lockName(trx, `${ofAccount(accountId)} ${phone}`);
 }
 
-/** Locks all numbers of an account at once, for an import, which would need thousands of single locks. */
+/** Locks all numbers of an account at once. An import would need thousands of single locks. */
 export const lockAllNumbers = (trx: Db, accountId: string): Promise<void> =>
   lockName(trx, ofAccount(accountId));
 
@@ -25,7 +25,7 @@ const erasuresOf = (accountId: string) => `erasures ${accountId}`;
 export const holdErasureRequests = (trx: Db, accountId: string): Promise<void> =>
   shareName(trx, erasuresOf(accountId));
 
-/** Waits for transactions with `holdErasureRequests`, and locks them out until the transaction ends. */
+/** Waits for transactions with `holdErasureRequests`, and keeps new ones waiting until the commit. */
 export const lockErasureRequests = (trx: Db, accountId: string): Promise<void> =>
   lockName(trx, erasuresOf(accountId));
 

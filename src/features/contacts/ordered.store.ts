@@ -16,8 +16,8 @@ export const NAME_COLUMN = "search";
 
 /**
  * Returns the condition that a contact has the attribute, given as `name=value`. The column has the JSON that
- * `JSON.stringify` writes. It escapes each quotation mark inside a text, so the searched text matches only a
- * whole name with its whole value.
+ * `JSON.stringify` writes. The JSON escapes quotation marks inside a text, so the searched text matches only
+ * a whole name with its whole value.
  */
 export function hasAttribute(pair: string): Condition {
   const end = pair.indexOf("=");

@@ -1,6 +1,6 @@
 import { type Db, lockRows } from "../../platform/db/dialect";
 
-/** All records under a phone number of an account, up to an id. */
+/** Phone number of an account, and an upper bound for the ids of its records. */
 export interface NumberOfAccount {
   accountId: string;
   /** Number in E.164. */

@@ -44,8 +44,8 @@ export const contactsOf = (accountId: string): Source => ({
 });
 
 /**
- * Searches contacts on SQLite. The index counts the matches of all accounts. If other accounts have contacts,
- * or for a list, checks each match. Checks one span of rows per step, because SQLite cannot interrupt a
+ * Searches contacts on SQLite. The index has the contacts of all accounts. If other accounts have contacts,
+ * or for a list, checks each match. Each step checks one span of rows, because SQLite cannot interrupt a
  * statement. The first span is an estimate; each later span adapts to the duration of the previous step.
  */
 export async function searchBySlices(

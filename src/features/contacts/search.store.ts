@@ -11,7 +11,7 @@ export { contactsOf, isMemberOf, type SearchScope } from "./search-sqlite.store"
 
 // Searches find any part of a name or number. Each database has its own trigram index.
 
-/** With these limits, a search of a million contacts takes a few hundred milliseconds. */
+/** Limits with which a search of a million contacts takes a few hundred milliseconds. */
 export const LIMITS: SearchLimits = {
   members: 5_000,
   matches: 200_000,
