@@ -21,7 +21,7 @@ export interface Conversation {
   id: string;
   /** Number in E.164. */
   phone: string;
-  /** `open` again after each inbound message. */
+  /** Status of the conversation. Each inbound message sets it to `open`. */
   status: ConversationStatus;
   messageCount: number;
   unreadCount: number;

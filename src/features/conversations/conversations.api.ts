@@ -22,7 +22,7 @@ const foreignMessage = () =>
   ]);
 
 export function conversationsApi({ db, reads }: Pick<Platform, "db" | "reads">): ConversationsApi {
-  /** Adds the contacts to conversations. A key without `contacts:read` gets no names. */
+  /** Returns the conversations with their contacts. A key without `contacts:read` gets no names. */
   async function shown({ accountId, scopes }: Caller, found: readonly Conversation[]) {
     const phones = found.map(({ phone }) => phone);
     const contacts = await contactsByPhone(db, accountId, phones);

@@ -70,7 +70,7 @@ interface ReceivedMessage {
   /** Number in E.164. */
   phone: string;
   message: LastMessage;
-  /** Whether the message opts out or in; null: neither. */
+  /** Whether the message opts out (true) or in (false); null for neither. */
   optedOut: boolean | null;
   /**
    * Whether the person had opted out before. A new conversation begins with this value if `optedOut` is null.
@@ -79,8 +79,8 @@ interface ReceivedMessage {
 }
 
 /**
- * Adds a stored message to the conversation of its number, as unread, and opens the conversation. Creates a
- * missing conversation with the id. The row stays locked until the transaction ends.
+ * Adds a stored message to the conversation of its number, as unread, and opens the conversation. Creates the
+ * conversation with `id` if it is missing. The row stays locked until the transaction ends.
  */
 export async function addToConversation(
   trx: Db,
@@ -149,7 +149,7 @@ export async function claimAutomaticReply(
   return claimed > 0;
 }
 
-/** Records an opt-out or opt-in that is not a message. Does nothing if the number never wrote. */
+/** Records an opt-out or opt-in that did not arrive as a message. Does nothing if the number never wrote. */
 export async function setOptedOut(
   trx: Db,
   accountId: string,
@@ -269,8 +269,8 @@ export async function isMessageFrom(db: Db, accountId: string, phone: string, id
 }
 
 /**
- * Changes a locked conversation. With `readUpTo`, also counts the later messages again as unread; null makes
- * all messages unread.
+ * Changes a locked conversation. `readUpTo` marks messages up to this id as read and later messages as
+ * unread; null marks all messages as unread.
  */
 export async function updateConversation(
   trx: Db,

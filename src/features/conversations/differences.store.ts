@@ -79,9 +79,9 @@ interface RepairDeps {
 }
 
 /**
- * Creates missing conversations, and counts the messages of the given ones again. A conversation that gets a
- * newer message becomes open, as when the message arrives. Runs short transactions, for which arriving
- * messages of these numbers wait.
+ * Creates missing conversations, and recounts the messages of existing conversations. A conversation that
+ * gets a newer message becomes open, as when the message arrives. Runs short transactions, because arriving
+ * messages of the same numbers wait for each transaction.
  */
 export async function repairConversations(
   db: Knex,
@@ -143,8 +143,8 @@ async function reopen(
   await ofAccount(trx, accountId)
     .where(anyOf(trx, "phone", "text", phones))
     .update({ status: "open" });
-  // Set `opted_out`, but never reset it: a person on no list may have opted out and then been removed by a
-  // request.
+  // Set `opted_out`, but never reset it: after an opt-out, a request may have removed the person from the
+  // list.
   const out = await optedOut(trx, phones);
   if (out.size === 0) return;
   await ofAccount(trx, accountId)

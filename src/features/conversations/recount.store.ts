@@ -14,8 +14,8 @@ interface Recount {
 }
 
 /**
- * Counts the messages of these numbers again, after messages were deleted or lost their number. Deletes
- * conversations without a message. Numbers are in E.164; those without a conversation are ignored.
+ * Counts the messages of these numbers (E.164) again, after messages were deleted or lost their number.
+ * Deletes conversations without a message. Ignores numbers without a conversation.
  */
 export async function recountConversations(
   trx: Db,
@@ -82,7 +82,7 @@ interface NewestRow {
   campaign_id: string | null;
 }
 
-/** Returns a stored message from the number (E.164) as the last one of a conversation; null if it is gone. */
+/** Returns a message from the number (E.164) as a conversation's last message; null if it was deleted. */
 export async function storedMessage(
   trx: Db,
   accountId: string,

@@ -12,7 +12,7 @@ export interface ConversationSearch {
   names: boolean;
 }
 
-/** Maximum number of conversations that a search reads with the contact of each, without the index. */
+/** Maximum number of conversations for which a search reads each contact and not the index of names. */
 const FEW = 5_000;
 
 /** Number of phone numbers whose conversations are read in one step. */
