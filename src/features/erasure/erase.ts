@@ -25,7 +25,7 @@ const ERASURES_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
-/** Maximum time from a send's read of the contact to its write of the message, in milliseconds. */
+/** Maximum time between a send's read of the contact and its write of the message, in milliseconds. */
 export const SEND_DURATION = MINUTE;
 /** Pause before a repeated or retried step, in milliseconds. */
 const AGAIN_AFTER = 10 * MINUTE;

@@ -71,15 +71,15 @@ export type ErasedCounts = Partial<
 interface ErasedPart {
   /** Counts of this part alone. `imports` counts rejected rows. */
   counts: ErasedCounts;
-  /** `waiting`: a send, a message in flight, an import or an idempotency key needs the rest: call later. */
+  /** `waiting` if a send, a message in flight, an import or an idempotency key still needs the rest. */
   state: "more" | "waiting" | "done";
 }
 
 const MESSAGES_AT_ONCE = 200;
 const RECORDS_AT_ONCE = 500;
-/** Stored responses per statement. Each has up to 100 KB. */
+/** Stored responses of idempotency keys per statement. Each response has up to 100 KB. */
 const ANSWERS_AT_ONCE = 25;
-/** Statements over stored responses in one part. */
+/** Maximum statements over stored responses in one part. */
 const ANSWER_SLICES = 40;
 const KEYS_AT_ONCE = 1_000;
 
@@ -150,8 +150,8 @@ async function eraseMessages(deps: PersonDeps, to: MessagesToNumber): Promise<Er
   const { db, clock } = deps;
   const ids = await settledMessagesTo(db, to, clock.now() - maxTimeInFlight(deps), MESSAGES_AT_ONCE);
   if (ids.length === 0) return {};
-  // Erase the events first, because only the messages lead to them. Erase them again afterwards, because
-  // reports may have added events in between.
+  // Erase the events first, because only the messages lead to the events. Erase the events again afterwards,
+  // because reports may have added events in between.
   const before = await eraseMessageEvents(deps, { ...to, messageIds: ids });
   await retryDeadlocks(() =>
     db.transaction(async (trx) => {
@@ -190,7 +190,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     const { db, foreground } = deps;
     let { after } = progress;
     if (after === null) await eraseAside(deps, messagesOf(of, progress));
-    // A send that began before the request stores its response and its messages later.
+    // A send that began before the erasure request may store its response and its messages later.
     if (mayBeWriting(deps, of)) return { counts: {}, state: "waiting" };
     let changed = 0;
     for (let slices = 0; slices < ANSWER_SLICES; slices++) {
@@ -254,7 +254,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   },
 };
 
-/** Returns the time by which the sends that began before the request have stored everything. */
+/** Returns the time by which sends that began before the erasure request have stored everything. */
 export const sendsWritten = ({ upTo }: Pick<NumberOfAccount, "upTo">) => instantOf(upTo) + SEND_DURATION;
 
 /** Returns whether a send that had read the contact before its deletion may still be writing its messages. */

@@ -11,7 +11,7 @@ export interface Progress {
   /** The deleted contact; null if there was none. */
   contactId: string | null;
   step: ErasureStep;
-  /** Key of the last record that the step has read, in the step's own form; null before the first. */
+  /** Key of the last record that the step has read, in a form specific to the step; null before the first. */
   after: string | null;
 }
 
