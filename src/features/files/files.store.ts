@@ -146,7 +146,7 @@ export async function lockSharedFile(trx: Db, accountId: string, fileId: string)
   return row ? toFile(row) : null;
 }
 
-/** Returns the uploaded media with a download token, of any account; null for contact files. */
+/** Returns the uploaded media file with a download token, of any account; null for contact files. */
 export async function findMedia(db: Db, downloadToken: string): Promise<FileRow | null> {
   const row = await files(db)
     .where({ download_token: downloadToken, status: "uploaded" })

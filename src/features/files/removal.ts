@@ -17,7 +17,7 @@ export interface FileUse {
   refusal: string;
 }
 
-/** Deletes an unreferenced file: hides it, then removes its bytes. `removeHiddenFiles` retries failures. */
+/** Hides a file and removes its bytes. Throws 409 for a file in use. `removeHiddenFiles` retries failures. */
 export async function removeFile(
   deps: Deps,
   uses: readonly FileUse[],
