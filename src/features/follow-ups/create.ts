@@ -35,7 +35,7 @@ export interface Fired {
   message: FollowedMessage;
 }
 
-/** Creates the follow-up messages in slices, grouped by depth. Checks the current suppression. */
+/** Creates the follow-ups in slices, grouped by depth in their chain. Checks the current suppression. */
 export async function createFollowUps(
   deps: CreationDeps,
   trx: Db,

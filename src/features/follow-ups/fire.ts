@@ -37,8 +37,7 @@ const MAX_AT_ONCE = 500;
 
 /**
  * Minimum pause before a rule is retried after an error or an unsuccessful revocation, in milliseconds. The
- * pause is a tenth of the time since the message was sent where that is longer, so a stuck rule is retried
- * less often.
+ * pause grows to a tenth of the time since the message was sent, so a stuck rule is retried less often.
  */
 const SHORTEST_PAUSE = 10 * SECOND;
 const PAUSE_SHARE = 0.1;
@@ -161,7 +160,7 @@ async function fireAlike(
   afterCommit(deps, created);
 }
 
-/** Returns the rules whose outcome still fits their message's status. */
+/** Returns the rules whose outcome still fits their message's status, with the messages. */
 function holding(
   ended: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,

@@ -22,7 +22,7 @@ const arrived = ({ transitions }: MessageChanges): Set<string> =>
     ),
   );
 
-/** Records the rules that messages have met, and deletes the waits of delivered messages. */
+/** Effect that records the rules that messages have met, and deletes the waits of delivered messages. */
 export const followUpEffect: MessageEffect = {
   consequences(db, changed) {
     const each = changed

@@ -41,7 +41,7 @@ const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
 
 const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
 
-/** Keeps one rule per message and rule id: the overruling outcome, else the earlier time. */
+/** Returns one rule per message and rule id: the rule with the overruling outcome, else the earlier time. */
 function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outcome" | "dueAt">>(
   met: readonly R[],
 ): R[] {
@@ -55,8 +55,8 @@ function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outc
 }
 
 /**
- * Returns the statement that records met rules. Until a rule fires, a later outcome replaces an overruled
- * outcome, and an earlier time replaces a later time of the same outcome.
+ * Returns the statement that records met rules. Until a rule fires, an outcome other than `no_delivery`
+ * replaces an outcome of `OVERRULED`. An earlier due time replaces a later due time of the same outcome.
  */
 export const metRulesStatement = (db: Db, met: readonly FollowUp[]): Statement | null =>
   insertStatement(
@@ -113,7 +113,7 @@ export async function nextFollowUpAt(db: Db, accountId: string): Promise<Instant
   return first?.due_at ?? null;
 }
 
-/** Due rules to read: due after `after`, up to `now`. */
+/** Bounds of the due times to read: after `after`, up to `now`. */
 interface Due {
   after: Instant;
   now: Instant;
@@ -167,7 +167,7 @@ export async function endFollowUps(
   return rows.map(toFollowUp);
 }
 
-/** Postpones rules to their `dueAt`, unless a report has ended or overruled them. */
+/** Postpones rules to their `dueAt`. Skips rules that have ended or were overruled. */
 export async function postponeFollowUps(
   db: Db,
   accountId: string,
@@ -208,7 +208,10 @@ export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
   );
 }
 
-/** Deletes ended rules whose outcome no longer fits their message, so that another outcome can meet them. */
+/**
+ * Deletes ended rules that did not fire. A later outcome of the message can then record the rule again; a
+ * stored ended rule would block it.
+ */
 export async function deleteFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
   if (rules.length === 0) return;
   const source = keysFrom(trx, rules);

@@ -13,7 +13,7 @@ import { findTemplate } from "../templates/templates.store";
 /** Fields of the followed message that determine the follow-up's sender. */
 type Parent = Pick<Message, "channel" | "senderId"> | undefined;
 
-/** Returns the parent's sender if it exists and has the follow-up's channel, else the default sender. */
+/** Returns the parent's sender if it is present on the follow-up's channel, else the default sender. */
 export async function followingSender(
   db: Db,
   accountId: string,
