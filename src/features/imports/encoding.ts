@@ -3,7 +3,7 @@ import { unsupported } from "../../messaging/contact-file/marks";
 
 export type Encoding = "utf-8" | "windows-1252";
 
-/** Detects whether chunks are UTF-8. A chunk may end within a character. Throws for NUL bytes. */
+/** Incremental check whether chunks are UTF-8. A chunk may end within a character. Throws for NUL bytes. */
 export class EncodingCheck {
   private valid = true;
   /** Bytes of a character that continues in the next chunk. */

@@ -32,7 +32,7 @@ export function importErrorsRouter({
   return router;
 }
 
-/** Maximum size of one piece of the download, so that no piece blocks other work for long. */
+/** Maximum rows and bytes of one piece of the download, so that no piece blocks other work for long. */
 const PAGE = { rows: 500, bytes: 256 * 1024 };
 
 /** Yields the rejected rows as CSV, in pieces. Rows that are purged during the download are missing. */

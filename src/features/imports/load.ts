@@ -45,9 +45,9 @@ export type LoadDeps = Pick<Platform, "db" | "foreground" | "metrics"> &
   LedgerDeps & { wakeups: Wakeups; numbersToErase: NumbersToErase };
 
 /**
- * Stores a chunk of rows in one transaction, exactly once. Rejects rows whose number is being erased, without
- * their cells. Locks in the order of every transaction: erasure requests, numbers, the import, contacts, the
- * list.
+ * Stores a chunk of rows in one transaction, exactly once. Counts rows whose number is being erased as
+ * rejected, but does not store these rows. Locks in the order of every transaction: erasure requests,
+ * numbers, the import, contacts, the list.
  */
 export async function loadChunk(
   deps: LoadDeps,
@@ -108,7 +108,7 @@ function countRows({ importRows }: LoadDeps["metrics"], outcome: Outcome): void 
     importRows.inc({ outcome: name }, outcome[name]);
 }
 
-/** Records an import into the provisioned list in the consent ledger. */
+/** Records additions by an import to the provisioned list in the consent ledger. */
 async function recordAdditions(
   deps: LoadDeps,
   trx: Db,

@@ -5,7 +5,7 @@ interface NumberOfImports {
   accountId: string;
   /** Number in E.164. */
   phone: string;
-  /** Last import to select. */
+  /** Id of the last import or file to select. */
   upTo: string;
 }
 
@@ -29,8 +29,8 @@ export interface RejectionPlace {
 
 /**
  * Empties the cells of rejected rows that contain the number, in a slice of the account's rejected rows. Line
- * and reason stay, so the counts of the import stay right. Returns the number of emptied rows, and the last
- * row that was read; null if no rows remain.
+ * and reason stay, so the import's counts stay correct. Returns the number of emptied rows, and the last row
+ * that was read; null if no rows remain.
  */
 export async function eraseNumberFromRejections(
   db: Db,
@@ -58,7 +58,7 @@ export async function eraseNumberFromRejections(
   return { changed, last: isLast ? null : { importId: last.import_id, line: last.line } };
 }
 
-/** Returns the next uploaded contact file after an id; null after the last one. */
+/** Returns the id of the next uploaded contact file after an id; null after the last file. */
 export async function nextTable(
   db: Db,
   { accountId, upTo }: Pick<NumberOfImports, "accountId" | "upTo">,

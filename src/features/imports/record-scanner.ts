@@ -29,10 +29,10 @@ function kindsOf(delimiters: string): Uint8Array {
 }
 
 /**
- * Finds the ends of CSV records byte by byte. Chunks may end at any byte. Lines end with LF, CRLF or CR. A
- * quotation mark at the start of a cell opens a quoted cell. A quotation mark closes the cell if only white
- * space follows before the cell's end. Other quotation marks are text. A property test verifies that
- * papaparse follows the same rules.
+ * Scanner that finds the ends of CSV records byte by byte. Chunks may end at any byte. Lines end with LF,
+ * CRLF or CR. A quotation mark at the start of a cell opens a quoted cell. A quotation mark closes the cell
+ * if only white space follows before the cell's end. Other quotation marks are text. A property test verifies
+ * that papaparse follows the same rules.
  */
 export class RecordScanner {
   /** First line of the current or last record, counted from 1. */
@@ -114,7 +114,7 @@ export class RecordScanner {
     return end;
   }
 
-  /** Ends the input. Returns whether that ends a record: one without a line end, or one with a final CR. */
+  /** Ends the input. Returns whether the end completes a record without a line end, or with a final CR. */
   finish(): boolean {
     if (this.state === ENDED) return false;
     this.state = ENDED;

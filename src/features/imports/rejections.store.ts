@@ -62,8 +62,8 @@ export async function rejectionsAfter(
 }
 
 /**
- * Deletes the rejected rows of imports that ended before `endedBefore`. Yields the number of rows after each
- * transaction.
+ * Deletes the rejected rows of imports that ended before `endedBefore`. Yields the number of deleted rows
+ * after each transaction.
  */
 export async function* purgeRejections(db: Db, endedBefore: Instant): AsyncGenerator<number> {
   const size = new BatchSize(db);
@@ -83,7 +83,7 @@ export async function* purgeRejections(db: Db, endedBefore: Instant): AsyncGener
   }
 }
 
-/** Returns the import with stored rejected rows that ended first, if that was before `endedBefore`. */
+/** Returns the import with stored rejected rows that ended first, if it ended before `endedBefore`. */
 const oldestListed = async (
   db: Db,
   endedBefore: Instant,

@@ -20,8 +20,7 @@ class FileMissing extends Error {}
 /**
  * Runs a leased import: inspects the file, then stores chunks from the current progress. Returns when the
  * import has ended or was canceled, or when the lease is lost. Throws temporary errors, such as an
- * unreachable database. Yields after each step, so that the
- * caller can stop there.
+ * unreachable database. Yields after each step, so that the caller can stop there.
  */
 export async function* runImport(deps: ImportDeps, work: LeasedImport): AsyncGenerator<void, void> {
   try {
