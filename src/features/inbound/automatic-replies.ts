@@ -27,8 +27,8 @@ export const effectOf = (account: Account | null, { consent }: Incoming, text: s
   account?.optOut ? (consent ?? effectOfReply(account.words, text)) : null;
 
 /**
- * Returns the automatic answer to an inbound message; null if there is none. `suppressed` means that the
- * message has suppressed the number: a repeated opt-out gets no confirmation. A consent change that the
+ * Returns the automatic answer to an inbound message; null if there is none. `suppressed` means that this
+ * message suppressed the contact, so a repeated opt-out gets no confirmation. A consent change that the
  * carrier detected gets no answer, because the carrier answers it.
  */
 export function answerTo(
@@ -43,9 +43,9 @@ export function answerTo(
 }
 
 /**
- * Creates the message that answers a reply, on the channel and from the sender of the reply. It is submitted
- * even to a suppressed number. Returns null for voice, which has no texts, and for a number that got an
- * answer of this kind within a day. The reply's conversation must exist.
+ * Creates the message that answers a reply, on the same channel and from the sender that received the reply.
+ * The message is submitted even to a suppressed number. Returns null for voice, which has no texts, and for a
+ * number that got an answer of this kind within a day. The reply's conversation must exist.
  */
 export async function answerReply(
   deps: Deps,

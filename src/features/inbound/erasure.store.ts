@@ -21,7 +21,7 @@ export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: num
     .pluck("file_id") as Promise<string[]>;
 }
 
-/** Deletes the rows of files, after their bytes were removed from the storage. */
+/** Deletes the rows of files, and the references to them, after their bytes were removed. */
 export async function deleteInboundFiles(
   trx: Db,
   person: InboundOfPerson,

@@ -26,9 +26,9 @@ export const inboundSink =
   };
 
 /**
- * Determines the account of an item that names only a sender address. Among several accounts with the
- * address, the account of the message that the carrier names wins. Otherwise the account that last wrote to
- * the person wins, else the account with the oldest present sender. Logs an unknown address and returns null.
+ * Adds the account to an item that names only a sender address. Among several accounts with the address, the
+ * account of the message that the carrier names wins. Otherwise the account that last wrote to the person
+ * wins, else the first result of `accountsOfAddress`. Logs an unknown address and returns null.
  */
 async function resolved(
   { db, log, metrics, clock }: InboundDeps,

@@ -235,13 +235,13 @@ export async function findInboundRcsEvent(db: Db, accountId: string, id: string)
 /** Maximum time from the submission of a message to a reply that is paired with it, in milliseconds. */
 export const PAIRING_WINDOW = 7 * DAY;
 
-/** Number of newest messages to a number among which the one submitted last is paired with a reply. */
+/** Number of newest messages to a person that are compared. The message submitted last is paired. */
 const PAIRING_CANDIDATES = 100;
 
 export interface PairedMessage {
   id: string;
   campaignId: string | null;
-  /** Contact to which the message was sent; it may be deleted. */
+  /** Contact to which the message was sent; the contact may be deleted. */
   contactId: string | null;
   /** Time of the submission; null if the carrier names a message that is not stored as sent. */
   sentAt: Instant | null;
@@ -297,7 +297,7 @@ async function pairByReference(db: Db, accountId: string, messageId: string): Pr
   return row ? toPaired(row) : null;
 }
 
-/** Statuses of messages that no carrier is known to have accepted. `expired` is checked by the history. */
+/** Statuses of messages that no carrier is known to have accepted. The history decides about `expired`. */
 const NEVER_SENT = ["pending", "blocked", "error", "failed", "canceled"];
 
 async function pairByNumber(

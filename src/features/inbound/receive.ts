@@ -109,11 +109,11 @@ async function receiveMessage(
       "replied",
       ...(changed?.suppressed ? ["opted_out" as const] : []),
     ]);
-    // Locks the conversation until the commit, so only a rare automatic reply follows.
     const optedOut = changed ? effect === "opt-out" : null;
     const wasOptedOut =
       contactId !== null && (await optedOutContacts(trx, accountId, [contactId])).has(contactId);
     const received = { accountId, phone: message.sender, message, optedOut, wasOptedOut };
+    // The call locks the conversation until the commit, so only a rare automatic reply follows.
     await addToConversation(trx, deps.ids.next(receivedAt), received);
     const answer = account && answerTo(account, item, effect, changed?.suppressed ?? false);
     const announcement = answer && (await answerReply(deps, trx, { ...message, contactId }, answer));
@@ -147,8 +147,9 @@ async function consentOfReply(
 }
 
 /**
- * Counts a response to the campaign of an inbound item, if there is one. The respondent is the contact to
- * which the campaign sent its message, even if the number has had another contact or none since.
+ * Counts a response to the campaign of an inbound item; does nothing without a campaign. The respondent is
+ * the contact to which the campaign sent its message, even if the number has had another contact or none
+ * since.
  */
 async function countResponseTo(
   trx: Db,

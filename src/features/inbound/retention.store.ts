@@ -33,7 +33,7 @@ export async function deleteFileRows(
     .update({ file_id: null });
 }
 
-/** Deletes the range's rows, except rows that still have a file. Returns their number. */
+/** Deletes at most `limit` rows of the range, except rows that still have a file. Returns their number. */
 export async function purgeInbound(
   trx: Db,
   table: InboundTable,
@@ -72,7 +72,7 @@ export async function eraseOldInbound(trx: Db, table: InboundTable, range: IdRan
 interface InboundBounds {
   /** Upper bound of the ids, exclusive; null to keep all rows. */
   deleteBefore: string | null;
-  /** Bounds of the rows whose content is erased, exclusive. */
+  /** Bounds of the rows whose content is erased, exclusive; null to keep all content. */
   erase: { after: string; before: string } | null;
 }
 
