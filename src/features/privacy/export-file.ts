@@ -9,7 +9,7 @@ export const EXPORT_LIFETIME_MS = DAY;
 
 const CONTENT_TYPE = "application/zip";
 
-/** Returns the storage object of an export's file. A repetition of the request replaces the file. */
+/** Returns the storage object of an export's file. A new run of the same request replaces the file. */
 export const exportObject = (
   request: Pick<PrivacyRequest, "accountId" | "id">,
   sizeBytes: number,

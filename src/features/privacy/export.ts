@@ -251,7 +251,7 @@ async function* counted({ foreground, signal }: Run, rows: Rows, counts: Privacy
   }
 }
 
-/** Yields a JSON array, one row a line. */
+/** Yields a JSON array, one row per line. */
 async function* jsonList(rows: Rows): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const run of rows) {

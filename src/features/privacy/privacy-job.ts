@@ -24,9 +24,9 @@ import {
 
 export type PrivacyDeps = PersonDeps & ExportDeps;
 
-/** Accounts whose requests run at once in one process. */
+/** Maximum number of accounts whose requests run concurrently in one process. */
 const CONCURRENCY = 2;
-/** Pause of an erasure that waits for a message in flight, and of a request that failed, in milliseconds. */
+/** Pause of a waiting erasure, and of a request that failed, in milliseconds. */
 export const LONGEST_PRIVACY_PAUSE = 10 * MINUTE;
 /** Time after which a request is due again if the process ends during a step, in milliseconds. */
 const RETRY_MS = MINUTE;
@@ -89,8 +89,8 @@ async function runExport(
 }
 
 /**
- * Removes the bytes of an export that has ended without a file. A run without its lease may store them again
- * after another run has completed the export and an erasure has removed its file.
+ * Removes the bytes of an export that has ended without a file. A run that lost its lease may store the bytes
+ * again after another run has completed the export and an erasure has removed the file.
  */
 async function removeUnowned({ db, storage }: PrivacyDeps, request: OpenRequest): Promise<void> {
   const found = await findRequest(db, request.accountId, request.id);

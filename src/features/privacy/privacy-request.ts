@@ -43,7 +43,6 @@ export interface PrivacyRequest {
 /** A request that has not ended. */
 export type OpenRequest = PrivacyRequest & { phone: string };
 
-/** Returns the sum of two counts. */
 export function sumOf(counts: PrivacyCounts, more: Partial<PrivacyCounts>): PrivacyCounts {
   const sum = { ...counts };
   for (const [kind, count] of Object.entries(more)) sum[kind as keyof PrivacyCounts] += count;

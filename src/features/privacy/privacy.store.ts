@@ -55,8 +55,8 @@ const schedule = (trx: Db, accountId: string, now: Instant) =>
   scheduleJob(trx, { kind: "privacy", accountId, key: accountId, dueAt: now }, now);
 
 /**
- * Makes an equal request that has not ended due now, and returns it; null if none is open. An erasure then
- * also covers data stored until now. If the erasure has begun, it runs a second time for this data.
+ * Makes an equal open request due now and returns it; null if there is none. An erasure then also covers data
+ * stored until now. If the erasure has begun, it runs a second time for this data.
  */
 export async function repeatRequest(
   trx: Db,
@@ -190,7 +190,7 @@ export async function endRequest(
   return changed > 0;
 }
 
-/** Starts the second run of an erasure that was requested again. Returns false if it was not. */
+/** Starts the second run of an erasure. Returns false if the erasure was not requested again. */
 export async function runAgain(
   db: Db,
   request: OpenRequest,
