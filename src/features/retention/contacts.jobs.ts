@@ -7,9 +7,9 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { CONTACT_COUNTS } from "../contacts/contact-counts.store";
 
-/** Minimum number of an account's count changes for a roll-up. */
+/** Minimum number of stored contact-count changes at which an account is rolled up. */
 const MIN_CHANGES = 500;
-/** Delay of the purge after a list's deletion, in milliseconds. Launches that read the list commit first. */
+/** Delay from a list's deletion to its purge, in milliseconds. Launches that read the list commit first. */
 const PURGE_DELAY_MS = MINUTE;
 
 export function contactPeriodicJobs(deps: PacedDeps & Pick<Platform, "db" | "clock">): PeriodicJob[] {

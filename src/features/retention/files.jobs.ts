@@ -7,7 +7,7 @@ import { storageKey } from "../files/addresses";
 import { PENDING_LIFETIME_MS } from "../files/constraints";
 import { abandonedFiles, deletePending, type FileRow, forgetFiles, hiddenFiles } from "../files/files.store";
 
-/** Delay of the purge after the confirmation deadline, in milliseconds. Late confirmations commit first. */
+/** Delay from the confirmation deadline to the purge, in milliseconds. Late confirmations commit first. */
 const PURGE_DELAY_MS = MINUTE;
 const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
@@ -37,8 +37,8 @@ export async function removeHiddenFiles(deps: Deps): Promise<boolean> {
 
 /**
  * Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. Deletes
- * nothing while all work is held: a file that is unconfirmed in a restored database may have been confirmed
- * after the backup, and the running service may still use its bytes in the same bucket.
+ * nothing while all work is held. A file that is unconfirmed in a restored database may have been confirmed
+ * after the backup. The running service may still use its bytes in the same bucket.
  */
 export async function purgePendingFiles(deps: Deps): Promise<boolean> {
   const { db, clock, hold } = deps;
@@ -49,7 +49,7 @@ export async function purgePendingFiles(deps: Deps): Promise<boolean> {
   return mayRemain(abandoned, deleted);
 }
 
-/** A batch in which no file could be deleted ends the run, because the next batch would be the same. */
+/** Returns whether more may remain; false after a batch without a deletion, which would repeat itself. */
 const mayRemain = (found: readonly FileRow[], deleted: readonly FileRow[]): boolean =>
   found.length === PURGE_BATCH && deleted.length > 0;
 

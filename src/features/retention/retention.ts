@@ -43,7 +43,7 @@ export type RetentionDeps = Pick<Platform, "db" | "clock"> & {
   storage: Pick<Storage, "remove">;
   /** Receives the error of an account or a file that is left for the next run. */
   failed(error: unknown, what: { accountId: string; fileId?: string }): void;
-  /** Sizes of the transactions. By default they follow the duration of the transactions. */
+  /** Sizes of the transactions. The default adapts to the duration of the transactions. */
   size?: MeasuredSize;
 };
 
@@ -199,7 +199,7 @@ async function* erasureSteps(
     const erase = await eraserOf(range);
     const { erased, isLeft } = await inBatch(deps, async (trx) => {
       const done = await erase(trx, range);
-      // The next run begins before the first row with content left.
+      // The progress stops before the first range with content left, and the next run begins there.
       if (isComplete && !done.isLeft) await recordErasedUpTo(trx, accountId, table, range.upTo);
       return done;
     });
