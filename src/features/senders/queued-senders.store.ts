@@ -43,7 +43,7 @@ const rulesOf = ({ sending_rules: rules, time_zone: timeZone }: QueuedSenderRow)
 const isHeld = ({ disabled_at: disabledAt, paused_at: pausedAt }: QueuedSenderRow) =>
   disabledAt !== null || pausedAt !== null;
 
-/** Returns the senders of these accounts by id, including removed senders. */
+/** Returns the senders with these keys by id, including removed senders. */
 export async function sendersOfKeys(
   db: Db,
   keys: readonly { accountId: string; key: string }[],
@@ -52,12 +52,12 @@ export async function sendersOfKeys(
   return new Map(rows.map((row) => [row.id, { ...toSender(row), isHeld: isHeld(row), rules: rulesOf(row) }]));
 }
 
-/** Share of a sender's burst below which its rate delays its messages. An idle bucket fills in a second. */
+/** Share of a full bucket below which a sender's rate counts as used up. An idle bucket fills in a second. */
 const USED_UP = 0.5;
 
 /**
- * Returns the keys of the senders that may submit now: their account is enabled, their connection is not
- * paused, and their rate is not used up. Unknown senders may too, because their messages then fail.
+ * Returns the keys of the senders that may submit now. Their account is enabled, their connection is not
+ * paused, and their rate is not used up. Includes unknown senders, because their messages then fail.
  */
 export async function sendingKeys<K extends { accountId: string; key: string }>(
   db: Db,
@@ -80,7 +80,7 @@ const bucketOf = (accountId: string, senderId: string): BucketRow => ({
   bindings: [accountId, senderId],
 });
 
-/** Takes tokens of a sender. Also works for a removed sender, because its queue still drains. */
+/** Takes tokens and returns their number. A removed sender has tokens too, because its queue still drains. */
 export const takeTokens = async (
   db: Db,
   accountId: string,

@@ -20,7 +20,7 @@ export interface Sender {
   removedAt: Instant | null;
 }
 
-/** Maximum rate of a sender, in messages per second. */
+/** Highest rate that a sender can have, in messages per second. */
 export const MAX_PER_SECOND = limits.Sender.max_per_second.maximum;
 
 const SHORT_CODE = /^\d{3,8}$/;

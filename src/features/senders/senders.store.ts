@@ -113,8 +113,8 @@ export interface SenderChanges {
   carrier?: string;
   maxPerSecond?: number;
   /**
-   * Whether to make the sender its channel's default. A default stays one until another sender becomes the
-   * default.
+   * Whether to make the sender its channel's default. A default sender stays the default until another sender
+   * becomes the default.
    */
   isDefault?: true;
 }
@@ -274,7 +274,7 @@ export async function accountsOfAddress(
   return [...new Set(rows.map((row) => row.account_id))];
 }
 
-/** Returns the account of a sender. The operator identifies a sender by its id alone. */
+/** Returns a sender's account id, or null. The operator identifies senders by their id alone. */
 export async function accountOfSender(db: Db, senderId: string): Promise<string | null> {
   const row = await db<SenderRow>("senders").where({ id: senderId }).first("account_id");
   return row?.account_id ?? null;
