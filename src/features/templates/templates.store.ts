@@ -197,7 +197,7 @@ export async function anyTemplateUses(db: Db, accountId: string, fileId: string)
   return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
 
-/** Returns the follow-ups reachable from the given templates, up to the maximum chain. */
+/** Returns the follow-ups reachable from the given templates in at most `MAX_DEPTH` steps. */
 export async function followUpGraph(
   db: Db,
   accountId: string,
@@ -235,7 +235,7 @@ export async function followUpsBefore(db: Db, accountId: string, templateId: str
   return MAX_DEPTH;
 }
 
-/** Yields pages of the templates with a rule that sends a target. Lets other work run between pages. */
+/** Yields pages of ids of templates with a rule that sends a target. Lets other work run between pages. */
 async function* followUpSources(
   db: Db,
   accountId: string,
