@@ -19,7 +19,7 @@ interface Bounds {
   last: Instant;
 }
 
-/** Returns the seconds that a bound covers: a whole day for a date, one second for an instant. */
+/** Returns the first and last second of a bound. A date covers its whole day, an instant one second. */
 function secondsOf(text: string | undefined): Bounds | undefined {
   if (text === undefined) return undefined;
   const isDate = text.length === "2026-01-31".length;
@@ -27,7 +27,7 @@ function secondsOf(text: string | undefined): Bounds | undefined {
   return { first, last: isDate ? first + DAY - SECOND : first };
 }
 
-/** Returns the first and last requested hour since 1970-01-01. Throws 400 for more than `MAX_HOURS`. */
+/** Returns the first and last hour, counted from 1970-01-01 UTC. Throws 400 for more than `MAX_HOURS`. */
 function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant): [number, number] {
   const last = hourOf(to?.last ?? now);
   const earliest = last - MAX_HOURS + 1;

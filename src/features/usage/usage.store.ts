@@ -9,14 +9,14 @@ import type { MessageStatus } from "../messages/message";
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
 /**
- * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel, a purpose,
- * an id or a tag; null for messages without a campaign or template.
+ * Sum of the messages with one key and status. `key` is the number of days or hours since 1970-01-01 (UTC), a
+ * channel, a purpose, an id or a tag. It is null for messages without a campaign or template.
  */
 export interface UsageSum {
   key: string | number | null;
   status: MessageStatus;
   messages: number;
-  /** Price in micro-units. */
+  /** Sum of the prices in micro-units. */
   price: number;
 }
 
@@ -39,8 +39,8 @@ const byColumn = (column: string, tables = ["message_counts", "message_totals"])
   tables.map((table) => `select ${column} as key, status, messages, price from ${table}`);
 
 /**
- * `message_purposes` has the part of `message_totals` that is not transactional, so its rows are subtracted
- * from the transactional sums.
+ * Queries for the sums by purpose. `message_purposes` has the part of `message_totals` that is not
+ * transactional, so its rows are subtracted from the transactional sums.
  */
 const BY_PURPOSE = [
   "select coalesce(purpose, 'transactional') as key, status, messages, price from message_counts",
@@ -97,7 +97,7 @@ export async function sumUsage(
   return rows.map((row) => ({ ...row, key: row.key === NIL_ID ? null : row.key }));
 }
 
-/** Returns the sums by hour, counted from 1970-01-01 in UTC. `first` and `last` are inclusive. */
+/** Returns the sums from hour `first` to hour `last`, inclusive. Hours count from 1970-01-01 UTC. */
 export async function sumHours(
   db: Db,
   accountId: string,
