@@ -1,7 +1,7 @@
 import { bulkInsert, type Columns, insertStatement, type Statement } from "../platform/db/bulk";
 import { type Db, lockRows, shareName, typedBind } from "../platform/db/dialect";
 import type { Instant } from "../platform/time";
-import { type Job, type JobKey, type JobKind, keyText, PARKED, type Wake } from "./job";
+import { type Job, type JobKey, type JobKind, PARKED } from "./job";
 
 export interface JobRow {
   account_id: string;
@@ -138,14 +138,7 @@ export async function makeJobsDue(trx: Db, accountId: string, tag: string, now: 
   if (ids.length > 0) await waiting.update({ due_at: now });
 }
 
-/** Makes the parked jobs of a tag due. Returns their keys, which the caller wakes after the commit. */
-export async function resumeJobs(trx: Db, accountId: string, tag: string, now: Instant): Promise<Wake[]> {
-  const rows = (await trx("jobs")
-    .where({ account_id: accountId, tag, due_at: PARKED })
-    .update({ due_at: now })
-    .returning(["kind", "key"])) as Pick<JobRow, "kind" | "key">[];
-  const distinct = new Map(
-    rows.map(({ kind, key }) => [`${kind} ${keyText({ accountId, key })}`, { kind, key }]),
-  );
-  return [...distinct.values()].map(({ kind, key }) => ({ kind, accountId, key }));
+/** Makes the parked jobs of a tag due. */
+export async function resumeJobs(trx: Db, accountId: string, tag: string, now: Instant): Promise<void> {
+  await trx("jobs").where({ account_id: accountId, tag, due_at: PARKED }).update({ due_at: now });
 }

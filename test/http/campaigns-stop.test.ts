@@ -111,6 +111,25 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     expect((await campaigns.read(id)).status).toBe("completed");
   });
 
+  it("wakes the sender of waiting messages at relaunch, also when no message is created", async () => {
+    const list = await campaigns.list();
+    const [contact] = await campaigns.fill(list, 1);
+    const id = await campaigns.launched({ list });
+    await expand(10);
+    await campaigns.does("stop", id);
+    await service.drain();
+    await service.request.delete(`/v3/contact-lists/${list}/contacts/${contact}`).expect(204);
+    await campaigns.does("launch", id);
+    const woken: (string | undefined)[] = [];
+    const unsubscribe = service.app.wakeups.subscribe("submission", (keys = []) =>
+      woken.push(...keys.map(({ key }) => key)),
+    );
+    await expand(10);
+    unsubscribe();
+    const [message] = await service.db("messages").where({ campaign_id: id }).select("sender_id");
+    expect(woken).toEqual([message.sender_id]);
+  });
+
   it("completes immediately when relaunched with nothing left to do", async () => {
     const list = await campaigns.list();
     const [contact] = await campaigns.fill(list, 1);
