@@ -32,7 +32,7 @@ export function requireMediaType({ headers }: Pick<CallbackHead, "headers">, exp
   }
 }
 
-/** Parses JSON. Throws a 400 `Problem` with `what`, the name of the text, if it is not JSON. */
+/** Parses JSON; `what` names the text in the error. Throws a 400 `Problem` if the text is not JSON. */
 export function parseJson(bytes: Buffer, what = "The body"): unknown {
   try {
     return JSON.parse(bytes.toString("utf8"));

@@ -15,11 +15,13 @@ export interface Submission {
   segments: number | null;
   /** Number of earlier submissions of this message. */
   attempt: number;
-  /** For how long the carrier may try to deliver the message, in seconds from now; absent without a limit. */
+  /**
+   * Time for which the carrier may try to deliver the message, in seconds from now; absent without a limit.
+   */
   validitySeconds?: number;
   /**
-   * End of the window in which the message may be submitted; absent without a limit. A carrier that lets
-   * messages wait returns `throttled` from then on.
+   * End of the window in which the message may be submitted; absent without a limit. A carrier that makes
+   * messages wait for a slot returns `throttled` after this time.
    */
   openUntil?: Instant;
 }

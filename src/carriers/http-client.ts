@@ -52,7 +52,8 @@ export function httpClient({
 }): HttpClient {
   const agent = new Agent({
     connections,
-    // A broken connection makes the outcome of its requests unknown, so a connection carries only one.
+    // A connection carries one request at a time, because a broken connection makes the outcome of its
+    // requests unknown.
     pipelining: 1,
     connect: { timeout: CONNECT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -131,7 +132,7 @@ async function decoded(
     : body;
 }
 
-/** RFC 9110, 12.5.3: without `accept-encoding`, a server may use any coding. */
+/** Default headers. Without `accept-encoding`, a server may use any coding (RFC 9110, 12.5.3). */
 const OWN_HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Recado" };
 /** Highest valid status (RFC 9110, 15). A higher status becomes 599, a server error. */
 const LAST_STATUS = 599;
@@ -147,7 +148,7 @@ function toResponse(statusCode: number, given: IncomingHttpHeaders, body: BodyIn
   return new Response(BODILESS.has(status) ? null : body, { status, headers });
 }
 
-/** Matches error codes of failures before the request was sent, such as a refused connection. */
+/** Error codes of failures before the request was sent, such as a refused connection. */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL)/;
 

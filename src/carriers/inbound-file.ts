@@ -28,7 +28,10 @@ export interface FetchRules {
   authorization?: string;
   /** File size that the carrier announced, or null. */
   announcedBytes?: number | null;
-  /** Whether a status other than 200 is permanent. By default 408, 425, 429 and 5xx are temporary. */
+  /**
+   * Returns whether a status other than 200 is a permanent failure. By default 408, 425, 429 and 5xx are
+   * temporary.
+   */
   isFinal?: (status: number) => boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Connection<S extends SettingSpecs = SettingSpecs, X extends Sec
 
 interface CommonSettings {
   readonly window: number;
-  /** Timeout of a submission or a status query. */
+  /** Timeout of a submission or a status query, in seconds. */
   readonly timeout_seconds: number;
   /** Maximum messages per second over all senders. If null, only the senders' rates apply. */
   readonly max_per_second: number | null;
@@ -80,8 +80,8 @@ export interface CallbackReader {
 }
 
 /**
- * Parses an admitted callback. Throws a `Problem`: 401 for an invalid signature, before the content is used,
- * and 400 for a malformed body. An irrelevant callback returns an empty result.
+ * Parses an admitted callback; the result is empty for an irrelevant callback. Throws a `Problem`: 401 for an
+ * invalid signature, before the content is used, and 400 for a malformed body.
  */
 type ReadCallback = (callback: Callback) => Promise<Received>;
 
@@ -95,7 +95,7 @@ export interface UnsupportedContent {
 export type NamedFiles = ReadonlyMap<string, Pick<Media, "contentType">>;
 
 export interface ContentSupport {
-  /** Returns the first unsupported part, or null. An unknown carrier supports every content. */
+  /** Returns the first unsupported part, or null. An unknown carrier counts as supporting every content. */
   unsupportedContent(
     carrier: string,
     channel: Channel,
@@ -125,9 +125,12 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
    * `ConnectionTestError`.
    */
   test(connection: Connection<S, X>, deps: CarrierDeps, signal: AbortSignal): Promise<string>;
-  /** Configures the operator's account at the carrier. Safe to repeat. Returns one line per change. */
+  /**
+   * Configures the operator's account at the carrier. Safe to repeat. Returns the results as lines for the
+   * operator.
+   */
   register?(connection: Connection<S, X>, deps: CarrierDeps, signal: AbortSignal): Promise<string[]>;
-  /** Reverts `register`. Returns one line per change. */
+  /** Reverts `register`. Returns the results as lines for the operator. */
   unregister?(connection: Connection<S, X>, deps: CarrierDeps, signal: AbortSignal): Promise<string[]>;
   /** Returns the first part that the carrier does not support, or null. */
   unsupportedContent?(channel: Channel, content: Content, files: NamedFiles): UnsupportedContent | null;

@@ -23,7 +23,7 @@ interface InUse {
 }
 
 /**
- * Time for which a failed submission shows that the carrier is not reached, in milliseconds. Longer than the
+ * Time for which a failed submission makes the carrier count as unreachable, in milliseconds. Longer than the
  * longest pause between two submissions of a waiting message.
  */
 const FAILURE_COUNTS_MS = 10 * MINUTE;

@@ -7,7 +7,10 @@ import { refused } from "./outcomes";
 /** Outcome of a message whose files were deleted. */
 export const FILE_GONE = refused("a file of the message is gone");
 
-/** Returns a recording that the carrier cannot play, as far as the file is known. */
+/**
+ * Returns the problem of a recording that the carrier cannot play; null for any other content or an unknown
+ * file.
+ */
 export function unplayableRecording(
   content: Content,
   files: NamedFiles,
@@ -18,7 +21,7 @@ export function unplayableRecording(
   return message === null ? null : { field: "file_id", message: `cannot be sent: ${message}` };
 }
 
-/** Returns the files of a message by id; null if one no longer exists. */
+/** Returns the files of a message by id; null if a file no longer exists. */
 export async function mediaOf(
   { accountId, content }: Pick<Submission, "accountId" | "content">,
   { media }: Pick<CarrierDeps, "media">,

@@ -1,6 +1,6 @@
 export type SettingSpec = Readonly<{
   description: string;
-  /** Whether the setting is null if it is absent and has no default. */
+  /** Whether an absent setting without a default is null instead of an error. */
   optional?: true;
 }> &
   (

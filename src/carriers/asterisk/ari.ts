@@ -39,7 +39,7 @@ export const settings = {
 export const secrets = {
   password: {
     description: "the password of ari.conf",
-    // ari.conf holds the password in one line.
+    // In ari.conf a value ends with its line, so a password cannot contain a line break.
     check: (value: string) =>
       /^[^\x00-\x1f\x7f]{1,255}$/.test(value) ? null : "must be 1 to 255 characters without line breaks",
   },

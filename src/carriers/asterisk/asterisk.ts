@@ -32,7 +32,7 @@ export interface AsteriskTiming extends LinkTiming {
   checkEvery: number;
   /** Maximum time that a submission waits for the event connection. */
   usable: number;
-  /** Time of a submission that is reserved for placing the call after the wait for a line. */
+  /** Part of a submission's timeout that is reserved for placing the call, after the wait for a line. */
   reserve: number;
 }
 
@@ -59,7 +59,7 @@ class Asterisk implements Carrier {
   readonly window: number;
   readonly deadlineMs: number;
   readonly maxPerSecond: number | null;
-  /** Most trunks accept only a few new calls per second. */
+  /** Low default, because most trunks accept only a few new calls per second. */
   readonly defaultMaxPerSecond = 5;
 
   private readonly client: HttpClient;
@@ -148,7 +148,10 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Checks the modules and reserves a line. Returns an outcome if the call cannot be made, else null. */
+  /**
+   * Checks the modules, reserves a line and checks the window. Returns an outcome if no call may be made,
+   * else null.
+   */
   private async prepared(
     message: Submission,
     id: string,
@@ -194,7 +197,8 @@ class Asterisk implements Carrier {
       }
       return outcome;
     } finally {
-      // If the outcome is unknown, the next channel check decides; the line stays reserved until then.
+      // If the outcome is unknown, the line stays reserved until a channel check shows whether the call
+      // exists.
       this.calls.confirm(id);
     }
   }
@@ -241,7 +245,7 @@ class Asterisk implements Carrier {
     return response.status !== 404;
   }
 
-  /** Checks the channels after any running check, because a check needs the previous result. */
+  /** Checks the channels after any running check, because a check needs the result of the previous check. */
   private check(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -35,7 +35,8 @@ export function audioOf(ari: Ari): Audio {
       params: { path: { moduleName: module } },
       signal,
     });
-    // An error about the module means that it is not loaded. After another error, it counts as loaded.
+    // A failure that mentions the module means that the module is not loaded. After any other failure, the
+    // module counts as loaded.
     const is = data ? data.status === "Running" : !/\bmodule\b/i.test(String(error?.message));
     known.set(module, { is, until: performance.now() + KNOWN_FOR_MS });
     return is;

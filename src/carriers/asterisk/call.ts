@@ -11,7 +11,7 @@ export interface Call {
    */
   phase: "dialing" | "playing" | "unsure" | "done";
   dialStatus?: string;
-  /** Audio to play, and the number of playback attempts. */
+  /** Audio to play, and the number of playback attempts so far. */
   audio?: { url: string; plays: number };
   /** Whether a hangup was requested. A later playback failure then results from the hangup. */
   hangingUp?: true;
@@ -69,17 +69,20 @@ export function stepOf(call: Call, event: CallEvent): Step {
   }
 }
 
-/** Starts playback on an answered call. Reports a failure and hangs up if no audio is known. */
+/**
+ * Returns the step that starts playback on an answered call. Without a URL, the step reports a failure and
+ * hangs up.
+ */
 export function playOf(call: Call, url: string | null): Step {
   if (url === null) return finished(call, undelivered(notPlayed), "failure");
   const audio = { url, plays: (call.audio?.plays ?? 0) + 1 };
   return { call: { ...call, phase: "playing", audio }, play: url };
 }
 
-/** Ends a call whose playback has probably finished while the event connection was lost. */
+/** Returns the last step of a call whose playback probably finished while the event connection was lost. */
 export const assumePlayed = (call: Call): Step => finished(call, DELIVERED, "normal");
 
-/** Ends a call whose channel disappeared without an end event. */
+/** Returns the last step of a call whose channel disappeared without an end event. */
 export function assumeEnded(call: Call): Step {
   // The callee must have hung up an answered call, because this service did not. The outcome of an unanswered
   // call is unknown.

@@ -29,7 +29,10 @@ interface CallsOptions {
 
 interface Known {
   call: Call;
-  /** Time at which the call was confirmed; `Infinity` before. An earlier channel list may lack the call. */
+  /**
+   * Time from which a channel list must contain the call, from `performance.now()`; `Infinity` until
+   * `confirm`.
+   */
   since: number;
   /** Whether the previous channel check did not find the channel. */
   missed?: boolean;
@@ -40,7 +43,10 @@ interface Known {
 export class Calls {
   private readonly known = new Map<string, Known>();
   private readonly inFlight = new Set<Promise<unknown>>();
-  /** Answered calls without playback at the last check, each with the time of the first such check. */
+  /**
+   * Answered calls without playback at the last check, each with the time of the first check without
+   * playback.
+   */
   private stuck = new Map<string, number>();
   private garbage = false;
 
@@ -107,8 +113,8 @@ export class Calls {
     const there = new Set(ownChannels.map(({ id }) => id));
     for (const [id, entry] of this.known) {
       if (there.has(id)) entry.missed = false;
-      // The list lacks a call that began during the request. The end event of a missing call may still
-      // arrive, so only the second miss in a row ends the call.
+      // The list lacks a call that began during the request. While this process receives events, only the
+      // second miss in a row ends the call, because the end event may still arrive.
       if (there.has(id) || entry.since > begun) continue;
       if (leads && !entry.missed) entry.missed = true;
       else this.endMissing(id, entry, leads);

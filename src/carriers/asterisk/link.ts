@@ -17,7 +17,7 @@ export interface LinkTiming {
   connect: number;
   /** Ping interval. A peer without a frame for one interval counts as lost. */
   ping: number;
-  /** Time after which this process replaces another listener. */
+  /** Maximum time until this process replaces another listener. */
   standby: number;
 }
 

@@ -2,7 +2,7 @@ import type { CarrierError } from "../carrier";
 
 interface Cause {
   words: string;
-  /** Whether the network failed. If an answered call ends with such a cause, the callee did not hang up. */
+  /** Whether the network failed. If an answered call ends with this cause, the callee did not hang up. */
   breaks?: true;
 }
 

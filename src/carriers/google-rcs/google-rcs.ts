@@ -179,7 +179,7 @@ function googleCarrier(connection: GoogleConnection, deps: CarrierDeps): Carrier
   };
 }
 
-/** Error reasons that concern the account. Source: google/api/error_reason.proto. */
+/** Error reasons with which Google rejects the account. Source: google/api/error_reason.proto. */
 const REFUSED_ACCOUNT =
   /^(SERVICE_DISABLED|BILLING_DISABLED|CONSUMER_INVALID|CONSUMER_SUSPENDED|ACCESS_TOKEN_\w+|ACCOUNT_STATE_INVALID|ORG_RESTRICTION_VIOLATION|SERVICE_NOT_ACTIVATED|USER_PROJECT_DENIED|LOCATION_POLICY_VIOLATED)$/;
 

@@ -15,7 +15,7 @@ interface CallOptions {
 }
 
 interface Google {
-  /** Calls the API. Retries once with a fresh token after a 401. Rejects if no response arrives. */
+  /** Calls the API. Retries once with a fresh token after a 401. Rejects without a token or a response. */
   call(
     signal: AbortSignal,
     request: (

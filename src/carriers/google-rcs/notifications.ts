@@ -85,7 +85,10 @@ function readMessage(sent: Sent, now: Instant): Notification {
   return { kind: "inbound", item: { ...envelope, content } };
 }
 
-/** Returns the content of a message. A suggestion response without a type counts as a reply. */
+/**
+ * Returns the content of a message; null for an unknown kind. A suggestion response without a type counts as
+ * a reply.
+ */
 function contentOf(sent: Sent): InboundContent | null {
   const body = text(sent.text);
   if (body !== null) return { type: "text", text: body };

@@ -15,12 +15,15 @@ import { readNotification, type Notification } from "./notifications";
  */
 const MAX_BODY_BYTES = 128 * 1_024;
 
-/** Age of a message at which a failing file download is no longer retried. */
+/** Age in milliseconds from which a message's failed file download is no longer retried. */
 const MAX_FILE_RETRY_AGE = HOUR;
 /** Timeout of a file download, in milliseconds. Google waits for the response during the download. */
 const FETCH_WITHIN = 8 * SECOND;
 
-/** RBM guides/integrate/webhooks: Google repeats a notification until the response is 200. */
+/**
+ * Result without items. Google repeats a notification until the response is 200. Source: RBM
+ * guides/integrate/webhooks.
+ */
 const TAKEN: Received = { reports: [], inbound: [], response: { status: 200 } };
 
 interface WebhookDeps {

@@ -25,7 +25,10 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const wrong = (field: string, message: string) =>
   validationFailed("The callback does not fit the carrier contract", [{ field, message }]);
 
-/** Returns an optional text. The store truncates a text that is too long. */
+/**
+ * Returns a text; null if absent or empty. Throws for another type. The store truncates a text that is too
+ * long.
+ */
 function optionalText(value: unknown, field: string, complaint: Complaint): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (!isText(value)) throw complaint(field, "must be a text");

@@ -10,8 +10,8 @@ interface SandboxOptions {
 }
 
 /**
- * Returns a carrier without a network, for development and tests. The recipient's number alone determines the
- * outcome of a message. The sandbox therefore needs no state and works across restarts.
+ * Returns a carrier without a network, for development and tests. The recipient's number, the channel and the
+ * attempt determine the outcome of a message. The sandbox therefore needs no state and works across restarts.
  */
 export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
   const timers = new Set<NodeJS.Timeout>();

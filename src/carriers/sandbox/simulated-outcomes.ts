@@ -59,7 +59,7 @@ const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
 
 const deliveredAndRead: SandboxOutcome = { submit: always(ACCEPTED), reports: [DELIVERED, READ] };
 
-/** Returns the outcome for a number (E.164). A number without a special suffix receives every message. */
+/** Returns the outcome for a number (E.164). Messages to a number without a special suffix are delivered. */
 export function outcomeFor(to: string, channel: string): SandboxOutcome {
   const suffix = to.slice(-4);
   // Only RCS has read reports.

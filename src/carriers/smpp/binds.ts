@@ -5,7 +5,7 @@ import { type BindCommand, Session, type SessionOptions } from "./session";
 
 /** Pauses between bind attempts, in milliseconds; the last pause repeats. */
 const PAUSES = [250, 500, 1_000, 2_000, 3_000];
-/** Minimum session duration that resets the pauses, in milliseconds. */
+/** Minimum time from the bind attempt to the end of its session that resets the pauses, in milliseconds. */
 const LASTED = 10_000;
 
 interface Bind {
@@ -18,7 +18,7 @@ export class Binds {
   private readonly stopping = new AbortController();
   private readonly binds: Bind[];
   private readonly loops: Promise<void>[] = [];
-  /** Last logged reason of each bind. A repeated reason is logged only for debugging. */
+  /** Last logged reason of each bind. A repeated reason is logged at the debug level only. */
   private readonly lastReasons = new Map<Bind, string>();
 
   constructor(

@@ -60,8 +60,8 @@ export class Incoming {
     this.reports = inBatches<ReferenceReport>(reports, 1);
     // A batch waits until the submissions of its messages are stored, so batches must run concurrently.
     this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
-    // One reply at a time: the carrier repeats all replies of a failed batch, and replies have no id that
-    // shows which of them are stored already.
+    // Write one reply at a time. The carrier repeats all replies of a failed batch, and replies have no id
+    // that shows which of them are stored.
     this.replies = inBatches<AddressedInbound>(inbound, 1, 1);
     this.longReplies = new LongReplies(
       (reply) => this.storeReply(reply),
@@ -114,7 +114,8 @@ export class Incoming {
     if (!message?.whole) {
       return this.reports.add({ ...report, reference, ...(otherwise === null ? {} : { otherwise }) });
     }
-    // The submission of a known message may still be running. `ownReports` waits until it is stored.
+    // The submission of a known message may still be running. `ownReports` waits until the submission is
+    // stored.
     const { accountId, messageId } = message;
     const stored = this.ownReports.add({ ...report, accountId, messageId });
     return within(TOGETHER, stored, () => this.reports.add({ ...report, reference }));

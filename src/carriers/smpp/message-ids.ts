@@ -81,14 +81,14 @@ export class MessageIds {
     const same = canonicalId(id);
     const asDecimal = toHexadecimal(same);
     const asHexadecimal = toDecimal(same);
-    // The base does not matter for an id that is not a number, or one decimal digit.
+    // The base does not matter for an id that is not a number, or that is a single decimal digit.
     if (asHexadecimal === null || (asDecimal === same && asHexadecimal === same)) return sure(same);
     this.learn(same, asDecimal, asHexadecimal);
     if (this.spelling === "same") return sure(same);
     if (this.spelling === "decimal") return sure(asDecimal ?? same);
     if (this.spelling === "hexadecimal") return sure(asHexadecimal);
     if (this.recent.has(same)) return sure(same);
-    // Without letters, the recipient's number selects the candidate.
+    // The spelling is still unknown, so the recipient's number selects the candidate.
     const some = numbers.map(digitsOf);
     const isOf = (one: string | null) => {
       const message = one === null ? undefined : this.recent.get(one);
@@ -102,7 +102,8 @@ export class MessageIds {
 
   /**
    * Learns the spelling of receipt ids. Letters prove a base: a converted id with letters that matches a
-   * response's id shows the conversion. A receipt id with letters settles the spelling permanently.
+   * response's id shows the conversion. A match of a receipt id with letters settles the spelling
+   * permanently.
    */
   private learn(same: string, asDecimal: string | null, asHexadecimal: string): void {
     if (this.spelling === "same" || this.spelling === "hexadecimal") return;

@@ -72,7 +72,7 @@ export const numberOf = (pdu: Pdu, field: string): number | null => {
   return typeof value === "number" ? value : null;
 };
 
-/** Signals a unit with an invalid length. The stream position is lost, so the connection must end. */
+/** Error for a unit with an invalid length. The stream position is lost, so the connection must end. */
 export class NotSmpp extends Error {
   constructor(length: number) {
     super(`it sent a unit of ${length} octets, where ${HEADER_OCTETS} to ${MAX_PDU_OCTETS} are allowed`);

@@ -38,8 +38,8 @@ interface Whole {
 
 /**
  * Assembles long replies from parts of any bind. A part is acknowledged when the reply is stored, or after
- * `HOLD`. An incomplete reply is stored if no part arrives within `MAX_WAIT`, or if `MAX_REPLIES` are
- * exceeded.
+ * `HOLD`. An incomplete reply is stored if no part arrives within `MAX_WAIT`, if more than `MAX_REPLIES` are
+ * incomplete, or by `flush`.
  */
 export class LongReplies {
   private readonly open = new Map<string, Assembly>();
@@ -99,7 +99,8 @@ export class LongReplies {
       await whole.stored;
     } catch (error) {
       if (this.whole.get(key) === whole) this.whole.delete(key);
-      // The carrier does not resend acknowledged parts, so they are kept until the other parts are repeated.
+      // The carrier does not resend acknowledged parts. Keep all parts until the carrier resends a rejected
+      // part.
       if (!this.open.has(key)) this.open.set(key, assembly);
       assembly.expiry = setTimeout(() => void this.giveUp(key, assembly), this.maxWaitMs);
       release(assembly, ({ reject }) => reject(error));

@@ -39,8 +39,8 @@ export interface SessionOptions extends ConnectTo {
   bind: { system_id: string; password: string; system_type: string };
   enquireLinkMs: number;
   /**
-   * Stores a `deliver_sm` or `data_sm`: a receipt or an inbound message. The session acknowledges it when the
-   * promise resolves, and asks the carrier to retry if it rejects.
+   * Stores a `deliver_sm` or `data_sm`: a receipt or an inbound message. The session acknowledges the
+   * delivery when the promise resolves. If the promise rejects, the session asks the carrier to retry.
    */
   deliver: (pdu: Pdu) => Promise<void>;
   /** Called for a problem that does not end the connection. `what` contains no message content. */
@@ -55,7 +55,7 @@ interface Pending {
 const asItIs = (response: Pdu): Pdu => response;
 
 export class Session {
-  /** Resolves with the reason when the session has ended. */
+  /** Promise of the reason why the session ended. It never rejects. */
   readonly ended: Promise<string>;
   systemId = "";
 

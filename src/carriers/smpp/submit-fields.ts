@@ -62,7 +62,9 @@ export function submitFields(
 const header = (reference: number, total: number, number: number) =>
   Buffer.from([5, 0, 3, reference & 0xff, total, number]);
 
-/** Returns the shorter validity, in seconds, as a submit_sm field; an empty field without a limit. */
+/**
+ * Returns the shorter of two validities in seconds as a submit_sm field; an empty field if both are absent.
+ */
 function validityPeriod(ofConnection: number | null, ofMessage: number | undefined): string {
   const seconds = Math.min(ofConnection ?? Infinity, ofMessage ?? Infinity);
   return seconds === Infinity ? "" : relativeTime(seconds);

@@ -62,7 +62,10 @@ export function concatenationOf(header: Buffer): Concatenation | null {
   return null;
 }
 
-/** Returns null for a message of one part or an invalid part number. */
+/**
+ * Returns the concatenation; null if a field is missing, the message has one part or the part number is
+ * invalid.
+ */
 export function plausible(
   reference: number | null = null,
   total: number | null = null,

@@ -50,7 +50,10 @@ export class SubmissionSlots {
     return Math.max(0, Math.ceil(this.restsUntil - performance.now()));
   }
 
-  /** Waits for a slot. Returns the session, or why none is usable. `release` must free the slot. */
+  /**
+   * Waits for a slot. Returns the session, or why none is usable. The caller must free the slot with
+   * `release`.
+   */
   take(call: Call, { mayWait }: { mayWait: boolean }): Promise<Session | NotNow> {
     if (this.restMs > 0 && !mayWait) return Promise.resolve("resting");
     return new Promise((resolve) => {

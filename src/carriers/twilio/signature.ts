@@ -12,8 +12,8 @@ export const RETRY_SUFFIX = "#rc=5&rp=all";
 type Signed = Pick<Callback, "url" | "headers" | "body">;
 
 /**
- * Returns the posted form. Throws 401 if the signature is invalid. An empty form is returned for a signed
- * body of another content type. Source: Webhooks security, "Validating signatures from Twilio".
+ * Returns the posted form; an empty form for a signed body of another content type. Throws a 401 `Problem` if
+ * the signature is invalid. Source: Webhooks security, "Validating signatures from Twilio".
  */
 export function signedForm(callback: Signed, authToken: string): URLSearchParams {
   const isForm = /^application\/x-www-form-urlencoded *(;|$)/i.test(callback.headers["content-type"] ?? "");

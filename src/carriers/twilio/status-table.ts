@@ -18,7 +18,7 @@ interface Meaning {
  * Error and Warning Dictionary, https://www.twilio.com/docs/api/errors/<code>.
  */
 const CODES: Readonly<Record<number, Meaning>> = {
-  // Account problems. Messages wait until the operator fixes the account.
+  // Account problems. After `away`, messages wait until the operator fixes the account.
   10001: { says: "the account is not active", submitted: "away" },
   10002: { says: "a trial account does not have this feature" },
   20003: { says: "the credentials were refused", submitted: "away" },
@@ -120,7 +120,7 @@ export function refusalOf(
   return { type: submitted, error, retryAfterMs: retryAfterMs(headers, now) };
 }
 
-/** Adds Twilio's code, which is more precise than the HTTP status. */
+/** Replaces the HTTP status in the error with Twilio's code, which is more precise. */
 const withCode = (outcome: SubmitOutcome, code: number | null): SubmitOutcome =>
   code === null || !("error" in outcome)
     ? outcome

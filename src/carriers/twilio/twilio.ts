@@ -28,7 +28,10 @@ class Twilio implements Carrier {
   readonly batchSize = 1;
   readonly window: number;
   readonly deadlineMs: number;
-  /** Maximum messages per second. At a higher rate messages wait in Twilio's queue for up to ten hours. */
+  /**
+   * Default messages per second of a sender. At a higher rate messages wait in Twilio's queue for up to ten
+   * hours.
+   */
   readonly defaultMaxPerSecond = 10;
 
   private readonly client;
@@ -111,7 +114,7 @@ class Twilio implements Carrier {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Returns null if the message is in transit or unknown to Twilio. */
+  /** Returns the report of a message; null if the message is in transit or unknown to Twilio. */
   private async statusOf(message: SubmittedMessage, signal: AbortSignal): Promise<ReferenceReport | null> {
     const reference = message.reference ?? "";
     const path = { ...this.account, Sid: reference };

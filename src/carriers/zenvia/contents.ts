@@ -22,7 +22,9 @@ const AUDIO_TYPES: ReadonlySet<string> = new Set(["audio/mpeg", "audio/mp3", "au
 
 type UrlOf = (fileId: string) => string;
 
-/** Returns an SMS with the encoding of the segment count. Zenvia's default has a smaller alphabet. */
+/**
+ * Returns an SMS with the encoding that the segment count assumes. Zenvia's default has a smaller alphabet.
+ */
 export const smsText = (text: string): Schemas["SmsText"] => ({
   type: "text",
   text,

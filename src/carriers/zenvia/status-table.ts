@@ -51,7 +51,7 @@ interface Verdict {
   error: CarrierError | null;
 }
 
-/** Returns the delivery status of a Zenvia status, or null if the status reports no delivery. */
+/** Returns the delivery status for a Zenvia status; null for a status that does not change it. */
 export function verdictOf(channel: Channel | null, status: Schemas["MessageStatus"]): Verdict | null {
   const reported = STATUSES.get(status.code ?? "");
   if (reported === undefined) return null;

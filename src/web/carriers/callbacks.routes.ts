@@ -23,8 +23,9 @@ const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
 /** Maximum wait of an authenticated callback for body memory, in milliseconds. */
 const WAIT_MS = 10_000;
 /**
- * Separate limits for callbacks that are authenticated by a signature of the body. Unknown senders cannot
- * exhaust the memory of other callbacks. Genuine callbacks are 1 to 4 KiB long and arrive without delays.
+ * Limits of callbacks that a signature of the body authenticates. The limits are separate, so unknown senders
+ * cannot exhaust the memory of other callbacks. Genuine callbacks are 1 to 4 KiB long and arrive without
+ * delays.
  */
 const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
 
@@ -94,7 +95,7 @@ export function callbacksRouter(deps: CallbackDeps): Router {
   return router;
 }
 
-/** Returns the announced size of a body in bytes, or Infinity for a chunked body, which announces none. */
+/** Returns the announced size of a body in bytes, or Infinity for a chunked body, which announces no size. */
 function expectedBytes({ headers }: Request): number {
   if (headers["transfer-encoding"] !== undefined) return Infinity;
   return Number(headers["content-length"] ?? 0);
