@@ -1,6 +1,6 @@
 import { checkContent, checkRendered, variablesOf } from "./content";
 
-/** Returns why a text cannot be sent by itself as an SMS; null for a valid text. */
+/** Returns why a text cannot be sent as an automatic SMS reply; null for a valid text. */
 export function automaticReplyProblem(text: string): string | null {
   const content = { type: "text", text } as const;
   if (variablesOf(content).length > 0) return "must have no placeholders";

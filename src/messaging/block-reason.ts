@@ -1,9 +1,11 @@
 import type { components } from "../../generated/schema";
 
-/** Reason why a message is blocked. */
 export type BlockReason = components["schemas"]["BlockReason"];
 
-/** Returns a stored message's reason. Earlier builds stored null, and blocked only suppressed messages. */
+/**
+ * Returns the reason of a blocked message, else null. Earlier builds stored null, and blocked only suppressed
+ * messages.
+ */
 export const blockReasonOf = (status: string, stored: BlockReason | null): BlockReason | null =>
   status === "blocked" ? (stored ?? "suppressed") : null;
 

@@ -178,8 +178,8 @@ function checkSms(content: Content): FieldProblem[] {
 }
 
 /**
- * Returns the problem of an SMS text. Of a text with placeholders, checks only the literals, and only for
- * GSM-7.
+ * Returns the problem of an SMS text. For a text with placeholders, checks only the literals, and only if the
+ * content requests GSM-7.
  */
 function smsTextProblem(content: Content): string | null {
   if (variablesOf(content).length > 0) {

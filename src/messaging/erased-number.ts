@@ -1,12 +1,14 @@
 import { codeAndNational } from "./phone";
 
-/** Stored instead of a number that was erased. The API returns null for it. */
+/** Value stored instead of an erased number. The API returns null for it. */
 export const ERASED_NUMBER = "";
 
 /** Returns the number as the API returns it: null if it was erased. */
 export const shownNumber = (stored: string): string | null => (stored === ERASED_NUMBER ? null : stored);
 
-/** Returns the digits of an E.164 number. A text without them does not contain the number. */
+/**
+ * Returns the digits of an E.164 number. A text without these digits does not contain the number in E.164.
+ */
 export const digitsOf = (phone: string): string => phone.replace(/^\+/, "");
 
 const pattern = (phone: string) => new RegExp(`(?<!\\d)\\+?${digitsOf(phone)}(?!\\d)`, "g");
@@ -16,8 +18,8 @@ export const namesNumber = (text: string, phone: string): boolean =>
   text.includes(digitsOf(phone)) && pattern(phone).test(text);
 
 /**
- * Returns a copy of a JSON value without a number in E.164: null for a text that is the number, and the rest
- * of a text that contains it.
+ * Returns a copy of a JSON value without a number in E.164. A text that equals the number becomes null; a
+ * text that contains the number loses it.
  */
 export function withoutNumber<T>(value: T, phone: string): T {
   const clean = (part: unknown): unknown => {
@@ -59,8 +61,8 @@ function patternOfSpellings(phone: string): RegExp {
 const TAIL = 24;
 
 /**
- * Finds a number in pieces of a text, in any usual spelling. It may find a number that is not there, such as
- * in a longer number, but does not miss one.
+ * Finds a number in pieces of a text, in any usual spelling. Part of a longer number may count as a match,
+ * but no spelling is missed.
  */
 export class NumberFinder {
   private readonly spellings: RegExp;

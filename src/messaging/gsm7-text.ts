@@ -20,7 +20,7 @@ const READABLE =
 /** Combining marks and invisible characters, which are removed. */
 const REMOVABLE = /^[\p{M}\p{Cf}]$/u;
 const FLAG_LETTER = /^\p{Regional_Indicator}$/u;
-/** any-ascii names emoji, for example `:heart:`. */
+/** Names of emoji in any-ascii, for example `:heart:`. */
 const EMOJI_NAME = /^:.+:$/;
 
 /** Maximum characters that a problem lists. */
@@ -69,16 +69,19 @@ export function withoutCounterpart(text: string): string[] {
   return [...found];
 }
 
-/** Returns the problem of a text with these characters. The console shows what follows the colon. */
+/** Returns the problem of a text with the given characters. The console shows the part after the colon. */
 export function notEncodable(characters: readonly string[]): string {
   const listed = characters.slice(0, MAX_LISTED).join(" ");
   return `has characters without a counterpart in GSM-7: ${listed}${characters.length > MAX_LISTED ? " …" : ""}`;
 }
 
-/** Counterparts of characters of one UTF-16 unit, which bounds the map. */
+/** Cached counterparts. Only characters of one UTF-16 unit are cached, which bounds the map. */
 const known = new Map<string, string | null>();
 
-/** Returns a character's text in GSM-7, which is empty for an invisible character; null if there is none. */
+/**
+ * Returns the counterpart of a character in GSM-7: an empty text for an invisible character, null if there is
+ * none.
+ */
 function counterpartOf(character: string): string | null {
   if (GSM7.has(character)) return character;
   let counterpart = known.get(character);

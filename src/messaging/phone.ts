@@ -99,7 +99,10 @@ function brazilianLineType(e164: string): LineType {
   return first >= TWO && first <= FIVE ? "fixed" : "unknown";
 }
 
-/** Returns whether the text from `start` to its end is an area code, a 9 and eight more digits. */
+/**
+ * Returns whether the text from `start` is an area code, a 9 and more digits. The caller has checked the
+ * length.
+ */
 function isPlainMobile(text: string, start: number): boolean {
   return (
     text.charCodeAt(start + 2) === NINE && allDigits(text, start) && MOBILE_AREAS[areaAt(text, start)] === 1
@@ -118,7 +121,9 @@ function allDigits(text: string, start: number): boolean {
   return true;
 }
 
-/** Returns the digits with an optional leading `+`, or null if the text contains other characters. */
+/**
+ * Returns the digits with an optional leading `+`, or null if the text is too long or has other characters.
+ */
 function bareDigits(input: string): string | null {
   if (input.length > MAX_PHONE_INPUT) return null;
   const visible = /^[\x20-\x7e]*$/.test(input) ? input : withoutInvisible(input.normalize("NFKC"));
@@ -186,7 +191,10 @@ function foreignNumber(digits: string): string | null {
   return SUBSCRIBER_TYPES.has(found.getType() ?? "") ? found.number : null;
 }
 
-/** Returns the country code and the national number of an E.164 number. */
+/**
+ * Returns the country code and the national number of an E.164 number; an empty code if the number is
+ * invalid.
+ */
 export function codeAndNational(e164: string): [code: string, national: string] {
   const parsed = parse(e164);
   return parsed ? [parsed.countryCallingCode, parsed.nationalNumber] : ["", e164.slice(1)];

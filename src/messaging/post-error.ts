@@ -35,7 +35,7 @@ const FAULTS: Readonly<Record<string, keyof typeof SENTENCES>> = {
   UND_ERR_SOCKET: "closed",
 };
 
-// Error codes of timeouts, while connecting or during the whole exchange.
+// `ETIMEOUT` is a DNS timeout. `TIMEOUT` is the webhook poster's own code for the whole exchange.
 const TIMEOUTS = new Set(["TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT", "ETIMEOUT"]);
 
 function faultOf(error: unknown, timeoutMs: number): PostFault {

@@ -31,7 +31,7 @@ const ZONES_BY_PREFIX: readonly (readonly [prefix: RegExp, zone: string])[] = [
   [/^\+34/, "Europe/Madrid"],
 ];
 
-/** Numbers outside Brazil whose time zones stay known, because parsing a number takes long. */
+/** Maximum numbers outside Brazil whose time zones are cached, because parsing a number takes long. */
 const KEPT_NUMBERS = 10_000;
 
 const kept = boundedCache<readonly string[]>(KEPT_NUMBERS);

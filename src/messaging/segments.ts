@@ -41,7 +41,7 @@ function septetsAt(text: string, index: number): number {
 
 /**
  * Returns the encoding, parts and units of a text. A surrogate pair or escape sequence is never split between
- * parts, so a long text may need one part more than its units suggest.
+ * parts, so a long text may need more parts than its units suggest.
  */
 export function smsSegments(text: string): SmsSegments {
   let units = 0;

@@ -50,7 +50,10 @@ export function nextStatus(
 export const OPEN_STATUSES = ["pending", "sent"] as const satisfies readonly MessageStatus[];
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
-/** Final statuses without delivery, except `canceled`. A message enters at most one, and most enter none. */
+/**
+ * Final statuses without delivery, except `canceled`. A message enters at most one of them, and most messages
+ * enter none.
+ */
 export const UNSUCCESSFUL_STATUSES = [
   "blocked",
   "error",

@@ -1,6 +1,6 @@
 import { type HeaderFault, headerFaultWords } from "./faults";
 
-/** A file that cannot be imported. The account sees the message, which has one or two sentences. */
+/** Error for a file that cannot be imported. The account sees the message, which has one or two sentences. */
 export class BadFile extends Error {
   override readonly name: string = "BadFile";
 }

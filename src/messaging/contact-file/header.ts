@@ -50,8 +50,8 @@ export function headerCells(text: string, delimiter: Delimiter): string[] {
 }
 
 /**
- * Returns the delimiter with the most chosen columns. On a tie, a delimiter with a phone column wins, then
- * the delimiter with the most columns.
+ * Returns the delimiter with which the most choices of the request match a column. On a tie, a delimiter with
+ * a phone column wins, then the delimiter with the most columns.
  */
 export function chooseDelimiter(headerText: string, choices: readonly ColumnChoice[] = []): Delimiter {
   const candidates = DELIMITERS.map((delimiter) => {

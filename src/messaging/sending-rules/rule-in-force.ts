@@ -7,7 +7,8 @@ import { parseRules, type SendingRule } from "./rule";
 import { hasTimes, type Opening, openingsIn } from "./windows";
 
 /**
- * Returns the opening at a number's place that contains an instant, or the next one; null if there is none.
+ * Returns the opening at a number's place that contains an instant, or the next opening; null if there is
+ * none.
  */
 type OpeningFor = (phone: string, at: Instant) => Opening | null;
 
@@ -66,8 +67,8 @@ export function rulesInForce(stored: string | null, accountZone: string): RulesI
 type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
 
 /**
- * Decides about a message that is due at `notBefore`, or now if that is null. `submittedAt`: times of earlier
- * submissions of the purpose to the number.
+ * Returns when a message may be submitted, or why it is blocked. The message is due at `notBefore`, or now if
+ * that is null. `submittedAt` has the times of earlier submissions of the purpose to the number.
  */
 export function decideByRule(
   rule: RuleInForce,

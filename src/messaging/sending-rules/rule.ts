@@ -41,8 +41,9 @@ export const NO_RESTRICTION: SendingRule = {
 };
 
 /**
- * Limits that carriers and aggregators in Brazil require for marketing: weekdays 08:00 to 18:00, Saturdays
- * 09:00 to 13:00, not on national holidays, at most 7 messages a week to a number.
+ * Limits that carriers and aggregators in Brazil require for marketing. Messages may be sent on weekdays from
+ * 08:00 to 18:00 and on Saturdays from 09:00 to 13:00, but not on national holidays. A number may receive at
+ * most 7 messages a week.
  */
 export const BR_MARKETING: SendingRule = {
   ...NO_RESTRICTION,
@@ -54,6 +55,6 @@ export const BR_MARKETING: SendingRule = {
   maxPerRecipient: { messages: 7, days: 7 },
 };
 
-/** Returns the rules of an account from their stored JSON. */
+/** Parses the stored rules of an account. Null means that the account has set no rules. */
 export const parseRules = (stored: string | null): SendingRules =>
   stored === null ? {} : (JSON.parse(stored) as SendingRules);

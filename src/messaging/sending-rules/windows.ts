@@ -3,7 +3,10 @@ import { instantIn, wallClock } from "../../platform/time-zone";
 import { brazilianHolidays } from "./holidays";
 import type { SendingRule } from "./rule";
 
-/** Number of days in which an opening is searched. A rule without an opening in this time never opens. */
+/**
+ * Number of days that are searched for an opening. A rule without an opening in these days counts as always
+ * closed.
+ */
 const DAYS_AHEAD = 400;
 
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
@@ -21,8 +24,8 @@ export const hasTimes = ({ windows, holidays, closedDates }: TimedRule): boolean
   windows.length > 0 || holidays !== null || closedDates.length > 0;
 
 /**
- * Returns the function from an instant to the opening that contains it, or else to the next one; null if the
- * rule does not open within 400 days. Keeps the days that it has computed.
+ * Returns a function from an instant to the opening that contains it, or else to the next opening. The result
+ * is null if the rule does not open within 400 days. Computed days are cached.
  */
 export function openingsIn(rule: TimedRule, zone: string): (at: Instant) => Opening | null {
   const days = new Map<number, readonly Opening[]>();
@@ -32,7 +35,10 @@ export function openingsIn(rule: TimedRule, zone: string): (at: Instant) => Open
     return known;
   };
   let latest: Opening | null = null;
-  /** By local day, the instant from which no opening follows. A search takes hundreds of steps. */
+  /**
+   * Cached failed searches: by local day, the instant from which no opening follows. A search checks hundreds
+   * of days.
+   */
   const never = new Map<number, Instant>();
   return (at) => {
     if (latest && latest.from <= at && at < latest.to) return latest;
@@ -87,7 +93,10 @@ function openMinutes({ windows, holidays, closedDates }: TimedRule, day: number)
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Returns the openings of a day on which the clocks change, minute by minute as the clocks show it. */
+/**
+ * Returns the openings of a day on which the clocks change. Checks each minute, because the clocks skip or
+ * repeat some.
+ */
 function openingsOfUnevenDay(
   minutes: readonly Minutes[],
   zone: string,
