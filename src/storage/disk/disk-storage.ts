@@ -11,7 +11,9 @@ import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
 
 interface DiskOptions {
-  /** Folder of the objects. The folder holds nothing else and is created on demand. */
+  /**
+   * Folder of the objects, the incomplete uploads and the store id. The storage creates the folder on demand.
+   */
   directory: string;
   /** Base of the presigned URLs, without a trailing slash. */
   publicUrl: string;

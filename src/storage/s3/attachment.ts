@@ -7,7 +7,10 @@ import { create } from "content-disposition";
  */
 const MAX_ENCODED = 1_200;
 
-/** Returns the `Content-Disposition` of a download. A long name is shortened, and its extension is kept. */
+/**
+ * Returns the `Content-Disposition` of a download. Shortens a long name, but keeps an extension of at most 15
+ * characters.
+ */
 export function attachmentNamed(given: string): string {
   const filename = basename(given);
   const dot = filename.lastIndexOf(".");

@@ -11,7 +11,7 @@ export interface BucketDeps {
   clock: Clock;
 }
 
-/** Returns the requests to a bucket. Failures are `Problem`s of status 503, except those of `get`. */
+/** Returns the requests to a bucket. All requests except `get` reject with a `Problem` of status 503. */
 export function bucketRequests({ sdk, client, bucket, clock }: BucketDeps) {
   const Bucket = bucket;
 
@@ -25,8 +25,8 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketDeps) {
   }
 
   /**
-   * Returns the result of `send`, or null for a missing object. Checks the bucket too, because a HEAD
-   * response does not show which of the two is missing.
+   * Returns the result of `send`, or null for a missing object. Also checks that the bucket exists, because
+   * the response to a HEAD does not show whether the object or the bucket is missing.
    */
   async function orNull<T>(operation: string, send: () => Promise<T>): Promise<T | null> {
     try {

@@ -1,7 +1,7 @@
 import { ConfigError } from "../../platform/config-error";
 import { type Problem, serviceUnavailable } from "../../platform/problem";
 
-/** Parts of an SDK error. `name` is the store's error code, or the network error's without a response. */
+/** Parts of an SDK error. `name` is the store's error code; without a response, the network error's code. */
 interface Failure {
   name: string;
   message: string;
@@ -29,14 +29,14 @@ function failureOf(error: unknown): Failure {
 export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
   codes.includes(failureOf(error).name);
 
-/** Returns whether the object is missing, or the bucket if the request was a HEAD. */
+/** Returns whether the object is missing. After a HEAD request the bucket may be missing instead. */
 export const isAbsent = (error: unknown) => isRefusal(error, "NoSuchKey", "NotFound");
 
 /** Returns whether a condition such as `IfNoneMatch` failed, or a concurrent request conflicted. */
 export const isConditionUnmet = (error: unknown) =>
   isRefusal(error, "PreconditionFailed", "ConditionalRequestConflict");
 
-/** Signals that the endpoint is no S3 store: the endpoint responds, but does not return stored data. */
+/** Error for an endpoint that is no S3 store: it responds, but does not return the stored data. */
 export class NoStore extends Error {
   override readonly name = "NoStore";
 }
@@ -76,7 +76,7 @@ const CREDENTIALS = [
   "ExpiredToken",
   "InvalidToken",
   "InvalidSecurity",
-  // code of versitygw for an unknown access key
+  // Code of versitygw for an unknown access key.
   "XAdminUserNotFound",
 ];
 const NETWORK =

@@ -10,7 +10,7 @@ import { loadSdk, type Sdk } from "./sdk";
 /** Timeouts of one attempt for the connection and for the response, in milliseconds. */
 const CONNECT_MS = 3_000;
 const RESPONSE_MS = 10_000;
-/** Timeout of an idle connection, in milliseconds. A slow download continues on a new connection. */
+/** Timeout of an idle connection, in milliseconds. A stalled download continues on a new connection. */
 const IDLE_MS = 60_000;
 /** Connection pool. Media pass through the service, so each transfer occupies a connection. */
 const CONNECTIONS = { keepAlive: true, maxSockets: 256 };

@@ -18,7 +18,8 @@ export const INCOMING = "incoming/";
 
 const SIGNED_HEADERS = new Set(["host", "content-type", "content-length"]);
 const SWEPT_AT_ONCE = 1_000;
-// The SDK's timeout counts from the start of a request, so a PUT gets the time of its upload too.
+// Response timeout of a PUT without the time of its upload. The SDK's timeout counts from the start of the
+// request.
 const PUT_RESPONSE_MS = 10_000;
 /** Slowest accepted upload: 1 MiB per second. */
 const MIN_BYTES_PER_MS = (1024 * 1024) / SECOND;
