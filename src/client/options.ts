@@ -5,8 +5,8 @@ export interface RecadoOptions extends Partial<RetryLimits> {
   /** Base URL of the service with its version prefix, such as `https://messages.example.com/v3`. */
   baseUrl: string;
   /**
-   * API key: `st_` and 64 hexadecimal digits. It is secret: use it on servers only. Pages that the service
-   * serves omit it and use their session.
+   * API key: `st_` and 64 hexadecimal digits. It is secret: use it on servers only. Pages of the service omit
+   * the key and use their session.
    */
   apiKey?: string;
   /** Timeout of one attempt, in seconds. Default: 30. */

@@ -44,7 +44,7 @@ const PIECE_BYTES = 64 * 1024;
 
 /**
  * Returns a function that declares a file, uploads its bytes and confirms it. All three requests are retried.
- * A duplicate leaves at most an unconfirmed file, which the service removes after a day.
+ * A repeated declaration leaves at most an unconfirmed file, which the service removes after a day.
  */
 export function uploader(call: Call, client: RecadoOptions, environment: Environment) {
   return async function upload(

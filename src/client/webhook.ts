@@ -97,7 +97,10 @@ function bytesOf(body: string | ArrayBuffer | ArrayBufferView): Uint8Array {
 const keysOf = (secret: string | readonly string[]) =>
   (typeof secret === "string" ? [secret] : secret).map(keyOf);
 
-/** Reads a secret: base64, with or without padding, after a prefix. */
+/**
+ * Decodes a secret: the prefix `whsec_` and base64, with or without padding. Throws a TypeError for any other
+ * text.
+ */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?)$/.exec(
     secret,
@@ -107,7 +110,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
 }
 
 interface Signatures {
-  /** Unix time in seconds. */
+  /** Unix time of the signature, in seconds. */
   time: number;
   signatures: Uint8Array[];
 }
