@@ -39,10 +39,7 @@ export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns what a carrier needs to open a connection in a command. Commands send no messages, so `media`
- * rejects.
- */
+/** Returns a carrier's dependencies within a command. Commands send no messages, so `media` rejects. */
 export function carrierDepsOf(
   { config, clock }: Pick<Session, "config" | "clock">,
   name: string,

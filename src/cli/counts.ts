@@ -99,7 +99,7 @@ const toJson = (
     kept,
     actual,
   })),
-  // Omits the phone number, which is personal data. The id of the newest message identifies the conversation.
+  // Omits the phone number, which is personal data. The newest message identifies a missing conversation.
   ...conversations.map(({ conversationId, kept, actual }) => ({
     account: name,
     count: "conversations" as const,

@@ -19,7 +19,7 @@ const BESIDE_POOL = 2;
 
 const inMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 
-/** Returns the check of the database that `open` opens. */
+/** Returns the check of the database. The check calls `open`, so a failure of `open` becomes a finding. */
 export const databaseCheck = (open: () => Knex): Check => ({
   name: "database",
   advice: "check that the database runs, and DATABASE_URL or RECADO_DATA_DIR",

@@ -7,7 +7,10 @@ import { probeStorage } from "../app/storage-probe";
 import type { Clock } from "../platform/time";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
-/** Fractions of free disk space below which the check warns or fails. RecadoDiskAlmostFull uses `warning`. */
+/**
+ * Fractions of free disk space below which the check warns or fails. The alert RecadoDiskAlmostFull uses
+ * `warning` too.
+ */
 const FREE = { warning: 0.1, error: 0.02 };
 
 const numbersOf = (version: string) => version.replace(/^\D+/, "").split(".").map(Number);

@@ -11,7 +11,10 @@ import { isTimeZone } from "../platform/time-zone";
 import { DAY, type Instant, isTimestamp, MINUTE, parseTimestamp, SECOND } from "../platform/time";
 import { CommandError } from "./errors";
 
-/** Option value that resets a setting to the service's default. Commander treats null as a failed parse. */
+/**
+ * Option value that resets a setting to the service's default. A text, because Commander replaces null with
+ * an empty text.
+ */
 export const DEFAULT = "default";
 
 export const MAX_RATE_LIMIT = limits["RateLimit-Limit"].maximum;
@@ -100,7 +103,10 @@ export async function namedAccount(db: Db, name: string): Promise<Account> {
   );
 }
 
-/** Returns the items of one account, or of all accounts without `name`. Newest first: ids rise with time. */
+/**
+ * Returns the items of the named account, or of all accounts without `name`, newest first. Ids rise with
+ * time.
+ */
 export async function newestFirst<T extends { id: string }>(
   db: Db,
   name: string | undefined,

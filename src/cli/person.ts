@@ -84,7 +84,10 @@ function progressOf({ kind, counts }: PrivacyRequest, isRun: boolean): string {
   return `${erased} records erased so far${isRun ? "" : "; waiting for messages, sends or imports in progress"}\n`;
 }
 
-/** Creates a file that only its owner can read, and passes it to `work`. Removes the file if `work` fails. */
+/**
+ * Creates a file that only its owner can read, and passes it to `work`; passes null without a path. Removes
+ * the file if `work` fails.
+ */
 async function withOutput<T>(
   path: string | undefined,
   work: (file: FileHandle | null) => Promise<T>,
@@ -107,7 +110,6 @@ async function withOutput<T>(
   }
 }
 
-/** Copies the file of an export into the output. */
 async function writeOutput(storage: Storage, request: PrivacyRequest, file: FileHandle): Promise<void> {
   await writeFile(file, await storage.read(storageKey(request)));
   await file.sync();

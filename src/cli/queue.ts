@@ -100,7 +100,7 @@ export async function queueRelease(
   return changed(json, `Released. ${holdText(after)}`);
 }
 
-/** Returns whether an earlier release has already released all work created after `createdAfter`. */
+/** Returns whether an earlier release released all work created after `createdAfter`; false with `expire`. */
 const isReleased = ({ upTo }: Hold, createdAfter: Instant | null, expire: boolean): boolean =>
   !expire && createdAfter !== null && upTo !== null && createdAfter >= upTo;
 

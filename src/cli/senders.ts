@@ -42,7 +42,7 @@ interface AddOptions {
   default?: boolean;
 }
 
-/** Returns the carrier. Throws if it is unknown or does not support the channel or the form of address. */
+/** Returns the carrier. Throws for an unknown carrier, an unsupported channel or an invalid address. */
 async function carrierOf(session: Session, name: string, { channel, address }: Address) {
   const carrier = await carrierFor(session, name, channel);
   const wrong = carrier.takesAddress(channel, address) ? null : addressProblem(channel, address);

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 
-/** Bytes that a terminal in raw mode sends for keys. Names as in ECMA-48. */
+/** Bytes that a terminal in raw mode sends for keys: ETX, EOT, BS, LF, CR and DEL in ASCII. */
 const KEY = { interrupt: 0x03, end: 0x04, backspace: 0x08, lineFeed: 0x0a, return: 0x0d, delete: 0x7f };
 const POLL_EVERY_MS = 20;
 
