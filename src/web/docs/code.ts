@@ -24,8 +24,8 @@ const NAMES: Record<string, string> = {
 
 export interface Code {
   /**
-   * Usually a key of `NAMES`. Code in any other language has no colours, and its default caption is this
-   * value.
+   * Language of the code, usually a key of `NAMES`. Only languages of `GRAMMARS` have colours. The default
+   * caption of a language without a name is this value.
    */
   language: string;
   text: string;

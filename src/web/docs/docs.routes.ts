@@ -61,10 +61,10 @@ const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src
 const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; form-action 'none'; ${FRAME}`;
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };
-/** Makes browsers revalidate their copy at each visit. */
+/** `Cache-Control` with which browsers revalidate their copy at each visit. */
 const REVALIDATED = "no-cache";
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Cache time of the explorer's files, which change only with the dependency swagger-ui-dist. */
+/** `Cache-Control` of the explorer's files, which change only with the dependency swagger-ui-dist. */
 const A_DAY = "public, max-age=86400";
 
 /** Files of swagger-ui-dist that the explorer needs. Other files of the package are not served. */
@@ -116,7 +116,9 @@ export function docsRouter(
   const pages = sitePages(document, assets, context, clientPackage);
   const examples = new Map([...readExamples(context.address)].map(([name, text]) => [name, versioned(text)]));
 
-  /** Returns a handler that sends the asset that `find` returns. */
+  /**
+   * Returns a handler that sends the asset that `find` returns, or calls the next handler if there is none.
+   */
   const serve =
     (
       type: string | null,

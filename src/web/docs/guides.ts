@@ -132,7 +132,6 @@ export function readGuide(name: GuideName, address: string | null = null, langua
   };
 }
 
-/** Returns all guides in a language. */
 export const guidesFor = (language: Language, address: string | null = null): Guide[] =>
   GUIDE_NAMES.map((name) => readGuide(name, address, language));
 

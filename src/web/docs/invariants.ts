@@ -57,7 +57,7 @@ export interface OperationInvariants {
   };
 }
 
-/** A field, and the values of other fields for which an invariant applies to it. */
+/** A field, and the values of other fields for which the invariant applies. */
 export interface FieldWhile {
   field: string;
   while: Readonly<Record<string, readonly string[]>>;

@@ -57,7 +57,7 @@ const links = (entries: readonly Link[], here: string): Html =>
     )}
   </ul>`;
 
-/** Returns links to the sections of a page, or null if it has fewer than two. */
+/** Returns links to the sections of a page, or null if the page has fewer than two sections. */
 function sectionLinks(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return null;
@@ -66,14 +66,14 @@ function sectionLinks(headings: readonly Heading[]): Html | null {
   </ul>`;
 }
 
-/** Returns the contents for wide screens, where they stand beside the text. */
+/** Returns the table of contents for wide screens, which show it beside the text. */
 const contentsBeside = (links: Html, { onThisPage }: Words): Html =>
   html`<nav class="contents beside" aria-label="${onThisPage}">
     <h2>${onThisPage}</h2>
     ${links}
   </nav>`;
 
-/** Puts folded contents below the title, for screens without room beside the text. */
+/** Inserts a collapsed table of contents below the title, for screens without room beside the text. */
 function withFoldedContents({ markup }: Html, links: Html, { onThisPage }: Words): Html {
   const folded = html`<details class="contents folded">
     <summary>${onThisPage}</summary>
@@ -82,7 +82,7 @@ function withFoldedContents({ markup }: Html, links: Html, { onThisPage }: Words
   return new Html(markup.replace("</h1>", () => `</h1>${folded.markup}`));
 }
 
-/** Returns the link to the page in the other language. Without a translation it leads to the first page. */
+/** Returns the link to the page in the other language, or to the first page if there is no translation. */
 function languageLink({ language = "en", translation }: Page): Html {
   const other = otherLanguage(language);
   const { name, root } = WORDS[other];
@@ -111,7 +111,7 @@ const head = ({ elsewhere }: Site, page: Page, words: Words): Html =>
     <a class="menu" href="#navigation">${words.menu}</a>
   </header>`;
 
-/** Returns the address of a page in both languages, for search engines. */
+/** Returns links to a page in both languages, for search engines; false without a translation. */
 function alternates({ path, language = "en", translation }: Page): Html | false {
   if (translation === undefined) return false;
   const paths = { [language]: path, [otherLanguage(language)]: translation };

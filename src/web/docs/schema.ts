@@ -16,7 +16,10 @@ const LARGE = 3_000;
 /** Maximum nesting of fields. Only recursive schemas exceed it. */
 const MAX_DEPTH = 8;
 
-/** Variant of a union. `name` is the discriminator with its value, or else the component's name, or `or`. */
+/**
+ * Variant of a union. `name` is the discriminator with its value, else the component's name, else the word
+ * `or`.
+ */
 interface Form {
   name: string;
   schema: Schema;

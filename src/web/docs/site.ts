@@ -22,7 +22,7 @@ const ASSET_NAMES = ["docs.css", "docs.mjs", "icon.svg"] as const;
 export const versionOf = (content: string | Buffer) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
 
-/** Colours and type, which the documentation shares with the console. */
+/** Stylesheet with the colours and fonts that the documentation shares with the console. */
 const TOKENS = join(__dirname, "..", "design", "tokens.css");
 
 /** Reads the files that pages load. Called at startup, so that a missing file aborts startup. */

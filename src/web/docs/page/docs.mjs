@@ -6,7 +6,7 @@ const WORDS = document.documentElement.lang.startsWith("pt")
   ? { languages: "Linguagem", copy: "Copiar", copied: "Copiado", failed: "Não foi copiado" }
   : { languages: "Language", copy: "Copy", copied: "Copied", failed: "Not copied" };
 
-/** Key of the theme that was chosen in the console. */
+/** Key in `localStorage` of the theme that was chosen in the console. */
 const THEME = "recado.theme";
 
 /**

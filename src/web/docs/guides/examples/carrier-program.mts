@@ -31,7 +31,7 @@ interface Result {
   message?: string;
 }
 
-/** Far more than the size of a submission of a thousand messages. */
+/** Maximum body size in bytes, far more than a submission of a thousand messages needs. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Number of remembered results, so that a repeated message is sent once. */
 const REMEMBERED = 100_000;

@@ -11,7 +11,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { SIGNATURE_HEADER, verifyWebhook, type WebhookEvent, WebhookVerificationError } from "recado/client";
 
 const secrets = (process.env.SECRET ?? "").split(",");
-/** Maximum size of a request, which has at most 100 events; larger requests are not the service's. */
+/** Maximum body size in bytes. A request of the service has at most 100 events, which need less. */
 const MAX_BYTES = 1024 * 1024;
 const REMEMBERED = 100_000;
 
@@ -89,7 +89,7 @@ const server = createServer((request, response) => {
     (status) => response.writeHead(status).end(),
     (error: unknown) => {
       console.error(error);
-      // The service retries, so a fault here loses no event.
+      // The service repeats the request after a 500.
       response.writeHead(500).end();
     },
   );
