@@ -11,7 +11,10 @@ interface Props {
   copiedLabel: string;
 }
 
-/** Copies a short text, such as an id. Hidden where the page may not use the clipboard. */
+/**
+ * Shows a button that copies a short text, such as an id. Shows nothing where the page may not use the
+ * clipboard.
+ */
 export function CopyButton({ value, label, copiedLabel }: Props) {
   const [isCopied, setCopied] = useState(false);
   if (!isSecureContext) return null;

@@ -12,7 +12,7 @@ export interface Column<Row> {
   sort?: string;
   /**
    * Form of the cell in a phone's card. By default the column's name precedes the cell. `bare` cells have no
-   * name and share lines. A `text` cell has no name and fills its line.
+   * name and share lines. A `text` cell has no name and fills its line. The card omits `hidden` cells.
    */
   onCard?: "bare" | "text" | "hidden";
   class?: string;

@@ -11,7 +11,7 @@ interface Props {
   /** Place of the menu, as classes of daisyUI: `dropdown-top`, `dropdown-end`. */
   place?: string;
   disabled?: boolean;
-  /** Items: `li` elements with buttons or links. Pressing one closes the menu. */
+  /** Items: `li` elements. Pressing a link or a button closes the menu, except a submit button. */
   children: ComponentChildren;
 }
 

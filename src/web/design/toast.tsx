@@ -9,9 +9,9 @@ const LIFETIME_MS = 6_000;
 interface Toast {
   text: string;
   isError?: boolean;
-  /** A single action, such as undoing. */
+  /** Action that the toast offers, such as undo. */
   action?: { label: string; run(): void };
-  /** Links to what the action has made. */
+  /** Links to the resources that the action created. */
   links?: readonly { label: string; href: string }[];
 }
 
@@ -31,7 +31,10 @@ const isRepeated = (earlier: Toast, toast: Toast): boolean =>
   earlier.isError === toast.isError &&
   JSON.stringify(earlier.links) === JSON.stringify(toast.links);
 
-/** Shows toasts at the bottom of the page, and reads them out. `closeLabel` names the closing button. */
+/**
+ * Shows toasts at the bottom of the page, and announces them to screen readers. `closeLabel` names the
+ * closing button.
+ */
 export function Toasts({ closeLabel, children }: { closeLabel: string; children: ComponentChildren }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());

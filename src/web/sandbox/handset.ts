@@ -22,13 +22,16 @@ export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
  */
 export interface HandsetPort {
   reply(accountId: string, reply: HandsetReply): Promise<void>;
-  /** `suggestionIndex` counts from 0: first the cards' suggestions, then the message's suggestions. */
+  /**
+   * Taps a suggestion. `suggestionIndex` counts from 0: first the cards' suggestions, then the message's
+   * suggestions.
+   */
   tap(accountId: string, messageId: string, suggestionIndex: number): Promise<void>;
   read(accountId: string, messageId: string): Promise<void>;
   subscription(accountId: string, subscription: HandsetSubscription): Promise<void>;
 }
 
-/** Address of the phone, which is a page of the console. */
+/** Path of the phone's page in the console. */
 export const PHONE_PAGE = "/console/phone";
 
 interface Offer {
