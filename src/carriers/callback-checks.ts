@@ -24,7 +24,7 @@ export function requireCallbackToken(
   if (token === null || !sameSecret(token, connection.token)) throw forged();
 }
 
-/** Throws a 415 `Problem` for another media type. A missing `Content-Type` is accepted. */
+/** Throws a 415 `Problem` for a media type other than `expected`. A missing `Content-Type` is accepted. */
 export function requireMediaType({ headers }: Pick<CallbackHead, "headers">, expected: string): void {
   const given = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (given !== undefined && given !== expected) {

@@ -53,7 +53,8 @@ export interface CarrierError {
  * - `refused`: permanent error.
  * - `retry`: temporary error.
  * - `throttled`: over the carrier's rate; not counted as an attempt, and the sender pauses.
- * - `away`: not accepted, because the carrier is unavailable or rejects the credentials; not counted either.
+ * - `away`: not accepted, because the carrier is unavailable or rejects the credentials; not counted as an
+ *   attempt.
  * - `unknown`: submitted, but no response shows whether the carrier accepted the message.
  */
 export type SubmitOutcome =
@@ -100,7 +101,7 @@ interface InboundCommon {
   from: string;
   /** Address of the sender that received the item. */
   to: string;
-  /** Message that the person replied to, if the carrier reports the message. */
+  /** Id of the message that the person replied to; null if the carrier does not report the message. */
   inReplyTo: string | null;
   /** Carrier's id of the inbound item. Items with an identical id are recorded once. */
   reference: string | null;

@@ -21,7 +21,7 @@ interface CallsOptions {
   log: Logger;
   report: DeliveryReportSink;
   ended(channelId: string): void;
-  /** Time after which a call without its next action counts as stuck, in milliseconds. */
+  /** Time after which an answered call that does not play counts as stuck, in milliseconds. */
   stuckMs: number;
   /** Called when another process takes over the events. */
   replaced(): void;

@@ -66,7 +66,7 @@ const CAUSES: Readonly<Record<number, Cause>> = {
 
 /**
  * Causes by the status of a `Dial` event, for a channel without a cause such as a `Local` channel to
- * `Busy()`. Inverse of Asterisk's `ast_hangup_cause_to_dial_status`, where that mapping is one to one.
+ * `Busy()`. Inverse of Asterisk's `ast_hangup_cause_to_dial_status`, as far as that function is one to one.
  */
 const BY_DIAL_STATUS: Readonly<Record<string, number>> = { BUSY: 17, CONGESTION: 34 };
 

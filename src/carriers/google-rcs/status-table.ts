@@ -137,8 +137,8 @@ export function reasonOf(failure: Failure): string | null {
 }
 
 /**
- * Statuses by event. Source: RBM reference/rest/v1/UserEvent.EventType and ServerEvent.EventType.
- * TTL_EXPIRATION_REVOKE_FAILED is absent: that message is still in transit.
+ * Delivery statuses by Google's event type. Source: RBM reference/rest/v1/UserEvent.EventType and
+ * ServerEvent.EventType. TTL_EXPIRATION_REVOKE_FAILED is absent: that message is still in transit.
  */
 export const REPORTS: Readonly<Record<string, ReportedStatus>> = {
   DELIVERED: "delivered",
@@ -146,7 +146,7 @@ export const REPORTS: Readonly<Record<string, ReportedStatus>> = {
   TTL_EXPIRATION_REVOKED: "expired",
 };
 
-/** Person events by type. Source: RBM reference/rest/v1/UserEvent.EventType. */
+/** Events of a person by Google's event type. Source: RBM reference/rest/v1/UserEvent.EventType. */
 export const PERSONS: Readonly<Record<string, "typing" | "subscribe" | "unsubscribe">> = {
   IS_TYPING: "typing",
   SUBSCRIBE: "subscribe",

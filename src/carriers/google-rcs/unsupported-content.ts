@@ -37,7 +37,10 @@ function tooLongUri(content: Content): UnsupportedContent | null {
   return null;
 }
 
-/** Returns the problem of a message that is too large, at its largest part, which the user should shorten. */
+/**
+ * Returns the problem of a message that is too large. The problem names the largest part, which the user
+ * should shorten.
+ */
 function tooLarge(content: Content): UnsupportedContent | null {
   const bytes = bytesOf(toGoogle(content, () => ANY_MEDIA));
   if (bytes <= MAX_BYTES) return null;

@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
 const BASE64 = /^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 const A_REFERENCE = "must be a text of 1 to 255 characters";
 
-/** Posted fields of T, whose types are not yet validated. */
+/** Posted fields with the names of T's fields. The types of the values are not yet validated. */
 type Given<T> = Readonly<Partial<Record<keyof T, unknown>>>;
 type Complaint = (field: string, message: string) => Error;
 

@@ -1,5 +1,5 @@
-// Types for the parts of the npm package `smpp` in use. The service uses its PDU codec and its tables, and a
-// benchmark uses its sessions.
+// Types for the used parts of the npm package `smpp`. The service uses the package's PDU codec and tables,
+// and a benchmark uses its sessions.
 
 declare module "smpp" {
   import type { Socket } from "node:net";
