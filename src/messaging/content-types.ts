@@ -17,5 +17,5 @@ export type RcsCarousel = Schemas["CarouselContent"];
 export type CardBody = Schemas["Card"];
 export type CardMedia = Schemas["CardMedia"];
 
-/** The carrier returns `postback_data` when the recipient taps the suggestion. */
+/** Button that the recipient can tap. The carrier then returns `postback_data`. */
 export type Suggestion = Schemas["Suggestion"];

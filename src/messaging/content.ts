@@ -25,7 +25,9 @@ const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
 export interface CompiledContent {
   /** Distinct variables in reading order, each as spelled at its first use. */
   readonly variables: string[];
-  /** Returns the size of the rendered content or the problem. Renders only a transliterated text. */
+  /**
+   * Returns the size of the rendered content or the problem. Renders the content only to transliterate it.
+   */
   measure(values: Values): ContentSize | { notEncodable: string };
   /** Returns the content with all values filled in, or the problem. Does not change the compiled content. */
   render(values: Values): Rendered;

@@ -34,7 +34,10 @@ export function withoutNumber<T>(value: T, phone: string): T {
   return clean(value) as T;
 }
 
-/** Removes what may separate the digits of a number, in any encoding that is a superset of ASCII. */
+/**
+ * Removes all characters that may separate the digits of a number, in any encoding that is a superset of
+ * ASCII.
+ */
 const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
 
 /**

@@ -141,7 +141,7 @@ function withoutInvisible(text: string): string {
 
 /**
  * Returns area code and subscriber number (10 or 11 digits), or null if the length fits no dialling form.
- * Only the length distinguishes the forms: 55 is the country code, an area code and a carrier code.
+ * Only the length distinguishes the forms, because 55 is the country code, an area code and a carrier code.
  */
 function nationalDigits(digits: string): string | null {
   if (digits.startsWith("+55")) return withoutTrunk(digits.slice(3));

@@ -48,8 +48,8 @@ export function timeZonesOf(phone: string): readonly string[] {
 }
 
 /**
- * Returns the function from a number in E.164 to the instant of a local time, such as `2026-12-01T09:00:00`,
- * at the number's place. If the place is unknown or may have several times, the zone `otherwise` applies.
+ * Returns a function from a number in E.164 to the instant of a local time, such as `2026-12-01T09:00:00`, at
+ * the number's place. If the place is unknown or may have several times, the zone `otherwise` applies.
  */
 export function instantAtPlace(local: string, otherwise: string): (phone: string) => Instant {
   const byZone = new Map<string, Instant>();

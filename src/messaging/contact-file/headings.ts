@@ -107,8 +107,8 @@ export function nameColumns(headings: readonly string[]): number[] {
 }
 
 /**
- * Returns the attribute name derived from a heading: `data_de_nascimento` from `Data de Nascimento`.
- * Positions count from 1.
+ * Returns the attribute name derived from a heading: `data_de_nascimento` from `Data de Nascimento`. A
+ * heading without Latin letters and digits gives `column_` and the position, which counts from 1.
  */
 export function nameFromHeading(heading: string, position: number): string {
   const made = unaccented(heading)

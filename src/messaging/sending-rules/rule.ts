@@ -26,7 +26,7 @@ export interface StoredRule extends SendingRule {
   updatedAt: Instant;
 }
 
-/** The rules that an account has set. A purpose without one has no restriction. */
+/** The rules that an account has set. A purpose without a rule has no restriction. */
 export type SendingRules = Readonly<Partial<Record<Purpose, StoredRule>>>;
 
 export const NO_RESTRICTION: SendingRule = {
