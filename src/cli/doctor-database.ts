@@ -90,12 +90,12 @@ export function skewFinding(aheadMs: number): Finding {
 const POLLING =
   "processes find each other's work by polling, submissions every 250 ms and other work every second";
 
-/** Time limit of the direct URL in milliseconds, shorter than that of the whole check. */
+/** Time limit of the probe of the direct URL, in milliseconds. Shorter than the time limit of the check. */
 const DIRECT_WITHIN_MS = 4 * SECOND;
 
 /**
  * Probes the direct URL. Returns the reason if the URL does not respond, instead of throwing, because the
- * service works without it: it polls.
+ * service then polls.
  */
 async function probeDirectUrl(db: Knex, url: string): Promise<WakeupProbe | { away: string }> {
   const late = () => new Error("timeout expired");

@@ -32,7 +32,7 @@ import type { Session } from "./session";
 
 /** Age of a due job above which workers seem to be behind, as in the alert RecadoQueueBehind. */
 const BEHIND_MS = MINUTE;
-/** Maximum ids that a message names. */
+/** Maximum number of ids or rules that the text of a finding lists. */
 const NAMED = 5;
 
 export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check => ({

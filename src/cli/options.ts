@@ -50,7 +50,7 @@ export function confirmationText(text: string): string {
 
 export type Prices = Partial<Record<Channel, number | null>>;
 
-/** Adds a `channel=micro-units` option to the preceding ones. */
+/** Adds a price in the form `channel=micro-units` to the preceding prices. */
 export function priceOption(text: string, before: Prices = {}): Prices {
   const [, name, amount = ""] = /^([a-z]+)=(\w+)$/.exec(text) ?? [];
   const channel = CHANNELS.find((one) => one === name);

@@ -109,7 +109,7 @@ export function s3Storage(deps: S3Deps): Storage {
   };
 }
 
-/** Uploads the bytes. Throws the error of their source, or a `Problem` of status 503. */
+/** Uploads the bytes. Throws the error of the source stream, or a `Problem` of status 503. */
 async function putObject(
   { sdk, client, bucket }: BucketDeps,
   Key: string,

@@ -6,7 +6,7 @@ import { renderMarkdown } from "./markdown";
 export interface View {
   document: ContractDocument;
   shown: Set<string>;
-  /** Which fields are marked: required fields of requests, optional fields of responses. */
+  /** Fields to mark: required fields of requests, or optional fields of responses. */
   marks: "required" | "optional";
 }
 

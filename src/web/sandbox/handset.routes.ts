@@ -39,7 +39,7 @@ interface HandsetDeps extends Pick<Platform, "db" | "clock" | "log"> {
 
 /**
  * Returns the router of the actions of the phone's user. An API key or a session of the console authenticates
- * the actions. If the console is enabled, `/sandbox` redirects to its phone page.
+ * the actions. If the console is enabled, `/sandbox` redirects to the console's phone page.
  */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetDeps): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
