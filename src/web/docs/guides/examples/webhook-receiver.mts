@@ -18,23 +18,20 @@ const REMEMBERED = 100_000;
 const seen = new Set<string>();
 const latest = new Map<string, number>();
 
-/** Returns whether the event is new: neither a duplicate nor older than a received one. */
-function isNew(event: WebhookEvent): boolean {
-  if (seen.has(event.id)) return false;
-  seen.add(event.id);
-  for (const oldest of seen) {
-    if (seen.size <= REMEMBERED) break;
-    seen.delete(oldest);
+/** Returns whether the event is new: neither a duplicate nor older than a processed one. */
+const isNew = ({ id, type, data }: WebhookEvent): boolean =>
+  !seen.has(id) && (type !== "message_update" || data.sequence > (latest.get(data.message_id) ?? 0));
+
+/** Remembers a processed event. If processing fails, the repeated request processes the event again. */
+function remember({ id, type, data }: WebhookEvent): void {
+  seen.add(id);
+  if (type === "message_update") latest.set(data.message_id, data.sequence);
+  for (const known of [seen, latest]) {
+    for (const oldest of known.keys()) {
+      if (known.size <= REMEMBERED) break;
+      known.delete(oldest);
+    }
   }
-  if (event.type !== "message_update") return true;
-  const { data } = event;
-  if (data.sequence <= (latest.get(data.message_id) ?? 0)) return false;
-  latest.set(data.message_id, data.sequence);
-  for (const oldest of latest.keys()) {
-    if (latest.size <= REMEMBERED) break;
-    latest.delete(oldest);
-  }
-  return true;
 }
 
 /** Returns a line about the event; null for unknown types. */
@@ -72,9 +69,11 @@ async function receive(request: IncomingMessage): Promise<number> {
   if (body === null) return 413;
   try {
     const events = await verifyWebhook(body, request.headers[SIGNATURE_HEADER], secrets);
-    for (const event of events.filter(isNew)) {
+    for (const event of events) {
+      if (!isNew(event)) continue;
       const line = describe(event);
       if (line !== null) console.log(event.test ? "(test)" : "", line);
+      remember(event);
     }
     return 204;
   } catch (error) {
