@@ -357,7 +357,7 @@ describe.each(databases)("retention on %s", (database) => {
     it("erases the content of inbound records, with their files", async () => {
       await exchange.reply(NUMBER, "Moro na Rua das Acácias");
       const path = await receiveFile();
-      await exchange.receives(suggestionEvent);
+      await exchange.rcsEvent(NUMBER, "action", { actionLabel: "Ligar", postbackData: "call" });
       service.clock.advance(20 * DAY);
       await exchange.reply(NUMBER, "Nova");
       const days = { retainContentDays: 10 };
@@ -374,17 +374,6 @@ describe.each(databases)("retention on %s", (database) => {
     });
   });
 
-  const suggestionEvent = {
-    kind: "rcs-event",
-    eventType: "action",
-    from: NUMBER,
-    to: "recado-sandbox",
-    inReplyTo: null,
-    reference: null,
-    actionLabel: "Ligar",
-    postbackData: "call",
-  } as unknown as Parameters<Exchange["receives"]>[0];
-
   /** Receives a file and returns the path of its URL. */
   async function receiveFile(): Promise<string> {
     const bytes = Buffer.from("png");
@@ -397,7 +386,7 @@ describe.each(databases)("retention on %s", (database) => {
     it("deletes old records with their files, and keeps newer ones", async () => {
       await exchange.reply(NUMBER, "Oi");
       const path = await receiveFile();
-      await exchange.receives(suggestionEvent);
+      await exchange.rcsEvent(NUMBER, "action", { actionLabel: "Ligar", postbackData: "call" });
       const { file_id: fileId } = (await service
         .db("inbound_messages")
         .where({ account_id: account.accountId })

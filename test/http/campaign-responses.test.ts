@@ -81,9 +81,7 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     await exchange.reply(ANA, "SAIR");
     expect(await counts()).toEqual({ replied: 1, opted_out: 1 });
     const [message] = (await exchange.messages({ campaign_id: id })).filter(({ to }) => to === EVA);
-    const event = { kind: "rcs-event", eventType: "unsubscribe", from: EVA, to: "recado-sandbox" } as const;
-    const rest = { actionLabel: null, postbackData: null, reference: null, inReplyTo: message?.id ?? null };
-    await exchange.receives({ ...event, ...rest });
+    await exchange.rcsEvent(EVA, "unsubscribe", { inReplyTo: message?.id ?? null });
     expect(await counts()).toEqual({ replied: 1, opted_out: 2 });
     await service.contact({ phone: RUI, suppressedOn: ["sms"], accountId: account.accountId });
     await service.db("accounts").where({ id: account.accountId }).update({ opt_out: false });

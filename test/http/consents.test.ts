@@ -195,19 +195,8 @@ describe.each(databases)("consents on %s", (database) => {
   it("records RCS subscriptions with their event", async () => {
     const account = await newAccount();
     const { exchange } = account;
-    const subscription = (eventType: "subscribe" | "unsubscribe", reference: string) =>
-      exchange.receives({
-        kind: "rcs-event",
-        eventType,
-        from: NUMBER,
-        to: "recado-sandbox",
-        reference,
-        actionLabel: null,
-        postbackData: null,
-        inReplyTo: null,
-      });
-    await subscription("unsubscribe", "event 1");
-    await subscription("subscribe", "event 2");
+    await exchange.rcsEvent(NUMBER, "unsubscribe", { reference: "event 1" });
+    await exchange.rcsEvent(NUMBER, "subscribe", { reference: "event 2" });
     const events = (await exchange.got<Page<{ id: string }>>("/v3/inbound-rcs-events")).data;
     expect(await consentsOf(account)).toMatchObject([
       { status: "granted", source: "rcs", inbound_rcs_event_id: events[0]?.id },
@@ -391,16 +380,7 @@ describe.each(databases)("consents on %s", (database) => {
     it("reports each record as the API returns it", async () => {
       const { endpoint, exchange, request } = await listeners.account(["consent_update"]);
       await exchange.reply(NUMBER, "SAIR");
-      await exchange.receives({
-        kind: "rcs-event",
-        eventType: "subscribe",
-        from: NUMBER,
-        to: "recado-sandbox",
-        reference: "event",
-        actionLabel: null,
-        postbackData: null,
-        inReplyTo: null,
-      });
+      await exchange.rcsEvent(NUMBER, "subscribe", { reference: "event" });
       const evidence = { text: "Sim", url: "https://example.com/clube", ip: "203.0.113.7" };
       for (const source of ["api", "import", "console"] as const) {
         const body = { phone: NUMBER, status: "granted", source, evidence };

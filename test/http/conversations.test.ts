@@ -116,9 +116,7 @@ describe.each(databases)("conversations on %s", (database) => {
       expect((await only()).opted_out).toBe(true);
       await exchange.reply(NUMBER, "VOLTAR");
       expect((await only()).opted_out).toBe(false);
-      const event = { kind: "rcs-event" as const, from: NUMBER, to: "recado-sandbox", inReplyTo: null };
-      const nothing = { reference: null, actionLabel: null, postbackData: null };
-      await exchange.receives({ ...event, ...nothing, eventType: "unsubscribe" } as never);
+      await exchange.rcsEvent(NUMBER, "unsubscribe");
       expect(await only()).toMatchObject({ opted_out: true, message_count: 3 });
     });
 

@@ -105,9 +105,7 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
 
   it("removes the labels and data of tapped suggestions", async () => {
     const id = await contact();
-    const action = { eventType: "action", actionLabel: REPLY, postbackData: CPF } as const;
-    const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
-    await exchange.receives({ kind: "rcs-event", ...addresses, ...action });
+    await exchange.rcsEvent(NUMBER, "action", { actionLabel: REPLY, postbackData: CPF });
     expect((await exchange.events()).data).toMatchObject([{ action_label: REPLY }]);
     await remove(id);
     await erase();

@@ -1,4 +1,4 @@
-import type { AddressedInbound, InboundContent, InboundRcsEvent } from "../../src/carriers/carrier";
+import type { InboundContent } from "../../src/carriers/carrier";
 import { inboundSink } from "../../src/features/inbound/inbound-sink";
 import { DAY, HOUR, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
@@ -7,21 +7,6 @@ import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
 const UNKNOWN_ID = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
-
-const event = (
-  eventType: InboundRcsEvent["eventType"],
-  changes: Partial<InboundRcsEvent> = {},
-): Omit<InboundRcsEvent, "accountId"> => ({
-  kind: "rcs-event",
-  eventType,
-  from: NUMBER,
-  to: "recado-sandbox",
-  inReplyTo: null,
-  reference: null,
-  actionLabel: null,
-  postbackData: null,
-  ...changes,
-});
 
 const texts = (messages: readonly InboundMessage[]) => messages.map(({ text }) => text);
 
@@ -205,10 +190,10 @@ describe.each(databases)("inbound records on %s", (database) => {
     it("supports the same filters for RCS events, and searches their labels", async () => {
       const { exchange } = await newExchange();
       for (const type of ["subscribe", "typing", "unsubscribe"] as const) {
-        await exchange.receives(event(type, { from: "+5511987651111" }));
+        await exchange.rcsEvent("+5511987651111", type);
         service.clock.advance(1_000);
       }
-      await exchange.receives(event("action", { actionLabel: "Ver cardápio", postbackData: "menu" }));
+      await exchange.rcsEvent(NUMBER, "action", { actionLabel: "Ver cardápio", postbackData: "menu" });
       const { data, pagination } = await exchange.events();
       expect(data.map(({ event_type }) => event_type)).toEqual([
         "action",
@@ -398,7 +383,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect(page.data).toMatchObject([{ campaign_id: campaign.id, text: "Oi" }]);
       const inReplyTo = page.data[0]?.paired_message_id ?? null;
       expect(inReplyTo).not.toBeNull();
-      await exchange.receives(event("typing", { from: NUMBER, inReplyTo }));
+      await exchange.rcsEvent(NUMBER, "typing", { inReplyTo });
       const events = await exchange.events({ campaign_id: campaign.id });
       expect(events.data).toMatchObject([{ campaign_id: campaign.id, paired_message_id: inReplyTo }]);
     });
@@ -489,17 +474,8 @@ describe.each(databases)("inbound records on %s", (database) => {
       const twice = { reference: "carrier-1" };
       await Promise.all([1, 2, 3, 4].map(() => exchange.reply(NUMBER, "Oi", twice)));
       await exchange.reply(NUMBER, "Oi", twice);
-      const tap: AddressedInbound = {
-        kind: "rcs-event",
-        eventType: "action",
-        actionLabel: "x",
-        postbackData: null,
-        from: NUMBER,
-        to: "recado-sandbox",
-        inReplyTo: null,
-        reference: "carrier-1",
-      };
-      await Promise.all([1, 2].map(() => exchange.receives(tap)));
+      const tap = { actionLabel: "x", ...twice };
+      await Promise.all([1, 2].map(() => exchange.rcsEvent(NUMBER, "action", tap)));
       expect([
         (await exchange.inbound()).pagination.total,
         (await exchange.events()).pagination.total,

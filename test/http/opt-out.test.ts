@@ -111,9 +111,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
         bytes: Buffer.from("SAIR"),
       } as const;
       await exchange.reply(NUMBER, file);
-      const event = { kind: "rcs-event", eventType: "action", from: NUMBER, to: "recado-sandbox" } as const;
-      const label = { actionLabel: "SAIR", postbackData: "SAIR", inReplyTo: null, reference: null };
-      await exchange.receives({ ...event, ...label });
+      await exchange.rcsEvent(NUMBER, "action", { actionLabel: "SAIR", postbackData: "SAIR" });
       expect(await statusTo(account)).toBe("pending");
     });
 
@@ -121,16 +119,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
       const account = await newExchange();
       const { exchange } = account;
       const subscription = (eventType: "subscribe" | "unsubscribe", reference: string) =>
-        exchange.receives({
-          kind: "rcs-event",
-          eventType,
-          from: NUMBER,
-          to: "recado-sandbox",
-          reference,
-          actionLabel: null,
-          postbackData: null,
-          inReplyTo: null,
-        });
+        exchange.rcsEvent(NUMBER, eventType, { reference });
       await subscription("unsubscribe", "event 1");
       expect(await statusTo(account)).toBe("blocked");
       expect(await statusTo(account, NUMBER, "rcs")).toBe("blocked");
@@ -144,16 +133,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
     it("records an RCS unsubscribe event without effect when the account has opt-outs switched off", async () => {
       const account = await newExchange();
       await setAccount(service.db, account.accountId, { optOut: false });
-      await account.exchange.receives({
-        kind: "rcs-event",
-        eventType: "unsubscribe",
-        from: NUMBER,
-        to: "recado-sandbox",
-        actionLabel: null,
-        postbackData: null,
-        inReplyTo: null,
-        reference: null,
-      });
+      await account.exchange.rcsEvent(NUMBER, "unsubscribe");
       expect(await statusTo(account)).toBe("pending");
       const { data } = await account.exchange.got<Page<{ event_type: string }>>("/v3/inbound-rcs-events", {});
       expect(data).toMatchObject([{ event_type: "unsubscribe" }]);

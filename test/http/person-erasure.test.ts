@@ -9,7 +9,6 @@ import { Foreground } from "../../src/platform/concurrency/foreground";
 import { DAY, MINUTE } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
-import type { Inbound } from "../../src/carriers/carrier";
 import { Exchange } from "../support/exchange";
 import { expandOnce } from "../support/expansion";
 import { importBench } from "../support/imports";
@@ -34,13 +33,7 @@ function sumOf(counts: ErasedCounts, more: ErasedCounts): ErasedCounts {
 const bytes = Buffer.from(`picture of ${NAME}`);
 const picture = { type: "file", contentType: "image/png", filename: "anastacia.png", bytes } as const;
 
-const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
-const suggestion = { eventType: "action", actionLabel: WORDS, postbackData: NAME } as const;
-const tap: Omit<Extract<Inbound, { kind: "rcs-event" }>, "accountId"> = {
-  kind: "rcs-event",
-  ...addresses,
-  ...suggestion,
-};
+const tap = { actionLabel: WORDS, postbackData: NAME };
 
 describe.each(databases)("the erasure of a number on %s", (database) => {
   const service = testService(database);
@@ -173,7 +166,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     await exchange.send({ text: "{{missing}}" }, NUMBER);
     await exchange.reply(NUMBER, WORDS);
     await exchange.reply(NUMBER, picture);
-    await exchange.receives(tap);
+    await exchange.rcsEvent(NUMBER, "action", tap);
     await service.drain();
     // Never sent: the number is in the stored event alone.
     await exchange.send({ text: `Olá ${NAME}` }, NUMBER);
@@ -215,7 +208,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const id = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
     await service.drain();
     await exchange.reply(NUMBER, WORDS);
-    await exchange.receives(tap);
+    await exchange.rcsEvent(NUMBER, "action", tap);
     const before = await exchange.message(id);
     await eraseAll(NUMBER);
     expect(await exchange.message(id)).toEqual({ ...before, to: null, content: null });

@@ -145,14 +145,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         filename: "../../rg ana.png",
         bytes: Buffer.from("png"),
       });
-      const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
-      await exchange.receives({
-        kind: "rcs-event",
-        ...addresses,
-        eventType: "action",
-        actionLabel: "Ver",
-        postbackData: "see",
-      });
+      await exchange.rcsEvent(NUMBER, "action", { actionLabel: "Ver", postbackData: "see" });
       for (const phone of [NUMBER, OTHER]) {
         await exchange.posted("/v3/consents", { phone, status: "granted" }, 201);
       }

@@ -16,15 +16,6 @@ type Sent = components["schemas"]["SendMessagesResponse"];
 type Campaign = components["schemas"]["Campaign"];
 
 const TO = "+5511987651234";
-const TAP = {
-  kind: "rcs-event" as const,
-  from: TO,
-  to: "recado-sandbox",
-  inReplyTo: null,
-  reference: null,
-  actionLabel: null,
-  postbackData: null,
-};
 
 describe.each(databases)("tags on %s", (database) => {
   const service = testService(database, readsWith({ connections: 2, slices: { first: 2, max: 5, aim: 30 } }));
@@ -364,7 +355,7 @@ describe.each(databases)("tags on %s", (database) => {
   it("filters RCS events by type", async () => {
     const { exchange } = await newAccount();
     for (const eventType of ["typing", "subscribe", "unsubscribe", "typing"] as const)
-      await exchange.receives({ ...TAP, eventType });
+      await exchange.rcsEvent(TO, eventType);
     const typesOf = async (event_type: string | string[]) =>
       (await exchange.events({ event_type })).data.map((event) => event.event_type);
     expect(await typesOf("typing")).toEqual(["typing", "typing"]);

@@ -112,18 +112,12 @@ describe.each(databases)("webhook event types on %s", (database) => {
 
     it("reports each inbound RCS event once, as the API returns it", async () => {
       const { endpoint, exchange } = await listeners.account(["inbound_rcs_event"]);
-      const event = { kind: "rcs-event", from: PERSON, to: "recado-sandbox", inReplyTo: null } as const;
-      const tap = { eventType: "action", actionLabel: "Ver no mapa", postbackData: "mapa" } as const;
-      const of = (eventType: "typing" | "subscribe" | "unsubscribe") =>
-        ({ eventType, actionLabel: null, postbackData: null }) as const;
-      for (const [reference, what] of [
-        ["1", tap],
-        ["1", tap],
-        ["2", of("unsubscribe")],
-        ["3", of("subscribe")],
-        ["4", of("typing")],
-      ] as const)
-        await exchange.receives({ ...event, ...what, reference });
+      const tap = { actionLabel: "Ver no mapa", postbackData: "mapa", reference: "1" };
+      await exchange.rcsEvent(PERSON, "action", tap);
+      await exchange.rcsEvent(PERSON, "action", tap);
+      await exchange.rcsEvent(PERSON, "unsubscribe", { reference: "2" });
+      await exchange.rcsEvent(PERSON, "subscribe", { reference: "3" });
+      await exchange.rcsEvent(PERSON, "typing", { reference: "4" });
       await exchange.reply(PERSON, "Oi");
       await service.drain();
       const { data } = await exchange.events();
@@ -140,14 +134,10 @@ describe.each(databases)("webhook event types on %s", (database) => {
       const launched = await campaigns.launched({ template, list: await campaigns.list(1) });
       await service.drain();
       const [message] = await exchange.messages({ campaign_id: launched });
-      const event = {
-        kind: "rcs-event",
-        eventType: "typing",
-        actionLabel: null,
-        postbackData: null,
-      } as const;
-      const addresses = { from: message?.to ?? "", to: "recado-sandbox", reference: "1" };
-      await exchange.receives({ ...event, ...addresses, inReplyTo: message?.id ?? null });
+      await exchange.rcsEvent(message?.to ?? "", "typing", {
+        reference: "1",
+        inReplyTo: message?.id ?? null,
+      });
       await service.drain();
       const found = { campaign_id: launched, paired_message_id: message?.id };
       expect(endpoint.receivedOf("inbound_rcs_event").map(({ data }) => data)).toMatchObject([found]);

@@ -7,6 +7,7 @@ import type { TestAccount, TestService } from "./service";
 export type Message = components["schemas"]["Message"];
 export type InboundMessage = components["schemas"]["InboundMessage"];
 type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
+type RcsEvent = Extract<AddressedInbound, { kind: "rcs-event" }>;
 export type Template = components["schemas"]["Template"];
 export type Outcome = components["schemas"]["FollowUpOutcome"];
 
@@ -151,6 +152,16 @@ export class Exchange {
       typeof textOrContent === "string" ? { type: "text" as const, text: textOrContent } : textOrContent;
     const where = { to: ADDRESSES[channel], inReplyTo: null, reference: null, ...rest };
     await this.receives({ kind: "message", channel, from, content, ...where });
+  }
+
+  /** Passes a person's RCS event to the service. */
+  async rcsEvent(
+    from: string,
+    eventType: RcsEvent["eventType"],
+    changes: Partial<RcsEvent> = {},
+  ): Promise<void> {
+    const nothing = { inReplyTo: null, reference: null, actionLabel: null, postbackData: null };
+    await this.receives({ kind: "rcs-event", eventType, from, to: ADDRESSES.rcs, ...nothing, ...changes });
   }
 
   async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {
