@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { carrierKinds } from "../../src/app/carriers";
 import { createAccount } from "../../src/features/accounts/accounts.store";
 import { idMaker } from "../../src/platform/ids";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
 import { runInProcess } from "../support/in-process-command";
 import { listening } from "../support/listening";
@@ -13,13 +13,11 @@ const sandbox = { name: "sandbox", channels: ["sms", "rcs", "voice"], defaultMax
 
 describe.each(databases)("the carriers commands on %s", (database) => {
   const clock = testClock();
-  let opened: OpenTestDatabase;
+  const opened = testDatabase(database);
   let publicUrl = "https://recado.example";
   beforeAll(async () => {
-    opened = await openTestDatabase(database);
     await createAccount(opened.db, { name: "loja" }, { clock, ids: idMaker(clock) });
   });
-  afterAll(() => opened.close());
 
   const recado = (...args: string[]) =>
     runInProcess(args, {

@@ -2,7 +2,7 @@ import { hashKey } from "../../src/features/api-keys/api-key";
 import { findByHash } from "../../src/features/api-keys/api-keys.store";
 import { accountsOfAddress } from "../../src/features/senders/senders.store";
 import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
 import { runInProcess } from "../support/in-process-command";
 
@@ -12,12 +12,8 @@ const carriers = [
 ];
 
 describe.each(databases)("commands that change the service's data on %s", (database) => {
-  let opened: OpenTestDatabase;
+  const opened = testDatabase(database);
   const clock = testClock();
-  beforeAll(async () => {
-    opened = await openTestDatabase(database);
-  });
-  afterAll(() => opened.close());
 
   /** Runs a command as the operator types it (without quotes). */
   const recado = (line: string) => {

@@ -4,7 +4,7 @@ import { scopes } from "../../generated/server/routes";
 import { hashKey } from "../../src/features/api-keys/api-key";
 import { findByHash } from "../../src/features/api-keys/api-keys.store";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
+import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
 import { runInProcess } from "../support/in-process-command";
 
 const carriers = [
@@ -13,12 +13,8 @@ const carriers = [
 ];
 
 describe.each(databases)("the command line on %s", (database) => {
-  let opened: OpenTestDatabase;
+  const opened = testDatabase(database, { migrated: false });
   const clock = testClock();
-  beforeAll(async () => {
-    opened = await openTestDatabase(database, { migrated: false });
-  });
-  afterAll(() => opened.close());
 
   /** Runs a command as the operator types it (without quotes). */
   const recado = (line: string, env: Record<string, string> = {}) => {

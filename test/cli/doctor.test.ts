@@ -6,7 +6,7 @@ import { insertConnection, pauseConnection } from "../../src/features/connection
 import { queueHold, queueRelease } from "../../src/cli/queue";
 import { HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, testDatabase } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
 import { listening } from "../support/listening";
@@ -251,13 +251,11 @@ describe.each(databases)("the doctor on %s", (database) => {
 });
 
 describe("the doctor's check of wake-ups on PostgreSQL", () => {
-  let database: OpenTestDatabase;
+  const database = testDatabase("PostgreSQL");
   let url: string;
-  beforeAll(async () => {
-    database = await openTestDatabase("PostgreSQL");
+  beforeAll(() => {
     url = database.url ?? "";
   });
-  afterAll(() => database.close());
 
   const wakeups = async (env: Record<string, string>) => {
     const { out } = await runInProcess(["doctor", "--json"], { database, clock: testClock(), env });

@@ -3,19 +3,17 @@ import { enqueueJobs } from "../../src/queue/jobs.store";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { PARKED } from "../../src/queue/job";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 import { runInProcess } from "../support/in-process-command";
 import { testQueue } from "../support/queue";
 
 describe.each(databases)("the queue commands on %s", (kind) => {
   const queue = testQueue(kind);
-  let database: OpenTestDatabase;
+  const database = testDatabase(kind, { each: true });
   let clock = testClock();
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
+  beforeEach(() => {
     clock = testClock();
   });
-  afterEach(() => database.close());
 
   const run = (...args: string[]) => runInProcess(["queue", ...args], { database, clock });
   const json = async (...args: string[]) => {

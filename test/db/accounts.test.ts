@@ -9,16 +9,12 @@ import {
 import { PLACEHOLDER_PRICES, priceTable } from "../../src/features/accounts/prices";
 import { idMaker } from "../../src/platform/ids";
 import { noon, testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 
 describe.each(databases)("accounts on %s", (database) => {
-  let opened: OpenTestDatabase;
+  const opened = testDatabase(database);
   const clock = testClock();
   const deps = { clock, ids: idMaker(clock) };
-  beforeAll(async () => {
-    opened = await openTestDatabase(database);
-  });
-  afterAll(() => opened.close());
 
   it("creates an account with the service's defaults and finds it by its exact name", async () => {
     const account = await createAccount(opened.db, { name: "Loja São João" }, deps);

@@ -1,14 +1,10 @@
 import fc from "fast-check";
 import { anyOf, bulkInsert, rowsFrom } from "../../src/platform/db/bulk";
 import { rawRows } from "../../src/platform/db/dialect";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 
 describe.each(databases)("bulk statements on %s", (kind) => {
-  let database: OpenTestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => database.close());
+  const database = testDatabase(kind);
 
   const stored = async (texts: readonly (string | null)[]) => {
     const source = rowsFrom(

@@ -1,5 +1,5 @@
 import { migrate, migrations } from "../../src/platform/db/migrate";
-import { databases, type OpenTestDatabase, openTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 
 const ACCOUNT = "01a1f8d3-ea00-7000-8000-000000000001";
 const OTHER = "01a1f8d3-ea00-7000-8000-000000000002";
@@ -19,11 +19,7 @@ const message = (place: number, sender: string, text: string | null, account_id 
 });
 
 describe.each(databases)("the migration of conversations on %s", (database) => {
-  let opened: OpenTestDatabase;
-  beforeEach(async () => {
-    opened = await openTestDatabase(database, { migrated: false });
-  });
-  afterEach(() => opened.close());
+  const opened = testDatabase(database, { each: true, migrated: false });
 
   it("makes a read, open conversation for each number of an account with stored messages", async () => {
     const { db } = opened;

@@ -2,20 +2,16 @@ import pino from "pino";
 import { databaseClock, followDatabaseClock } from "../../src/platform/db/database-clock";
 import { machine, type Timepieces } from "../../src/platform/steady-clock";
 import { HOUR, SECOND } from "../../src/platform/time";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openTestDatabase, testDatabase } from "../support/databases";
 import { until } from "../support/until";
 
 /** Returns a machine whose wall clock is wrong by `ms`. */
 const offBy = (ms: () => number): Timepieces => ({ ...machine, wall: () => Date.now() + ms() });
 
 describe("the clock that processes on PostgreSQL share", () => {
-  let opened: OpenTestDatabase;
+  const opened = testDatabase("PostgreSQL");
   const stops: (() => void)[] = [];
-  beforeAll(async () => {
-    opened = await openTestDatabase("PostgreSQL");
-  });
   afterEach(() => stops.splice(0).forEach((stop) => stop()));
-  afterAll(() => opened.close());
 
   function listener() {
     const lines: { level: number; aheadMs?: number; msg: string }[] = [];

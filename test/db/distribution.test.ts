@@ -1,6 +1,6 @@
 import { rawRows } from "../../src/platform/db/dialect";
 import { guideSource } from "../../src/web/docs/guides";
-import { type OpenTestDatabase, openTestDatabase } from "../support/databases";
+import { testDatabase } from "../support/databases";
 
 const [, ddl = ""] = /<<'SQL'\n([\s\S]+?)\nSQL\n/.exec(guideSource("scaling")) ?? [];
 const changes = ddl.split("\n").filter((line) => line.startsWith("alter table"));
@@ -15,12 +15,10 @@ const distributed = [...ddl.matchAll(/create_distributed_table\('(\w+)', 'accoun
 
 /** Citus distributes a table only if its unique keys contain the column, and if it has no trigger. */
 describe("the tables that the guide distributes by account", () => {
-  let database: OpenTestDatabase;
+  const database = testDatabase("PostgreSQL");
   beforeAll(async () => {
-    database = await openTestDatabase("PostgreSQL");
     for (const change of changes) await database.db.raw(change);
   });
-  afterAll(() => database.close());
 
   it("has account_id in each unique key", async () => {
     const keys = await rawRows<{ name: string; columns: string[] }>(

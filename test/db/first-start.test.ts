@@ -11,17 +11,13 @@ import { CHANNELS } from "../../src/messaging/channel";
 import { addressProblem } from "../../src/features/senders/sender";
 import { everySender } from "../../src/features/senders/senders.store";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 
 const carrier = { name: "sandbox", channels: CHANNELS, defaultMaxPerSecond: 100_000 };
 
 describe.each(databases)("the first start on %s", (database) => {
-  let opened: OpenTestDatabase;
+  const opened = testDatabase(database, { each: true });
   const clock = testClock();
-  beforeEach(async () => {
-    opened = await openTestDatabase(database);
-  });
-  afterEach(() => opened.close());
   const start = (env: Record<string, string> = {}) =>
     firstStart(
       {

@@ -16,7 +16,7 @@ import type { Statement } from "../../src/platform/db/bulk";
 import { systemClock } from "../../src/platform/time";
 import { type MessageUpdate, messagesUpdate } from "../../src/features/messages/messages.store";
 import { deleteMessageDeliveries } from "../../src/features/webhooks/message-delivery-index.store";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { type OpenTestDatabase, testDatabase } from "../support/databases";
 
 const ACCOUNT = randomUUID();
 const KIND = { accountId: ACCOUNT, channel: "sms", purpose: "transactional" } as const;
@@ -45,11 +45,10 @@ const many = <T>(make: () => T) => Array.from({ length: 100 }, make);
 // Without statistics, SQLite assumes ten rows an account, so a scan of the account for each item of a list
 // looks cheap. With 100,000 rows such a scan takes minutes.
 describe("SQLite query plans for lists", () => {
-  let database: OpenTestDatabase;
+  const database = testDatabase("SQLite");
   const queries: { sql: string; bindings: unknown[] }[] = [];
 
   beforeAll(async () => {
-    database = await openTestDatabase("SQLite");
     const { db } = database;
     const ids = idMaker(systemClock);
     const listId = ids.next();
@@ -77,7 +76,6 @@ describe("SQLite query plans for lists", () => {
       queries.push({ sql, bindings }),
     );
   });
-  afterAll(() => database.close());
 
   it.each<[string, (db: OpenTestDatabase["db"]) => Promise<unknown>]>([
     ["states of messages", (db) => run(db, messagesUpdate(db, ACCOUNT, many(update), NOW))],

@@ -4,7 +4,7 @@ import { firstKeyFile } from "../../src/app/first-start";
 import { openDatabase } from "../../src/platform/db/connection";
 import { migrate, migrationNames } from "../../src/platform/db/migrate";
 import { type CommandRun, loadCommand, runCommand } from "../support/command";
-import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
+import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { times } from "../support/times";
 
@@ -16,13 +16,11 @@ const appliedBy = (runs: readonly CommandRun[]) =>
     .filter((names) => names.length > 0);
 
 describe.each(databases)("concurrent migrations on %s", (kind) => {
-  let opened: OpenTestDatabase;
+  const opened = testDatabase(kind, { each: true, migrated: false });
   let env: Record<string, string>;
-  beforeEach(async () => {
-    opened = await openTestDatabase(kind, { migrated: false });
+  beforeEach(() => {
     env = settingsOf({ url: opened.url, dataDir: `${opened.dataDir}/data` });
   });
-  afterEach(() => opened.close());
 
   it("succeeds in every process, and applies the migrations in one", async () => {
     const commands = await Promise.all(times(PROCESSES, () => loadCommand(env, "migrate", "--json")));

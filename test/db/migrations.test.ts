@@ -9,7 +9,7 @@ import {
   schemaState,
   schemaStatus,
 } from "../../src/platform/db/migrate";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, testDatabase } from "../support/databases";
 
 const [own = ""] = migrationNames.slice(-1);
 
@@ -38,11 +38,7 @@ const dropsColumn: Migration = {
 };
 
 describe.each(databases)("migrations on %s", (database) => {
-  let opened: OpenTestDatabase;
-  beforeEach(async () => {
-    opened = await openTestDatabase(database, { migrated: false });
-  });
-  afterEach(() => opened.close());
+  const opened = testDatabase(database, { each: true, migrated: false });
 
   const builds = {
     own: migrations,

@@ -2,18 +2,16 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { openDatabase } from "../../src/platform/db/connection";
 import { writeRefusal } from "../../src/platform/db/write-probe";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openTestDatabase, type OpenTestDatabase, testDatabase } from "../support/databases";
 import { startTestService } from "../support/service";
 
 describe("the pool during a failover of PostgreSQL", () => {
-  let database: OpenTestDatabase;
+  const database = testDatabase("PostgreSQL", { migrated: false });
   let url: string;
   beforeAll(async () => {
-    database = await openTestDatabase("PostgreSQL", { migrated: false });
     url = database.url ?? "";
     await database.db.raw("create table probe (id integer)");
   });
-  afterAll(() => database.close());
 
   const backendOf = async (db: OpenTestDatabase["db"]) =>
     (await db.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid")).rows[0]?.pid;

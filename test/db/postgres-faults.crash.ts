@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { openDatabase } from "../../src/platform/db/connection";
 import { type Limits, LIMITS, LONG_LIMITS, transactionWithin } from "../../src/platform/db/limits";
 import { migrate } from "../../src/platform/db/migrate";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openTestDatabase, type OpenTestDatabase, testDatabase } from "../support/databases";
 import { connectWhilePossible, ControlledPostgres } from "../support/controlled-postgres";
 import { expectTrueCounts } from "../support/recount";
 import { startTestService, type TestService, testService } from "../support/service";
@@ -178,11 +178,7 @@ describe("a PostgreSQL server that stops responding", () => {
 });
 
 describe("time limits on PostgreSQL", () => {
-  let opened: OpenTestDatabase;
-  beforeAll(async () => {
-    opened = await openTestDatabase("PostgreSQL", { limits: QUICK });
-  });
-  afterAll(() => opened.close());
+  const opened = testDatabase("PostgreSQL", { limits: QUICK });
 
   const limitsOf = async (db: OpenTestDatabase["db"]) => {
     const { rows } = await db.raw<{ rows: Record<string, string>[] }>(

@@ -8,7 +8,7 @@ import {
 } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { Problem } from "../../src/platform/problem";
-import { databases, type OpenTestDatabase, openTestDatabase, type TestDatabase } from "../support/databases";
+import { databases, type OpenTestDatabase, type TestDatabase, testDatabase } from "../support/databases";
 
 const TOO_LONG = { field: "search", message: "takes too long here: narrow it" };
 
@@ -25,18 +25,14 @@ const readerOf = ({ url, dataDir }: OpenTestDatabase, overrunMs?: number) =>
 const invalid = () => new Problem(400, "validation_failed", "gone");
 
 describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
-  let database: OpenTestDatabase;
+  const database = testDatabase(kind);
   const open: LongReads[] = [];
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await database.db.raw("create table notes (id integer primary key, text text not null)");
   });
   afterEach(async () => {
     for (const reads of open.splice(0)) await reads.stop();
-  });
-  afterAll(async () => {
-    await database.close();
   });
 
   function reads({ overrunMs, ...options }: Partial<LongReadOptions> & { overrunMs?: number } = {}) {
@@ -173,14 +169,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
 });
 
 describe("the SQLite reader thread", () => {
-  let database: OpenTestDatabase;
-
-  beforeAll(async () => {
-    database = await openTestDatabase("SQLite");
-  });
-  afterAll(async () => {
-    await database.close();
-  });
+  const database = testDatabase("SQLite");
 
   it("restarts after its end, and fails waiting reads with a lost connection", async () => {
     const reader = readerOf(database);

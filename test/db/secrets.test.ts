@@ -10,17 +10,13 @@ import { secretContext } from "../../src/features/webhooks/endpoint";
 import { resealEndpointSecrets } from "../../src/features/webhooks/endpoint-secrets.store";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
+import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
 
 const RESEALS = [resealServiceSecrets, resealEndpointSecrets];
 
 describe.each(databases)("stored secrets on %s", (database) => {
-  let opened: OpenTestDatabase;
+  const opened = testDatabase(database, { each: true });
   const ids = idMaker(testClock());
-  beforeEach(async () => {
-    opened = await openTestDatabase(database);
-  });
-  afterEach(() => opened.close());
 
   const configOf = (env: Record<string, string> = {}) =>
     readConfig({

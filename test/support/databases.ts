@@ -31,14 +31,33 @@ export const settingsOf = ({
   ...(url === null ? {} : { DATABASE_URL: url }),
 });
 
+interface OpenOptions {
+  migrated?: boolean;
+  limits?: Limits;
+  flush?: Flush | null;
+}
+
+/** Opens a new database for all tests of the enclosing `describe`, or with `each` for each of its tests. */
+export function testDatabase(
+  kind: TestDatabase,
+  { each = false, ...options }: OpenOptions & { each?: boolean } = {},
+): OpenTestDatabase {
+  let opened: OpenTestDatabase | undefined;
+  (each ? beforeEach : beforeAll)(async () => {
+    opened = await openTestDatabase(kind, options);
+  });
+  (each ? afterEach : afterAll)(() => opened?.close());
+  const current = () => {
+    if (!opened) throw new Error("the database is open only within tests");
+    return opened;
+  };
+  return new Proxy({} as OpenTestDatabase, { get: (_, name) => Reflect.get(current(), name) as unknown });
+}
+
 /** Opens a new, empty database. By default it has the newest schema. */
 export async function openTestDatabase(
   kind: TestDatabase,
-  {
-    migrated = true,
-    limits,
-    flush = null,
-  }: { migrated?: boolean; limits?: Limits; flush?: Flush | null } = {},
+  { migrated = true, limits, flush = null }: OpenOptions = {},
 ): Promise<OpenTestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-test-"));
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });

@@ -4,17 +4,13 @@ import type { Job, JobKey } from "../../src/queue/job";
 import { enqueueJobs } from "../../src/queue/jobs.store";
 import type { QueueDeps } from "../../src/queue/run";
 import { testClock } from "./clock";
-import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
+import { type TestDatabase, testDatabase } from "./databases";
 
 /** Returns a job queue on a new database, which is emptied before each test of the enclosing `describe`. */
 export function testQueue(kind: TestDatabase) {
-  let database: OpenTestDatabase;
+  const database = testDatabase(kind);
   const clock = testClock();
   const log = pino({ level: "silent" });
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(() => database.close());
   beforeEach(() => database.db("jobs").del());
   const queue = {
     clock,
