@@ -1,6 +1,7 @@
+import { testAccount } from "../support/accounts";
 import { runCommand } from "../support/command";
 import { databases, settingsOf } from "../support/databases";
-import { Exchange, type Page } from "../support/exchange";
+import type { Page } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
 import { expectTrueCounts, rollUpCounts } from "../support/recount";
 import { testService } from "../support/service";
@@ -108,14 +109,10 @@ describe.each(databases)("counts verify on %s", (kind) => {
   });
 
   it("compares the sums by purpose with messages, and corrects them with --repair", async () => {
-    const account = await service.account("purposes");
+    const account = await testAccount(service, { name: "purposes" });
     const verifyAccount = (...options: string[]) => verify("--account", "purposes", ...options);
     const body = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oi" } };
-    await new Exchange(service, account).posted(
-      "/v3/messages",
-      { ...body, recipients: [{ to: "+5511980000001" }] },
-      202,
-    );
+    await account.exchange.posted("/v3/messages", { ...body, recipients: [{ to: "+5511980000001" }] }, 202);
     await rollUpCounts(service.db, account.accountId);
     expect((await verifyAccount()).exitCode).toBe(0);
     // An older build rolls changes up without their purpose.
@@ -165,8 +162,8 @@ describe.each(databases)("counts verify on %s", (kind) => {
   });
 
   it("compares conversations with inbound messages, and corrects them with --repair", async () => {
-    const account = await service.account("conversations");
-    const exchange = new Exchange(service, account);
+    const account = await testAccount(service, { name: "conversations" });
+    const { exchange } = account;
     const of = { account_id: account.accountId };
     const [ana, eva, rui] = ["+5511966660001", "+5511966660002", "+5511966660003"] as const;
     const conversations = (phone: string) => service.db("conversations").where({ ...of, phone });

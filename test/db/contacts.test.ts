@@ -11,6 +11,7 @@ import type { SearchLimits, SearchScope } from "../../src/features/contacts/sear
 import { Problem } from "../../src/platform/problem";
 import { foldForSearch } from "../../src/platform/search-text";
 import { MINUTE } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { rollUpContactCounts } from "../support/recount";
@@ -28,9 +29,8 @@ const phoneAt = (index: number) => `+5511${String(900_000_000 + index)}`;
 
 describe.each(databases)("contacts and lists on %s", (database) => {
   const service = testService(database);
-  let made = 0;
 
-  const newAccount = async () => (await service.account(`stores ${made++}`, { senders: false })).accountId;
+  const newAccount = async () => (await testAccount(service, { senders: false })).accountId;
 
   const upsert = (accountId: string, upserts: readonly ContactUpsert[]) =>
     service.db.transaction((trx) =>
@@ -154,7 +154,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
 
   describe("concurrent requests", () => {
     it("leaves no deleted contact in a list, and all counts correct", async () => {
-      const { request, accountId } = await service.account(`races ${made++}`, { senders: false });
+      const { request, accountId } = await testAccount(service, { senders: false });
       const lists = [await newList(accountId), await newList(accountId)];
       const contacts = await upsert(
         accountId,

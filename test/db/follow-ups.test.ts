@@ -9,9 +9,10 @@ import { lockSubmitted } from "../../src/features/messages/messages.store";
 import { MESSAGE_STATUSES } from "../../src/messaging/status";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { defaultSender, setSender } from "../../src/features/senders/senders.store";
+import { testAccount } from "../support/accounts";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
-import { Exchange, type Outcome, type RuleInput } from "../support/exchange";
+import { type Exchange, type Outcome, type RuleInput } from "../support/exchange";
 import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
@@ -31,12 +32,9 @@ describe.each(databases)("follow-ups on %s", (database) => {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
   });
   let exchange: Exchange;
-  let accounts = 0;
   let accountId: string;
   beforeEach(async () => {
-    const account = await service.account(`follow-ups ${(accounts += 1)}`);
-    ({ accountId } = account);
-    exchange = new Exchange(service, account);
+    ({ accountId, exchange } = await testAccount(service));
     revocations.length = 0;
     revoke = async (messages) => messages.map(() => "revoked");
   });

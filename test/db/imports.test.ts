@@ -6,6 +6,7 @@ import { renewLeases } from "../../src/queue/leases.store";
 import { endAllLeases } from "../../src/queue/maintenance.store";
 import { startWorker, workOff } from "../../src/queue/worker";
 import { MINUTE, SECOND } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { importBench, type ImportInSteps } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
@@ -20,12 +21,11 @@ const content = ["phone,name", ...Array.from({ length: ROWS }, (_, i) => rowOf(i
 
 describe.each(databases)("running imports on %s", (database) => {
   const service = testService(database);
-  let made = 0;
   let account: TestAccount;
   const bench = importBench(service, () => account);
 
   beforeEach(async () => {
-    account = await service.account(`work ${made++}`, { senders: false });
+    account = await testAccount(service, { senders: false });
   });
 
   /** Queues an import of `content`. */
@@ -141,7 +141,7 @@ describe.each(databases)("running imports on %s", (database) => {
     const one = await bench.upload(`phone\n${phone(1)}`);
     for (let i = 0; i < 3; i++) ids.push((await bench.start(await bench.list(), one)).id);
     service.clock.advance(SECOND);
-    account = await service.account(`work ${made++}`, { senders: false });
+    account = await testAccount(service, { senders: false });
     const other = await bench.start(await bench.list(), await bench.upload(`phone\n${phone(1)}`));
     const taken: string[] = [];
     const handler = importHandler(service.app);

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { MESSAGE_STATUSES } from "../../src/messaging/status";
 import { messageDifferences, repairMessageSums } from "../../src/features/messages/recount.store";
 import { DAY } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Page } from "../support/exchange";
+import type { Page } from "../support/exchange";
 import { NO_DIFFERENCES, rollUpCounts } from "../support/recount";
 import { countOldOf, retain } from "../support/retention";
 import { testService } from "../support/service";
@@ -31,14 +32,12 @@ const operations = fc.array(
 
 describe.each(databases)("retention after any order of operations on %s", (database) => {
   const service = testService(database);
-  let runs = 0;
 
   it("keeps the usage of all sends, and totals of lists that equal their pages", async () => {
     await fc.assert(
       fc.asyncProperty(operations, async (steps) => {
-        const account = await service.account(`model ${runs++}`);
-        const { accountId } = account;
-        const exchange = new Exchange(service, account);
+        const account = await testAccount(service);
+        const { accountId, exchange } = account;
         const template = await exchange.template();
         let sent = 0;
         for (const step of steps) {

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { messageDifferences, repairMessageSums } from "../../src/features/messages/recount.store";
 import { retentionJob } from "../../src/features/retention/retention.jobs";
 import { DAY, HOUR } from "../../src/platform/time";
-import { Campaigns } from "../support/campaigns";
+import { type Account, testAccount } from "../support/accounts";
+import { type Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
+import { type Exchange } from "../support/exchange";
 import { NO_DIFFERENCES, rollUpCounts } from "../support/recount";
 import { countOldOf, retain } from "../support/retention";
-import { type TestAccount, testService } from "../support/service";
+import { testService } from "../support/service";
 import { times } from "../support/times";
 
 const NUMBER = "+5511987651234";
@@ -24,14 +25,12 @@ const NONE = {
 
 describe.each(databases)("retention on %s", (database) => {
   const service = testService(database);
-  let account: TestAccount;
+  let account: Account;
   let exchange: Exchange;
   let campaigns: Campaigns;
-  let made = 0;
   beforeEach(async () => {
-    account = await service.account(`retention ${made++}`);
-    exchange = new Exchange(service, account);
-    campaigns = new Campaigns(service, account);
+    account = await testAccount(service);
+    ({ exchange, campaigns } = account);
   });
   // Retention reads all accounts.
   afterEach(async () => {

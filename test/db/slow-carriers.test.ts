@@ -6,8 +6,8 @@ import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { MINUTE } from "../../src/platform/time";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import type { MessageStatus } from "../../src/features/messages/message";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { type TestAccount, testService } from "../support/service";
 import { times } from "../support/times";
@@ -30,16 +30,15 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
   const service = testService(database, {
     override: () => ({ carriers: new Map(all.map(({ carrier }) => [carrier.name, carrier])) }),
   });
-  let made = 0;
 
   /** Creates an account that sends SMS through the carrier. */
-  const accountAt = async ({ name }: Carrier): Promise<TestAccount> => {
-    const account = await service.account(`${name} ${++made}`);
+  const accountAt = async ({ name }: Carrier): Promise<Account> => {
+    const account = await testAccount(service);
     await service.db("senders").where({ account_id: account.accountId }).update({ carrier: name });
     return account;
   };
-  const send = (account: TestAccount, count = 1): Promise<string[]> =>
-    new Exchange(service, account).send(
+  const send = ({ exchange }: Account, count = 1): Promise<string[]> =>
+    exchange.send(
       { text: "x" },
       times(count, (index) => `+55119876500${10 + index}`),
     );

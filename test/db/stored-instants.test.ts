@@ -6,13 +6,12 @@ import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time"
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { findEndpoint, rotateSecret } from "../../src/features/webhooks/webhooks.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
-import { Campaigns } from "../support/campaigns";
+import { type Account, testAccount } from "../support/accounts";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { receiver } from "../support/receiver";
-import { type TestAccount, testService } from "../support/service";
+import { testService } from "../support/service";
 import { times } from "../support/times";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
 import { deliverDue } from "../support/deliver";
@@ -22,10 +21,9 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
   });
-  let made = 0;
-  let account: TestAccount;
+  let account: Account;
   beforeEach(async () => {
-    account = await service.account(`ahead ${made++}`);
+    account = await testAccount(service);
     scripted.submitted.length = 0;
     scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
   });
@@ -62,7 +60,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     return id;
   }
   const send = (count: number): Promise<string[]> =>
-    new Exchange(service, account).send(
+    account.exchange.send(
       { text: "x" },
       times(count, (index) => `+55119876500${10 + index}`),
     );
@@ -127,7 +125,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
         error: { code: "carrier_unreachable", message: "away", carrierCode: null },
       })),
     );
-    const campaigns = new Campaigns(service, account);
+    const { campaigns } = account;
     await campaigns.does("stop", await campaigns.launched({ list: await campaigns.list(3) }));
     await send(2);
     await service.drain();
@@ -149,7 +147,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     ["an hour", HOUR],
     ["a day", DAY],
   ])("limits requests for a minute at most after the clock was %s ahead", async (_, ahead) => {
-    account = await service.account(`limited ${made++}`, { rateLimit: 2 });
+    account = await testAccount(service, { rateLimit: 2 });
     await whileAhead(ahead, async () => {
       for (let request = 0; request < 3; request++) await account.request.get("/v3/senders");
     });
@@ -228,7 +226,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
   });
 
   it("sends follow-ups, also when the carrier's clock is ahead", async () => {
-    const exchange = new Exchange(service, account);
+    const { exchange } = account;
     const fallback = await exchange.template({ text: "again" });
     const rules = [{ on: ["undelivered" as const], after_seconds: 60, template_id: fallback }];
     const template = await exchange.template({ rules });
@@ -271,7 +269,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
   });
 
   it("bounds the wait of a scheduled campaign for an import", async () => {
-    const campaigns = new Campaigns(service, account);
+    const { campaigns } = account;
     const list = await campaigns.list(1);
     const id = await campaigns.draft({ list });
     const at = { scheduled_at: toTimestamp(service.clock.now() + SECOND) };

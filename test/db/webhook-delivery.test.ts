@@ -14,6 +14,7 @@ import {
 } from "../../src/features/webhooks/webhooks.store";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { startWorker } from "../../src/queue/worker";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
@@ -27,14 +28,13 @@ const exact: DeliverOptions = { random: () => 0.5 };
 describe.each(databases)("webhook delivery on %s", (database) => {
   const service = testService(database);
   const receivers: Receiver[] = [];
-  let made = 0;
 
   const newReceiver = async (...responses: ReceiverResponse[]) => {
     const one = await receiver(...responses);
     receivers.push(one);
     return one;
   };
-  const newAccount = async () => (await service.account(`delivery ${made++}`, { senders: false })).accountId;
+  const newAccount = async () => (await testAccount(service, { senders: false })).accountId;
   const setUp = async (...responses: ReceiverResponse[]) => {
     const target = await newReceiver(...responses);
     const endpoint = await newEndpoint(service.app, await newAccount(), target.url);

@@ -10,14 +10,14 @@ import { type DeliveryPayload, deliveryKey } from "../../src/features/webhooks/d
 import { enqueueSingle, BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { eventIdsOf, payloadsOf } from "../../src/features/webhooks/payloads.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
 
 describe.each(databases)("the webhook outbox on %s", (database) => {
   const service = testService(database);
-  let made = 0;
-  const newAccount = async () => (await service.account(`outbox ${made++}`, { senders: false })).accountId;
+  const newAccount = async () => (await testAccount(service, { senders: false })).accountId;
 
   const keyOf = ({ accountId, id }: { accountId: string; id: string }) =>
     deliveryKey({ accountId, webhookId: id });

@@ -3,6 +3,7 @@ import { setAccount } from "../../src/features/accounts/accounts.store";
 import { PLACEHOLDER_PRICES } from "../../src/features/accounts/prices";
 import { CHANNELS, type Channel } from "../../src/messaging/channel";
 import { toTimestamp } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { storedFile } from "../support/files";
 import { type TestAccount, testService } from "../support/service";
@@ -13,8 +14,7 @@ const MIB = 1024 * 1024;
 
 describe.each(databases)("the account on %s", (database) => {
   const service = testService(database);
-  let made = 0;
-  const newAccount = (rateLimit?: number) => service.account(`account ${made++}`, { rateLimit });
+  const newAccount = (rateLimit?: number) => testAccount(service, { rateLimit });
   const read = async ({ request }: Pick<TestAccount, "request">) =>
     (await request.get("/v3/account").expect(200)).body as Account;
 
@@ -24,7 +24,7 @@ describe.each(databases)("the account on %s", (database) => {
     const [provisioned] = (lists.body as { data: { id: string }[] }).data;
     expect(await read(account)).toEqual({
       id: account.accountId,
-      name: `account ${made - 1}`,
+      name: account.name,
       created_at: toTimestamp(service.clock.now()),
       prices: {
         currency: "BRL",

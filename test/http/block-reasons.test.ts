@@ -1,11 +1,11 @@
 import type { components } from "../../generated/schema";
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
 import { HOUR, toTimestamp } from "../../src/platform/time";
-import { Campaigns } from "../support/campaigns";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Message, type Page } from "../support/exchange";
+import { type Exchange, type Message, type Page } from "../support/exchange";
 import { readsWith, storeAlike, storeMessages } from "../support/messages";
-import { type TestAccount, testService } from "../support/service";
+import { testService } from "../support/service";
 
 type BlockReason = components["schemas"]["BlockReason"];
 
@@ -17,9 +17,9 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
   const service = testService(database, readsWith({ slices: { first: 2, max: 5, aim: 30 } }));
 
   /** Blocks messages of a campaign, a template and inline sends for every reason, and sends others. */
-  async function blockForEveryReason(account: TestAccount) {
-    const exchange = new Exchange(service, account);
-    const campaigns = new Campaigns(service, account);
+  async function blockForEveryReason() {
+    const account = await testAccount(service);
+    const { exchange, campaigns } = account;
     const rule = (body: object) => account.request.put("/v3/sending-rules/marketing").send(body).expect(200);
     const template = { name: "Oferta", channel: "sms", purpose: "marketing" };
     const { id: template_id } = await exchange.posted<{ id: string }>(
@@ -63,8 +63,7 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
   }
 
   it("returns exactly the messages with one of the reasons, with every other filter, also in exports", async () => {
-    const account = await service.account(`reasons ${database}`);
-    const { exchange, data, template_id, campaign_id } = await blockForEveryReason(account);
+    const { exchange, data, template_id, campaign_id } = await blockForEveryReason();
     const [legacy] = data.filter(({ block_reason }) => block_reason === "suppressed");
     // Earlier builds block suppressed messages only, and store no reason.
     await service.db("messages").where({ id: legacy?.id }).update({ block_reason: null });

@@ -1,23 +1,21 @@
 import { repairResponseCounts, responseCountDifferences } from "../../src/features/campaigns/responses.store";
 import { migrate, migrations } from "../../src/platform/db/migrate";
 import { DAY, MINUTE } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { runInProcess } from "../support/in-process-command";
-import { Campaigns } from "../support/campaigns";
 import { databases, openTestDatabase } from "../support/databases";
-import { Exchange, type Page, type RuleInput } from "../support/exchange";
+import type { Page, RuleInput } from "../support/exchange";
 import { testService } from "../support/service";
 
 const [ANA, EVA, RUI] = ["+5511987651234", "+5511987651235", "+5511987651236"] as const;
 
 describe.each(databases)("responses to campaigns on %s", (database) => {
   const service = testService(database);
-  let made = 0;
 
   /** Sends a campaign to Ana, Eva and Rui. */
   const setUp = async (rules: readonly RuleInput[] = []) => {
-    const account = await service.account(`responses ${(made += 1)}`);
-    const exchange = new Exchange(service, account);
-    const campaigns = new Campaigns(service, account);
+    const account = await testAccount(service);
+    const { exchange, campaigns } = account;
     const list = await campaigns.list([{ phone: ANA }, { phone: EVA }, { phone: RUI }]);
     const id = await campaigns.launched({ list, template: await exchange.template({ rules }) });
     await service.drain();
@@ -55,9 +53,7 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
   });
 
   it("counts a contact that replies to a message and to its follow-up once", async () => {
-    const account = await service.account(`responses ${(made += 1)}`);
-    const exchange = new Exchange(service, account);
-    const campaigns = new Campaigns(service, account);
+    const { exchange, campaigns } = await testAccount(service);
     const rules: RuleInput[] = [
       { on: ["delivered"], template_id: await exchange.template({ text: "E aí?" }) },
     ];
@@ -162,7 +158,7 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     await service.db("campaign_response_counts").where(of).update({ replied: 0 });
     const { databaseUrl: url, dataDir } = service.app.config;
     const verify = (...options: string[]) =>
-      runInProcess(["counts", "verify", "--account", `responses ${made}`, ...options, "--json"], {
+      runInProcess(["counts", "verify", "--account", account.name, ...options, "--json"], {
         database: { url, dataDir },
         clock: service.clock,
       });

@@ -1,23 +1,21 @@
 import { SECOND } from "../../src/platform/time";
-import { Campaigns } from "../support/campaigns";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
 
 describe.each(databases)("follow-up rules of a campaign on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
 
   /** Launches a campaign to one contact. Its rule sends the template `first`; `second` is an alternative. */
   const launched = async (phone = "+5511987651234") => {
-    const account = await service.account(`rules ${(accounts += 1)}`);
-    const [exchange, campaigns] = [new Exchange(service, account), new Campaigns(service, account)];
+    const account = await testAccount(service);
+    const { exchange, campaigns, request } = account;
     const first = await exchange.template({ text: "first" });
     const second = await exchange.template({ text: "second" });
     const rulesFor = (template_id: string) => [{ on: ["delivered" as const], after_seconds: 1, template_id }];
     const template = await exchange.template({ rules: rulesFor(first) });
     const change = (follow_ups: object) =>
-      account.request.patch(`/v3/templates/${template}`).send({ follow_ups }).expect(200);
+      request.patch(`/v3/templates/${template}`).send({ follow_ups }).expect(200);
     const id = await campaigns.launched({ template, list: await campaigns.list([{ phone }]) });
     /** Runs all due work and returns the templates of the follow-ups. */
     const followUps = async () => {
@@ -27,7 +25,7 @@ describe.each(databases)("follow-up rules of a campaign on %s", (database) => {
       return messages.flatMap((message) => (message.parent_message_id === null ? [] : message.template_id));
     };
     const remove = async (templateId: string) => {
-      const { status } = await account.request.delete(`/v3/templates/${templateId}`);
+      const { status } = await request.delete(`/v3/templates/${templateId}`);
       return status;
     };
     return { ...account, campaigns, id, template, first, second, rulesFor, change, followUps, remove };

@@ -1,4 +1,5 @@
 import type { MessageUpdateEvent } from "../../src/features/messages/message-events";
+import { testAccount } from "../support/accounts";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { expandAll, expandOnce } from "../support/expansion";
@@ -167,8 +168,8 @@ describe.each(databases)("a campaign run on %s", (database) => {
     });
 
     it("sends webhook events with the campaign's id and gapless sequences", async () => {
-      const account = await service.account("listener");
-      const own = new Campaigns(service, account);
+      const account = await testAccount(service);
+      const own = account.campaigns;
       const hook: Receiver = await receiver();
       try {
         await newEndpoint(service.app, account.accountId, hook.url);

@@ -2,9 +2,9 @@ import type { components } from "../../generated/schema";
 import type { Channel } from "../../src/messaging/channel";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { insertSender, removeSender } from "../../src/features/senders/senders.store";
-import { Campaigns } from "../support/campaigns";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Message, type Page } from "../support/exchange";
+import type { Message, Page } from "../support/exchange";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { times } from "../support/times";
@@ -28,11 +28,10 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       return {};
     },
   });
-  let accounts = 0;
 
   /** Creates an account with two SMS senders: the default and `other`. */
   async function newAccount() {
-    const account = await service.account(`chosen senders ${(accounts += 1)}`);
+    const account = await testAccount(service);
     const { accountId, request } = account;
     const add = async (address: string, { channel = "sms", carrier = "sandbox" } = {}) => {
       const sender = await insertSender(service.db, {
@@ -54,8 +53,6 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       remove: (id: string) => removeSender(service.db, accountId, id, service.clock.now()),
       defaultOf,
       other: await add("27001"),
-      exchange: new Exchange(service, account),
-      campaigns: new Campaigns(service, account),
     };
   }
   type Account = Awaited<ReturnType<typeof newAccount>>;
@@ -98,8 +95,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
     });
 
     it("is null when the account has no sender", async () => {
-      const account = await service.account("no senders at all", { senders: false });
-      const exchange = new Exchange(service, account);
+      const { exchange } = await testAccount(service, { senders: false });
       const id = await exchange.sendOne({ text: "Oi" }, TO);
       expect(await exchange.message(id)).toMatchObject({
         sender: null,

@@ -3,8 +3,9 @@ import type { components } from "../../generated/schema";
 import { numberHash } from "../../src/features/consents/number-hash";
 import { copySuppressedNumbers } from "../../src/features/consents/suppressed-numbers.store";
 import { toTimestamp } from "../../src/platform/time";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Page } from "../support/exchange";
+import type { Page } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { Listeners } from "../support/listeners";
 import { testService } from "../support/service";
@@ -19,12 +20,7 @@ const CONSOLE = { "X-Recado-Console": "1", "Sec-Fetch-Site": "same-origin" };
 
 describe.each(databases)("consents and the provisioned list on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
-  const newAccount = async () => {
-    const account = await service.account(`consent list ${(accounts += 1)}`);
-    return { ...account, exchange: new Exchange(service, account) };
-  };
-  type Account = Pick<Awaited<ReturnType<typeof newAccount>>, "accountId" | "exchange" | "request">;
+  const newAccount = () => testAccount(service);
 
   const record = ({ exchange }: Account, body: object) =>
     exchange.posted<Consent>("/v3/consents", { phone: NUMBER, ...body }, 201);
@@ -273,8 +269,8 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
 
     it("reports the record of a deletion or an erasure without the number", async () => {
       for (const isErased of [false, true]) {
-        const { accountId, exchange, request: agent } = await listeners.account(["consent_update"]);
-        const account = { accountId, exchange, request: agent };
+        const account = await listeners.account(["consent_update"]);
+        const { accountId, exchange } = account;
         await optedOutBefore(account);
         await service.db("webhook_payloads").where({ account_id: accountId }).delete();
         if (isErased) await exchange.posted("/v3/privacy-requests", { phone: NUMBER, kind: "erasure" }, 202);

@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Campaigns } from "../support/campaigns";
-import { Exchange, type Page } from "../support/exchange";
+import type { Page } from "../support/exchange";
 import { expandAll } from "../support/expansion";
 import { importBench } from "../support/imports";
 import { Listeners } from "../support/listeners";
@@ -19,12 +19,7 @@ const ALL = { purposes: ["otp", "transactional", "marketing"], channels: ["sms",
 
 describe.each(databases)("consents on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
-  const newAccount = async () => {
-    const account = await service.account(`consents ${(accounts += 1)}`);
-    return { ...account, exchange: new Exchange(service, account) };
-  };
-  type Account = Awaited<ReturnType<typeof newAccount>>;
+  const newAccount = () => testAccount(service);
 
   const record = async ({ request }: Account, body: object): Promise<Consent> =>
     (
@@ -319,7 +314,7 @@ describe.each(databases)("consents on %s", (database) => {
 
   it("blocks a campaign's messages to contacts that revoked their consent", async () => {
     const account = await newAccount();
-    const campaigns = new Campaigns(service, account);
+    const { campaigns } = account;
     const list = await campaigns.list(3);
     const members = await account.exchange.got<Page<Schemas["Contact"]>>(
       `/v3/contact-lists/${list}/contacts`,

@@ -5,10 +5,11 @@ import { searchConversations } from "../../src/features/conversations/search.sto
 import { retentionJob } from "../../src/features/retention/retention.jobs";
 import type { PageRequest } from "../../src/platform/db/page";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Page } from "../support/exchange";
+import { type Exchange, type Page } from "../support/exchange";
 import { retain } from "../support/retention";
-import { type TestAccount, testService } from "../support/service";
+import { testService } from "../support/service";
 
 type Conversation = components["schemas"]["Conversation"];
 
@@ -18,12 +19,11 @@ const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 
 describe.each(databases)("conversations on %s", (database) => {
   const service = testService(database);
-  let account: TestAccount;
+  let account: Account;
   let exchange: Exchange;
-  let accounts = 0;
   beforeEach(async () => {
-    account = await service.account(`conversations ${(accounts += 1)}`);
-    exchange = new Exchange(service, account);
+    account = await testAccount(service);
+    ({ exchange } = account);
   });
 
   const list = (query: object = {}) => exchange.got<Page<Conversation>>("/v3/conversations", query);
@@ -169,8 +169,8 @@ describe.each(databases)("conversations on %s", (database) => {
 
   describe("the list", () => {
     beforeEach(async () => {
-      const other = await service.account(`conversations other ${accounts}`);
-      await new Exchange(service, other).reply(NUMBER, "de outra conta");
+      const other = await testAccount(service);
+      await other.exchange.reply(NUMBER, "de outra conta");
       for (const [phone, text] of [
         ["+5511987650011", "Onde fica a PORTARÍA?"],
         ["+5511987650012", "PARE"],
@@ -269,7 +269,7 @@ describe.each(databases)("conversations on %s", (database) => {
       ] as const) {
         await named(ending, name);
       }
-      const other = await service.account(`conversations names ${accounts}`);
+      const other = await testAccount(service);
       const theirs = { phone: "+5511987650011", name: "Portaria de outra conta", accountId: other.accountId };
       await service.contact(theirs);
       await service.contact({ ...theirs, phone: "+5511987650012" });

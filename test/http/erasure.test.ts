@@ -4,9 +4,10 @@ import { eraseDue } from "../../src/features/erasure/erase";
 import { erasureHandler } from "../../src/features/erasure/erasure.jobs";
 import { workOff } from "../../src/queue/worker";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
-import { type TestAccount, testService } from "../support/service";
+import { type Exchange } from "../support/exchange";
+import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
 const NEVER_REPORTED = "+5511987650003";
@@ -17,12 +18,11 @@ const PRIVATE = [NAME, "Anastacia", "anastacia quintanilha", CPF, "529982247", R
 
 describe.each(databases)("erasure of a deleted contact on %s", (database) => {
   const service = testService(database);
-  let account: TestAccount;
+  let account: Account;
   let exchange: Exchange;
-  let made = 0;
   beforeEach(async () => {
-    account = await service.account(`erasure ${made++}`);
-    exchange = new Exchange(service, account);
+    account = await testAccount(service);
+    ({ exchange } = account);
   });
 
   const contact = (phone = NUMBER) =>

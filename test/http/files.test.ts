@@ -7,6 +7,7 @@ import { filePeriodicJobs, purgePendingFiles } from "../../src/features/retentio
 import { carrierMediaPath } from "../../src/features/files/carrier-media";
 import { uploadGate } from "../../src/features/files/upload-gate";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -22,8 +23,7 @@ const table = { usage: "contact_import", content_type: "text/csv", size_bytes: 1
 
 describe.each(databases)("files on %s", (database) => {
   const service = testService(database);
-  let made = 0;
-  const newAccount = () => service.account(`files ${made++}`, { senders: false });
+  const newAccount = () => testAccount(service, { senders: false });
 
   const pathOf = (url: string) => {
     expect(url.startsWith(`${service.app.config.publicUrl}/`)).toBe(true);
@@ -540,7 +540,7 @@ describe.each(databases)("files on %s", (database) => {
     });
 
     it.each(operations)("limits the rate of %s %s", async (method, path) => {
-      const { request } = await service.account(`limited ${made++}`, { senders: false, rateLimit: 1 });
+      const { request } = await testAccount(service, { senders: false, rateLimit: 1 });
       await request.get("/v3/files/constraints").expect(200);
       const { body } = await request[method](path).expect(429);
       expect(body.error.code).toBe("rate_limited");

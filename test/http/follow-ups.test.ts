@@ -1,8 +1,8 @@
 import type { components } from "../../generated/schema";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { Campaigns } from "../support/campaigns";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Message, type Outcome, OUTCOMES, type RuleInput } from "../support/exchange";
+import { type Message, type Outcome, OUTCOMES, type RuleInput } from "../support/exchange";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { newEndpoint } from "../support/webhooks";
@@ -31,16 +31,7 @@ const textOf = ({ content }: Message) => (content as { text: string }).text;
 
 describe.each(databases)("follow-ups on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
-  const newExchange = async () => {
-    const account = await service.account(`follow-ups ${(accounts += 1)}`);
-    return {
-      ...account,
-      exchange: new Exchange(service, account),
-      campaigns: new Campaigns(service, account),
-    };
-  };
-  type Account = Awaited<ReturnType<typeof newExchange>>;
+  const newExchange = () => testAccount(service);
 
   /** Creates an RCS template with an SMS follow-up. */
   const followed = async ({ exchange }: Account, rule: Omit<RuleInput, "template_id">, text = "SMS") => {

@@ -5,10 +5,9 @@ import { leaseRuns, runJobs } from "../../src/queue/run";
 import { handlersOfJobs } from "../../src/app/service";
 import { expansionHandler } from "../../src/features/campaigns/expansion";
 import { dispatchPeriodicJobs } from "../../src/features/dispatch/dispatch.jobs";
-import { Campaigns } from "../support/campaigns";
+import { testAccount } from "../support/accounts";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
@@ -28,15 +27,7 @@ describe.each(databases)("a held queue on %s", (database) => {
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", peer.carrier]]) }),
   });
-  let accounts = 0;
-  const newAccount = async () => {
-    const account = await service.account(`held ${(accounts += 1)}`);
-    return {
-      ...account,
-      exchange: new Exchange(service, account),
-      campaigns: new Campaigns(service, account),
-    };
-  };
+  const newAccount = () => testAccount(service);
   const hold = async () => {
     await queueHold(service);
     await service.app.hold.refresh();

@@ -4,6 +4,7 @@ import Papa from "papaparse";
 import { purgeRejections, rejectionsAfter } from "../../src/features/imports/rejections.store";
 import { retainedSince } from "../../src/features/imports/retention";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { storedFile } from "../support/files";
 import { importBench } from "../support/imports";
@@ -18,13 +19,12 @@ const phone = (n: number) => `+55119${String(80_000_000 + n)}`;
 
 describe.each(databases)("imports on %s", (database) => {
   const service = testService(database);
-  let made = 0;
   let account: TestAccount;
   const bench = importBench(service, () => account);
   const { upload, list, start, read, work, run, members } = bench;
 
   beforeEach(async () => {
-    account = await service.account(`imports ${made++}`, { senders: false });
+    account = await testAccount(service, { senders: false });
   });
 
   const create = (listId: string, fileId: string) =>
@@ -600,7 +600,7 @@ describe.each(databases)("imports on %s", (database) => {
       await create(ABSENT, fileId).expect(404);
       await create(listId, ABSENT).expect(404);
       const mine = account;
-      account = await service.account(`imports ${made++}`);
+      account = await testAccount(service);
       await create(listId, await upload(good)).expect(404);
       await create(await list(), fileId).expect(404);
       account = mine;

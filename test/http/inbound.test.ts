@@ -1,6 +1,7 @@
 import type { InboundContent } from "../../src/carriers/carrier";
 import { inboundSink } from "../../src/features/inbound/inbound-sink";
 import { DAY, HOUR, toTimestamp } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { Exchange, type InboundMessage } from "../support/exchange";
 import { testService } from "../support/service";
@@ -12,12 +13,8 @@ const texts = (messages: readonly InboundMessage[]) => messages.map(({ text }) =
 
 describe.each(databases)("inbound records on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
   /** Creates an account, so that its lists contain no records of other tests. */
-  const newExchange = async () => {
-    const account = await service.account(`inbound ${(accounts += 1)}`);
-    return { ...account, exchange: new Exchange(service, account) };
-  };
+  const newExchange = () => testAccount(service);
   const only = async (exchange: Exchange) => {
     const { data } = await exchange.inbound();
     expect(data).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { MAX_EXAMINED } from "../../src/platform/db/reads/scan";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Message, type Page } from "../support/exchange";
+import type { Message, Page } from "../support/exchange";
 import { readsWith, storeAlike, storeMessages } from "../support/messages";
 import { testService } from "../support/service";
 
@@ -8,8 +9,7 @@ describe.each(databases)("the filter by reason of failure on %s", (database) => 
   const service = testService(database, readsWith({ slices: { first: 2, max: 5, aim: 30 } }));
 
   it("returns exactly the messages with one of the codes, with every other filter", async () => {
-    const account = await service.account(`errors ${database}`);
-    const exchange = new Exchange(service, account);
+    const { exchange } = await testAccount(service);
     const template = await exchange.template({ text: "Oi {{nome}}" });
     const send = (body: object) => exchange.posted("/v3/messages", body, 202);
     const to = ["0000", "0001", "0002", "0003", "1111"].map((end) => ({ to: `+551198765${end}` }));

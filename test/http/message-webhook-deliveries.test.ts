@@ -1,5 +1,6 @@
 import type { components } from "../../generated/schema";
 import { HOUR } from "../../src/platform/time";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
@@ -12,10 +13,8 @@ const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 describe.each(databases)("the webhook deliveries of a message on %s", (database) => {
   const service = testService(database);
   const receivers: Receiver[] = [];
-  let made = 0;
 
-  const newAccount = () => service.account(`deliveries of a message ${made++}`);
-  type Account = Awaited<ReturnType<typeof newAccount>>;
+  const newAccount = () => testAccount(service);
   /** Creates an endpoint that returns these answers, and the receiver behind it. */
   const newEndpoint = async ({ request }: Account, ...responses: ReceiverResponse[]) => {
     const target = await receiver(...responses);

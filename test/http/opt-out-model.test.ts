@@ -2,8 +2,8 @@ import type { components } from "../../generated/schema";
 import { CHANNELS } from "../../src/messaging/channel";
 import { PURPOSES } from "../../src/messaging/purpose";
 import { MINUTE, SECOND } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { seededRandom } from "../support/random";
 import { testService } from "../support/service";
@@ -45,8 +45,8 @@ describe.each(databases)("opt-outs on %s", (database) => {
   it.each([1, 2])(
     "keeps them past deletions and erasures until a grant, in the sequence of seed %i",
     async (seed) => {
-      const account = await service.account(`opt-outs ${seed}`);
-      const exchange = new Exchange(service, account);
+      const account = await testAccount(service);
+      const { exchange } = account;
       const bench = importBench(service, () => account);
       await account.request.put(`/v3/sending-rules/${STRICT}`).send({ require_consent: true }).expect(200);
       const random = seededRandom(seed);

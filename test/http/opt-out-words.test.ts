@@ -1,6 +1,6 @@
 import { setAccount } from "../../src/features/accounts/accounts.store";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
 
 const PATH = "/v3/opt-out-words";
@@ -28,11 +28,7 @@ interface Failure {
 
 describe.each(databases)("opt-out words on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
-  const newAccount = async () => {
-    const account = await service.account(`words ${(accounts += 1)}`);
-    return { ...account, exchange: new Exchange(service, account) };
-  };
+  const newAccount = () => testAccount(service);
 
   it("returns the default words, without automatic replies, until the account changes them", async () => {
     const { request } = await newAccount();

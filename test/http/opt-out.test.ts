@@ -4,10 +4,10 @@ import { eraseContact } from "../../src/features/contacts/contacts.store";
 import { removeMember } from "../../src/features/contact-lists/members.store";
 import type { Channel } from "../../src/messaging/channel";
 import { insertSender } from "../../src/features/senders/senders.store";
-import { Campaigns } from "../support/campaigns";
 import { DAY } from "../../src/platform/time";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange, type Page } from "../support/exchange";
+import type { Page } from "../support/exchange";
 import { expandAll } from "../support/expansion";
 import { testService } from "../support/service";
 
@@ -31,13 +31,7 @@ interface ContactList {
 
 describe.each(databases)("opt-outs on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
-  const newExchange = async () => {
-    const name = `opt-out ${(accounts += 1)}`;
-    const account = await service.account(name);
-    return { ...account, name, exchange: new Exchange(service, account) };
-  };
-  type Account = Awaited<ReturnType<typeof newExchange>>;
+  const newExchange = () => testAccount(service);
 
   const provisioned = async ({ exchange }: Account) => {
     const { data } = await exchange.got<Page<ContactList>>("/v3/contact-lists", { type: "blacklist" });
@@ -453,7 +447,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
 
   it("blocks a running campaign's message to the number at submission, free of charge", async () => {
     const account = await newExchange();
-    const campaigns = new Campaigns(service, account);
+    const { campaigns } = account;
     const list = await campaigns.list([{ phone: NUMBER }, { phone: "+5511987654321" }]);
     const template = await account.exchange.template();
     const id = await campaigns.launched({ template, list });

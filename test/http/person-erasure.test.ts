@@ -7,12 +7,12 @@ import { erasePart, type ErasedCounts } from "../../src/features/erasure/person"
 import { eraseMessageEvents } from "../../src/features/webhooks/person.store";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import { DAY, MINUTE } from "../../src/platform/time";
-import { Campaigns } from "../support/campaigns";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
+import { type Exchange } from "../support/exchange";
 import { expandOnce } from "../support/expansion";
 import { importBench } from "../support/imports";
-import { type TestAccount, testService } from "../support/service";
+import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
 const NEVER_REPORTED = "+5511987650003";
@@ -37,10 +37,9 @@ const tap = { actionLabel: WORDS, postbackData: NAME };
 
 describe.each(databases)("the erasure of a number on %s", (database) => {
   const service = testService(database);
-  let account: TestAccount;
+  let account: Account;
   let exchange: Exchange;
   let hooks: Server;
-  let made = 0;
   beforeAll(async () => {
     // Rejects every second request.
     let requests = 0;
@@ -49,8 +48,8 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
   });
   afterAll(() => hooks.close());
   beforeEach(async () => {
-    account = await service.account(`person ${made++}`);
-    exchange = new Exchange(service, account);
+    account = await testAccount(service);
+    ({ exchange } = account);
   });
 
   const contact = (phone: string, name?: string, attributes?: Record<string, string>, of = account) =>
@@ -157,7 +156,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     await exchange.posted("/v3/messages", tagged, 202);
     await service.drain();
     await service.drainAfter(2 * MINUTE);
-    const campaigns = new Campaigns(service, account);
+    const { campaigns } = account;
     const campaign = await campaigns.launched({
       list: listId,
       template: await campaigns.template("{{name}}"),
@@ -375,7 +374,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     ["that were never submitted", 0],
     ["that wait for a retry", 1],
   ])("cancels messages of a stopped campaign %s, which no later launch sends", async (_, attempt) => {
-    const campaigns = new Campaigns(service, account);
+    const { campaigns } = account;
     const id = await campaigns.launched({ list: await campaigns.list([{ phone: NUMBER }]) });
     await expandOnce(service.app, 1);
     await service.db("jobs").where({ kind: "submission", tag: id }).update({ attempt });
@@ -391,8 +390,8 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
   });
 
   it("leaves other accounts, other numbers and later records of the number untouched", async () => {
-    const neighbor = await service.account(`neighbor ${made}`);
-    const elsewhere = new Exchange(service, neighbor);
+    const neighbor = await testAccount(service);
+    const elsewhere = neighbor.exchange;
     await contact(NUMBER, NAME, {}, neighbor);
     const foreign = await elsewhere.sendOne({ text: "Oi" }, NUMBER);
     const other = await exchange.sendOne({ text: "Oi" }, OTHER);
@@ -456,8 +455,8 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     };
     expect(await status()).toBe("blocked");
     expect(await status(exchange, OTHER)).toBe("delivered");
-    const neighbor = new Exchange(service, await service.account(`other opt-out ${made}`));
-    expect(await status(neighbor)).toBe("delivered");
+    const neighbor = await testAccount(service);
+    expect(await status(neighbor.exchange)).toBe("delivered");
     await contact(NUMBER, "Davi");
     expect(await status()).toBe("blocked");
     await exchange.reply(NUMBER, "VOLTAR");

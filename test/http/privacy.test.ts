@@ -14,10 +14,11 @@ import { leaseJobs } from "../../src/queue/leases.store";
 import { runJobs } from "../../src/queue/run";
 import { workOff } from "../../src/queue/worker";
 import type { Storage } from "../../src/storage/storage";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
+import { type Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
-import { type TestAccount, testService } from "../support/service";
+import { testService } from "../support/service";
 import { until } from "../support/until";
 import { newEndpoint } from "../support/webhooks";
 
@@ -86,12 +87,11 @@ describe.each(databases)("privacy requests on %s", (database) => {
       }),
     }),
   });
-  let account: TestAccount;
+  let account: Account;
   let exchange: Exchange;
-  let made = 0;
   beforeEach(async () => {
-    account = await service.account(`privacy ${made++}`);
-    exchange = new Exchange(service, account);
+    account = await testAccount(service);
+    ({ exchange } = account);
   });
 
   const request = (kind: "export" | "erasure", phone = NUMBER) =>
@@ -635,7 +635,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
   it("lists the requests of the account only, newest first, without the number", async () => {
     const ids: string[] = [];
     for (const kind of ["export", "erasure"] as const) ids.unshift((await finished(kind)).id);
-    const foreign = await service.account(`foreign ${made++}`);
+    const foreign = await testAccount(service);
     const page = await exchange.got<components["schemas"]["PrivacyRequestPage"]>("/v3/privacy-requests");
     expect(page.data.map(({ id }) => id)).toEqual(ids);
     expect(page.pagination.total).toBe(2);

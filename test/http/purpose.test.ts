@@ -2,13 +2,14 @@ import type { components } from "../../generated/schema";
 import { messageDifferences, repairMessageSums } from "../../src/features/messages/recount.store";
 import { blockedPhones } from "../../src/features/contact-lists/suppression.store";
 import { MINUTE } from "../../src/platform/time";
-import { Campaigns } from "../support/campaigns";
+import { type Account, testAccount } from "../support/accounts";
+import { type Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
-import { Exchange, type Page, type Template } from "../support/exchange";
+import { type Exchange, type Page, type Template } from "../support/exchange";
 import { expandAll } from "../support/expansion";
 import { readsWith } from "../support/messages";
 import { NO_DIFFERENCES, rollUpCounts } from "../support/recount";
-import { type TestAccount, testService } from "../support/service";
+import { testService } from "../support/service";
 
 type Schemas = components["schemas"];
 type Purpose = Schemas["Purpose"];
@@ -19,17 +20,15 @@ const ALL = ["otp", "transactional", "marketing"] as const;
 
 describe.each(databases)("the purpose on %s", (database) => {
   const service = testService(database, readsWith({ connections: 2, slices: { first: 2, max: 5, aim: 30 } }));
-  let accounts = 0;
-  let account: TestAccount;
+  let account: Account;
   let exchange: Exchange;
   let campaigns: Campaigns;
   let names = 0;
   const newName = () => `name ${(names += 1)}`;
 
   beforeEach(async () => {
-    account = await service.account(`purposes ${(accounts += 1)}`);
-    exchange = new Exchange(service, account);
-    campaigns = new Campaigns(service, account);
+    account = await testAccount(service);
+    ({ exchange, campaigns } = account);
   });
 
   const content = { type: "text", text: "Oi" };

@@ -6,6 +6,7 @@ import { tooLong } from "../../src/platform/db/page";
 import type { LongReads } from "../../src/platform/db/reads/reads";
 import { unprocessable } from "../../src/platform/problem";
 import { foldForSearch } from "../../src/platform/search-text";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { readsWith, storeMessages } from "../support/messages";
@@ -37,13 +38,12 @@ describe.each(databases)("a search in slices on %s", (database) => {
   it("finds exactly the messages that contain the text, for any characters", async () => {
     const letter = fc.constantFrom(..."aAbBãÃé%_\\'\"ß😀ςΣ1 …".match(/./gu)!, "e\u0301");
     const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(""));
-    let made = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { minLength: 1, maxLength: 20 }),
         fc.array(letter, { minLength: 3, maxLength: 5 }).map((letters) => letters.join("")),
         async (texts, searched) => {
-          const account = await service.account(`oracle ${database} ${made++}`, { senders: false });
+          const account = await testAccount(service, { senders: false });
           const ids = await messages(service, account.accountId, texts);
           const folded = foldForSearch(searched);
           const expected = ids
@@ -73,8 +73,8 @@ describe.each(databases)("a search in slices on %s", (database) => {
   });
 
   it("combines with every other filter", async () => {
-    const account = await service.account(`filters ${database}`);
-    const exchange = new Exchange(service, account);
+    const account = await testAccount(service);
+    const { exchange } = account;
     const templates = [
       await exchange.template({ text: "pedido {{n}}" }),
       await exchange.template({ text: "oi {{n}}" }),
@@ -126,8 +126,8 @@ describe.each(databases)("a search in slices on %s", (database) => {
   });
 
   it("returns a page behind more than 1,000 messages", async () => {
-    const account = await service.account(`deep ${database}`, { senders: false });
-    const exchange = new Exchange(service, account);
+    const account = await testAccount(service, { senders: false });
+    const { exchange } = account;
     const ids = (
       await exchange.send(
         { text: "oi" },

@@ -8,6 +8,7 @@ import {
   sendersById,
 } from "../../src/features/senders/senders.store";
 import { HOUR, toTimestamp } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
@@ -18,8 +19,7 @@ interface PageBody {
 
 describe.each(databases)("senders on %s", (database) => {
   const service = testService(database);
-  let made = 0;
-  const emptyAccount = () => service.account(`senders ${made++}`, { senders: false });
+  const emptyAccount = () => testAccount(service, { senders: false });
   const add = (
     accountId: string,
     address: string,

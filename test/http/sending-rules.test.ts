@@ -1,3 +1,4 @@
+import { testAccount } from "../support/accounts";
 import { Listeners } from "../support/listeners";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -28,8 +29,7 @@ const RULE = {
 
 describe.each(databases)("sending rules on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
-  const newAccount = () => service.account(`rules ${(accounts += 1)}`);
+  const newAccount = () => testAccount(service);
   const now = () => new Date(service.clock.now()).toISOString().replace(/\.\d+/, "");
 
   it("returns a rule without restriction for each purpose of a new account", async () => {

@@ -5,8 +5,8 @@ import {
   simulateSubscription,
   simulateTap,
 } from "../../src/web/sandbox/simulator";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
 
 const ABSENT = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
@@ -21,13 +21,12 @@ const card = {
 
 describe.each(databases)("the sandbox simulator on %s", (database) => {
   const service = testService(database);
-  let accounts = 0;
   const delivered = async (content: object, to = "+5511987651234") => {
-    const account = await service.account(`replies ${(accounts += 1)}`);
-    const exchange = new Exchange(service, account);
+    const account = await testAccount(service);
+    const { exchange } = account;
     const id = await exchange.sendOne({ template: await exchange.template({ channel: "rcs", content }) }, to);
     await service.drain();
-    return { ...account, exchange, id };
+    return { ...account, id };
   };
 
   it("taps suggestions in reading order, numbered from 0 on the page and from 1 on the command line", async () => {
@@ -76,7 +75,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
     const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
     await simulateReply(service.app, accountId, words);
     expect((await exchange.inbound()).data).toMatchObject([{ recipient: "recado-sandbox", text: "Oi" }]);
-    const bare = await service.account(`without senders ${(accounts += 1)}`, { senders: false });
+    const bare = await testAccount(service, { senders: false });
     await expect(simulateReply(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
   });
 
@@ -89,7 +88,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
       { event_type: "subscribe", paired_message_id: null },
       { event_type: "unsubscribe", paired_message_id: id },
     ]);
-    const bare = await service.account(`without senders ${(accounts += 1)}`, { senders: false });
+    const bare = await testAccount(service, { senders: false });
     await expect(simulateSubscription(service.app, bare.accountId, choice)).rejects.toMatchObject({
       status: 422,
       fields: [{ field: "to" }],

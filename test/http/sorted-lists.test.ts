@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { testAccount } from "../support/accounts";
 import type { Page } from "../support/exchange";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
 import { pageOfMembers } from "../../src/features/contact-lists/members.store";
@@ -46,9 +47,8 @@ const folded = ({ name }: Named) => foldForSearch(name ?? "");
 
 describe.each(databases)("a sorted list on %s", (database) => {
   const service = testService(database, readsWith({ slices: { first: 3, max: 7, aim: 30 } }));
-  let made = 0;
 
-  const newAccount = () => service.account(`sorted ${database} ${made++}`, { senders: false });
+  const newAccount = () => testAccount(service, { senders: false });
   const post = async ({ request }: TestAccount, path: string, body: object): Promise<Named> =>
     (await request.post(`/v3${path}`).send(body).expect(201)).body as Named;
   const get = async ({ request }: TestAccount, path: string, query: object): Promise<Page<Named>> =>
@@ -119,7 +119,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
   });
 
   it("returns contact lists, templates and campaigns in every order", async () => {
-    const account = await service.account(`sorted ${database} ${made++}`);
+    const account = await testAccount(service);
     const names = NAMES.map((name, index) => `${name} ${index % 7}`);
     const [templates, lists, campaigns]: [Named[], Named[], Named[]] = [[], [], []];
     const provisioned = (await get(account, "/contact-lists", {})).data;

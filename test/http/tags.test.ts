@@ -2,7 +2,6 @@ import type { components } from "../../generated/schema";
 import { purgeMessages } from "../../src/features/messages/retention.store";
 import { lastIdAt, NIL_ID } from "../../src/platform/ids";
 import { DAY } from "../../src/platform/time";
-import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { type Message, type Page } from "../support/exchange";
 import { Listeners } from "../support/listeners";
@@ -149,8 +148,7 @@ describe.each(databases)("tags on %s", (database) => {
   describe("a campaign", () => {
     it("passes them to its messages, and accepts changes until it runs", async () => {
       const account = await newAccount();
-      const { exchange, request, listed } = account;
-      const campaigns = new Campaigns(service, account);
+      const { exchange, campaigns, request, listed } = account;
       const [template_id, list_id] = [await campaigns.template(), await campaigns.list(3)];
       const given = { name: "Com etiquetas", template_id, list_id };
       const refused = { status: 422, fields: ["tags[1]"] };
@@ -240,8 +238,7 @@ describe.each(databases)("tags on %s", (database) => {
 
     it("finds the messages of a campaign or template with the tag", async () => {
       const account = await newAccount();
-      const { exchange, listed, send } = account;
-      const campaigns = new Campaigns(service, account);
+      const { exchange, campaigns, listed, send } = account;
       const template_id = await campaigns.template();
       const body = { name: "Uma", template_id, list_id: await campaigns.list(4), tags: ["a"] };
       const { id } = await exchange.posted<Campaign>("/v3/campaigns", body, 201);

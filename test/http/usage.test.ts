@@ -1,5 +1,6 @@
 import type { components } from "../../generated/schema";
 import { DAY, HOUR } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
@@ -230,8 +231,8 @@ describe.each(databases)("usage on %s", (database) => {
   });
 
   it("keeps the rows of a campaign and a template that were deleted", async () => {
-    const account = await service.account("deleter");
-    const own = new Campaigns(service, account);
+    const account = await testAccount(service);
+    const own = account.campaigns;
     const template = await own.template();
     const id = await own.launched({ list: await own.list(1), template });
     await expandAll(service.app);

@@ -5,6 +5,7 @@ import { requestsOf } from "../../src/features/webhooks/delivery-requests";
 import { leaseJobs } from "../../src/queue/leases.store";
 import type { DeliveryPayload } from "../../src/features/webhooks/delivery-job";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
@@ -16,12 +17,11 @@ type Health = components["schemas"]["WebhookHealth"];
 describe.each(databases)("the health of webhook endpoints on %s", (database) => {
   const service = testService(database);
   const receivers: Receiver[] = [];
-  let made = 0;
 
   const setUp = async (...responses: ReceiverResponse[]) => {
     const target = await receiver(...responses);
     receivers.push(target);
-    const { accountId, request } = await service.account(`webhook health ${made++}`, { senders: false });
+    const { accountId, request } = await testAccount(service, { senders: false });
     const { body } = await request.post("/v3/webhooks").send({ url: target.url }).expect(201);
     const { id } = body as Webhook;
     const path = `/v3/webhooks/${id}`;

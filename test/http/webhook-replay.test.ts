@@ -1,6 +1,7 @@
 import type { components } from "../../generated/schema";
 import { replayPart } from "../../src/features/webhooks/replay";
 import { HOUR, SECOND, toTimestamp } from "../../src/platform/time";
+import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { type Receiver, receiver, type ReceiverResponse } from "../support/receiver";
 import { testService } from "../support/service";
@@ -12,13 +13,12 @@ type Replay = components["schemas"]["WebhookReplay"];
 describe.each(databases)("replays of webhook deliveries on %s", (database) => {
   const service = testService(database);
   const receivers: Receiver[] = [];
-  let made = 0;
 
   /** Creates an endpoint, and finished deliveries an hour apart. */
   const setUp = async (...responses: ReceiverResponse[]) => {
     const target = await receiver(...responses);
     receivers.push(target);
-    const account = await service.account(`replay ${made++}`, { senders: false });
+    const account = await testAccount(service, { senders: false });
     const { accountId, request } = account;
     const { body } = await request.post("/v3/webhooks").send({ url: target.url }).expect(201);
     const { id } = body as Webhook;
@@ -155,7 +155,7 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     await code(request.post(path).send({}), 400);
     await code(request.post(path).send({ since: "yesterday" }), 400);
     await code(request.post(path).set("Content-Type", "text/plain").send("x"), 415);
-    const other = await service.account(`replay ${made++}`, { senders: false });
+    const other = await testAccount(service, { senders: false });
     await code(other.request.post(path).send(body), 404);
     const reader = service.agent(await service.keyWith(account.accountId, ["webhooks:read"]));
     await code(reader.post(path).send(body), 403);

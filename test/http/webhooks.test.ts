@@ -2,6 +2,7 @@ import pino from "pino";
 import type { components } from "../../generated/schema";
 import { SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
+import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
@@ -17,10 +18,8 @@ const url = "https://painel.padariasol.com.br/recado/eventos";
 describe.each(databases)("webhooks on %s", (database) => {
   const service = testService(database);
   const receivers: Receiver[] = [];
-  let made = 0;
 
-  const newAccount = () => service.account(`webhooks ${made++}`);
-  type Account = Awaited<ReturnType<typeof newAccount>>;
+  const newAccount = () => testAccount(service);
   const create = async ({ request }: Account, body: object = { url }): Promise<WebhookWithSecret> =>
     (await request.post("/v3/webhooks").send(body).expect(201)).body as WebhookWithSecret;
   const setUp = async (...responses: ReceiverResponse[]) => {

@@ -1,7 +1,6 @@
 import type { components } from "../../generated/schema";
 import type { EventOf, EventType, WebhookEvent } from "../../src/features/webhooks/event-types";
-import { Campaigns } from "./campaigns";
-import { Exchange } from "./exchange";
+import { testAccount } from "./accounts";
 import { type Receiver, receiver } from "./receiver";
 import type { TestAccount, TestService } from "./service";
 
@@ -22,24 +21,17 @@ export interface Listener {
 /** Accounts with webhook endpoints. Tests must call `close`. */
 export class Listeners {
   private readonly receivers: Receiver[] = [];
-  private made = 0;
 
   constructor(private readonly service: TestService) {}
 
   /** Creates an account with an endpoint per choice. `undefined` omits `event_types` in the request. */
   async account(...choices: [EventType[] | undefined, ...(EventType[] | undefined)[]]) {
-    const account = await this.service.account(`listens ${this.made++}`);
+    const account = await testAccount(this.service);
     const [first, ...others] = choices;
     const endpoint = await this.listener(account, first);
     const endpoints = [endpoint];
     for (const choice of others) endpoints.push(await this.listener(account, choice));
-    return {
-      ...account,
-      endpoint,
-      endpoints,
-      exchange: new Exchange(this.service, account),
-      campaigns: new Campaigns(this.service, account),
-    };
+    return { ...account, endpoint, endpoints };
   }
 
   private async listener({ request }: TestAccount, event_types: EventType[] | undefined): Promise<Listener> {

@@ -3,10 +3,10 @@ import type { Submission } from "../../src/carriers/carrier";
 import type { BlockReason } from "../../src/messaging/block-reason";
 import { PURPOSES } from "../../src/messaging/purpose";
 import { DAY, type Instant, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
-import { Campaigns } from "./campaigns";
+import { testAccount } from "./accounts";
 import { acceptAll, scriptedCarrier } from "./carrier";
 import type { TestDatabase } from "./databases";
-import { Exchange, type Message } from "./exchange";
+import { type Exchange, type Message } from "./exchange";
 import {
   firstOpening,
   holidaysIn,
@@ -82,7 +82,6 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
     env: { RECADO_SUBMISSION_TIMEOUT_SECONDS: String((30 * DAY) / SECOND) },
     override: () => ({ carriers: new Map([["sandbox", peer.carrier]]) }),
   });
-  let cases = 0;
   let numbers = 0;
   /** Numbers of compared messages by their previewed outcome, or by the reason of a later block. */
   const outcomes = new Map<string, number>();
@@ -120,8 +119,8 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
   async function prepare(one: SendCase): Promise<Prepared> {
     const { purpose } = one;
     const others = PURPOSES.filter((other) => other !== purpose);
-    const account = await service.account(`case ${(cases += 1)}`);
-    const exchange = new Exchange(service, account);
+    const account = await testAccount(service);
+    const { exchange, campaigns } = account;
     const known = one.people.map((who) => ({ ...who, to: numberAt(who.place, (numbers += 1)) }));
     submissionMinutes = 0;
     begin(one);
@@ -139,7 +138,6 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
     }
     service.clock.advance(one.laterMinutes * MINUTE);
 
-    const campaigns = new Campaigns(service, account);
     for (const [name, purposes] of [
       ["of the purpose", [purpose]],
       ["of other purposes", others],

@@ -1,0 +1,26 @@
+import { Campaigns } from "./campaigns";
+import { Exchange } from "./exchange";
+import type { TestAccount, TestService } from "./service";
+
+/** An account with the helpers that send its messages and make its campaigns. */
+export interface Account extends TestAccount {
+  name: string;
+  exchange: Exchange;
+  campaigns: Campaigns;
+}
+
+let made = 0;
+
+/** Creates an account, by default with a new name. */
+export async function testAccount(
+  service: TestService,
+  { name = `account ${++made}`, ...options }: { name?: string; senders?: boolean; rateLimit?: number } = {},
+): Promise<Account> {
+  const account = await service.account(name, options);
+  return {
+    ...account,
+    name,
+    exchange: new Exchange(service, account),
+    campaigns: new Campaigns(service, account),
+  };
+}
