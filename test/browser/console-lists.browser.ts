@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { temporaryFolder } from "../support/temporary-folder";
 import {
   expectEventually,
   holdNextRead,
@@ -22,8 +22,7 @@ interface Made {
 }
 
 describe("the console's lists", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-console-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("console");
   let listId = "";
   let blackId = "";
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { temporaryFolder } from "../support/temporary-folder";
 import { expectEventually, signedInto } from "./console";
 import { stage } from "./stage";
 
@@ -43,8 +43,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 }
 
 describe("a campaign from start to end in the console", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-story-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("story");
 
   it("imports contacts, launches a campaign, answers a reply and exports a report with few presses", async () => {
     const page = await signIn();

@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { type Preview, startPreview } from "../../scripts/preview/server";
 import { startBrowser } from "../../scripts/tools/chromium";
+import { temporaryFolder } from "../support/temporary-folder";
 
 describe("the contract preview in a browser", () => {
   let folder: string;
@@ -12,7 +12,7 @@ describe("the contract preview in a browser", () => {
   let page: Page;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "recado-previewed-"));
+    folder = temporaryFolder("previewed");
     cpSync(resolve(__dirname, "../../openapi"), join(folder, "openapi"), { recursive: true });
     preview = await startPreview(join(folder, "openapi/openapi.yaml"), 0);
     browser = await startBrowser();
@@ -23,7 +23,6 @@ describe("the contract preview in a browser", () => {
   afterAll(async () => {
     await browser.close();
     await preview.close();
-    rmSync(folder, { recursive: true });
   });
 
   function edit(from: string, to: string): void {

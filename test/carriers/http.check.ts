@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { runCommand } from "../support/command";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 import { type ValidatingProxy, validatingProxy } from "./support/validating-proxy";
 
@@ -12,7 +12,7 @@ const PROGRAM = resolve(__dirname, "../../src/web/docs/guides/examples/carrier-p
 
 /** The steps of the guide, with a validating proxy on both sides of the program. */
 describe("the example of a carrier's program", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-program-"));
+  const folder = temporaryFolder("program");
   const printed: string[] = [];
   let service: ServiceProcess;
   let program: ChildProcess;
@@ -59,7 +59,6 @@ describe("the example of a carrier's program", () => {
     await service.stop("SIGKILL");
     await toProgram.stop();
     await toService.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const call = async <T>(path: string, body?: object): Promise<T> => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { blocksOf } from "../support/guides";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 const root = join(__dirname, "..", "..");
@@ -13,7 +13,7 @@ const root = join(__dirname, "..", "..");
 const commands = blocksOf("carrier-smpp").flatMap(({ kind, text }) => (kind === "elsewhere" ? [text] : []));
 
 describe("the SMPP guide", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-smsc-"));
+  const folder = temporaryFolder("smsc");
   const dataDir = join(folder, "data");
   let service: ServiceProcess;
   let smsc: ChildProcess | null = null;
@@ -35,7 +35,6 @@ describe("the SMPP guide", () => {
     // The shell leads a process group that contains Maven and Java.
     if (smsc?.pid && smsc.exitCode === null) process.kill(-smsc.pid, "SIGKILL");
     await service.stop("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it("has five commands, of which the first starts the service", () => {

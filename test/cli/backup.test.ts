@@ -2,16 +2,13 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   promises,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { databaseOf } from "../../src/app/compose";
@@ -21,15 +18,15 @@ import { readHold } from "../../src/queue/hold.store";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
 import { testService } from "../support/service";
+import { temporaryFolder } from "../support/temporary-folder";
 
 describe("a backup of a service on SQLite", () => {
   const service = testService("SQLite");
   const exchange = new Exchange(service);
   let base: string;
   beforeEach(() => {
-    base = mkdtempSync(join(tmpdir(), "recado-backup-"));
+    base = temporaryFolder("backup");
   });
-  afterEach(() => rmSync(base, { recursive: true, force: true }));
 
   const inDir = (dataDir: string, ...args: string[]) =>
     runInProcess(args, { database: { url: null, dataDir }, clock: service.clock });

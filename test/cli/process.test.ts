@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand, runCommandOnFullDisk, runUnreadCommand } from "../support/command";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const recado = (dataDir: string, ...args: string[]) => runCommand({ RECADO_DATA_DIR: dataDir }, ...args);
 
 describe("the command line as a process", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "recado-cli-"));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder("cli");
 
   it("exits after each of a migration and the creation of an account, a sender and a key", async () => {
     expect(await recado(dataDir, "migrate")).toMatchObject({ exitCode: 0, err: "" });

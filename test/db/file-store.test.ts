@@ -1,17 +1,16 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync } from "node:fs";
 import pino from "pino";
 import { type Composed, compose } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
 import { newSecretKey } from "../../src/platform/secrets/secret-key";
 import {
   databases,
-  openTestDatabase,
   type OpenTestDatabase,
   settingsOf,
   type TestDatabase,
+  testDatabase,
 } from "../support/databases";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** Starts a process and returns its warnings and the value of its metric of a shared file store. */
 async function started(opened: OpenTestDatabase, dataDir: string, secretKey: string) {
@@ -30,21 +29,9 @@ async function started(opened: OpenTestDatabase, dataDir: string, secretKey: str
 describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "PostgreSQL"]))(
   "the file store of several processes on %s",
   (database, isServer) => {
-    let opened: OpenTestDatabase;
-    const folders: string[] = [];
+    const opened = testDatabase(database);
     const secretKey = newSecretKey();
-    const folder = () => {
-      const made = mkdtempSync(join(tmpdir(), "recado-host-"));
-      folders.push(made);
-      return made;
-    };
-    beforeAll(async () => {
-      opened = await openTestDatabase(database);
-    });
-    afterAll(async () => {
-      await opened.close();
-      for (const one of folders) rmSync(one, { recursive: true, force: true });
-    });
+    const folder = () => temporaryFolder("host");
 
     it("warns when processes keep files in separate folders", async () => {
       const [here, elsewhere] = [folder(), folder()];

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
 import { rawRows } from "../../src/platform/db/dialect";
@@ -12,6 +9,7 @@ import { openReadReplica, probeReplica, type ReadReplica } from "../../src/platf
 import { MAX_STALE_MS } from "../../src/platform/db/replica/replica-monitor";
 import { ControlledPostgres } from "../support/controlled-postgres";
 import { startTestService, type TestService } from "../support/service";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 /** Which server ran the statement, after a long wait if it is the standby. */
@@ -56,11 +54,8 @@ describe("a list with a read replica", () => {
       running: () => performance.now() + ahead,
       checkEveryMs: 20,
     });
-    const dataDir = mkdtempSync(join(tmpdir(), "recado-test-"));
-    const close = async () => {
-      await db.destroy();
-      rmSync(dataDir, { recursive: true });
-    };
+    const dataDir = temporaryFolder("replica");
+    const close = () => db.destroy();
     state = await startTestService({ db, url, dataDir, close }, { override: () => ({ replica }) });
     service = state.service;
     reader = service.agent(await service.keyWith(service.accountId, ["*"]));
@@ -306,11 +301,8 @@ describe("a list with a read replica", () => {
     const url = server.url("other");
     const db = openDatabase({ url, sqliteFile: "", poolSize: 4 });
     await migrate(db);
-    const dataDir = mkdtempSync(join(tmpdir(), "recado-test-"));
-    const close = async () => {
-      await db.destroy();
-      rmSync(dataDir, { recursive: true });
-    };
+    const dataDir = temporaryFolder("replica");
+    const close = () => db.destroy();
     const env = { RECADO_DATABASE_READ_URL: standby.url("other") };
     const other = await startTestService({ db, url, dataDir, close }, { env });
     const { replica: own } = other.service.app;

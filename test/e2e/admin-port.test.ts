@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 describe("a service with an admin port", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "recado-admin-"));
+  const dataDir = temporaryFolder("admin");
   let service: ServiceProcess;
   let adminUrl: string;
 
@@ -25,7 +23,6 @@ describe("a service with an admin port", () => {
   });
   afterAll(async () => {
     await service.stop("SIGKILL");
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const statusesAt = (base: string, paths: readonly string[]) =>

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
+import { temporaryFolder } from "../support/temporary-folder";
 import { times } from "../support/times";
 import { until } from "../support/until";
 
@@ -133,7 +132,7 @@ const sendOf = (recipients: number) => ({
 });
 
 describe("a service with little memory", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "recado-memory-"));
+  const dataDir = temporaryFolder("memory");
   let service: ServiceProcess;
   let idle: ServiceProcess;
   let port: number;
@@ -163,7 +162,6 @@ describe("a service with little memory", () => {
   afterAll(async () => {
     await probe.terminate();
     await Promise.all([service.stop("SIGKILL"), idle.stop("SIGKILL")]);
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const open = () => {

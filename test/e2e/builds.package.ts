@@ -4,17 +4,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { times } from "../support/times";
 
 const ROOT = resolve(__dirname, "../..");
@@ -25,18 +25,16 @@ const BUILDERS = ["esbuild", "tsx"];
 describe("a checkout", () => {
   let folder: string;
   /** The build of the unchanged sources, for tests that are not about the first build. */
-  const firstBuild = mkdtempSync(join(tmpdir(), "recado-first-build-"));
+  const firstBuild = temporaryFolder("first-build");
   const services: ServiceProcess[] = [];
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "recado-checkout-"));
+    folder = temporaryFolder("checkout");
     for (const name of CHECKOUT) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
     install(() => true);
   });
-  afterAll(() => rmSync(firstBuild, { recursive: true, force: true }));
   afterEach(async () => {
     for (const service of services.splice(0)) await service.stop("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Replaces the installed packages with the packages that the filter accepts. */
@@ -199,8 +197,7 @@ describe("a checkout", () => {
 });
 
 describe("removal of old builds", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-builds-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("builds");
 
   it("keeps the newest four builds, running builds and builds younger than an hour", () => {
     const make = (name: string, hours: number) => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { newSecret, signatureOf } from "../../src/features/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { clientTourSteps } from "../support/tour";
 import type { WorkerSettings } from "./client-package/worker";
 
@@ -69,7 +69,7 @@ function examples(): string[] {
 }
 
 describe("the packed client in a clean folder", () => {
-  const data = mkdtempSync(join(tmpdir(), "recado-client-data-"));
+  const data = temporaryFolder("client-data");
   let folder: CleanFolder;
   let service: ServiceProcess;
   let baseUrl = "";
@@ -90,7 +90,6 @@ describe("the packed client in a clean folder", () => {
   afterAll(async () => {
     await service.stop();
     folder.remove();
-    rmSync(data, { recursive: true, force: true });
   });
 
   it("installs without dependencies and with its licences", async () => {

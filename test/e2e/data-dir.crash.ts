@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const KEY = `st_${"ac".repeat(32)}`;
 const root = resolve(__dirname, "../..");
@@ -22,13 +22,12 @@ describe("the data directory of a service on SQLite", () => {
   let services: ServiceProcess[];
 
   beforeEach(() => {
-    base = mkdtempSync(join(tmpdir(), "recado-data-"));
+    base = temporaryFolder("data");
     dataDir = join(base, "data");
     services = [];
   });
   afterEach(async () => {
     for (const service of services) await service.stop("SIGKILL");
-    rmSync(base, { recursive: true, force: true });
   });
 
   const service = async (): Promise<ServiceProcess> => {

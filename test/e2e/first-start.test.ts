@@ -1,25 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 describe("the first start", () => {
   const services: ServiceProcess[] = [];
-  const folders: string[] = [];
 
   afterEach(async () => {
     for (const service of services.splice(0)) await service.stop("SIGKILL");
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  const folder = () => {
-    const made = mkdtempSync(join(tmpdir(), "recado-first-start-"));
-    folders.push(made);
-    return made;
-  };
+  const folder = () => temporaryFolder("first-start");
 
   it("continues while the disk of its log is full", async () => {
     const port = String(await freePort());

@@ -1,6 +1,4 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -10,6 +8,7 @@ import { built } from "../support/build";
 import { runCommand } from "../support/command";
 import { freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** Maximum data segment of the process, in KiB. */
 const DATA_KIB = 900_000;
@@ -71,7 +70,7 @@ const attacks: Record<string, Attack> = {
 };
 
 describe("callbacks of a service with little memory under attack", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "recado-callbacks-"));
+  const dataDir = temporaryFolder("callbacks");
   let service: ServiceProcess;
   let port: number;
   let targets: { path: string; type: string }[];
@@ -130,7 +129,6 @@ describe("callbacks of a service with little memory under attack", () => {
   afterAll(async () => {
     await probe?.terminate();
     await service.stop("SIGKILL");
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   async function probeResults(): Promise<ProbeResult[]> {

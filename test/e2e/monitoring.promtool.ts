@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { promtool } from "../../scripts/promtool/root";
@@ -8,6 +7,7 @@ import { createMetrics } from "../../src/platform/metrics";
 import { databases } from "../support/databases";
 import { blocksOf } from "../support/guides";
 import { testService } from "../support/service";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const RULES = join(__dirname, "../../scripts/release/files/recado.rules.yml");
 
@@ -167,9 +167,8 @@ const CRITICAL: ReadonlySet<string> = new Set([
 describe("the file of alerts", () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "recado-rules-"));
+    folder = temporaryFolder("rules");
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Checks with promtool that these series fire exactly the expected alerts after 80 minutes. */
   function firing(series: Series, expected: readonly { alert: string; labels: Record<string, string> }[]) {

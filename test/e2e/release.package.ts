@@ -3,15 +3,12 @@ import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import manifest from "../../package.json";
 import { checkoutOf, releaseVersion } from "../../scripts/release/checkout";
@@ -20,6 +17,7 @@ import { OF_ARCHIVE } from "../../scripts/node-versions/versions";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { databases, openTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 const ROOT = resolve(__dirname, "../..");
@@ -33,7 +31,7 @@ interface Message {
 }
 
 describe("the release archive", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-release-"));
+  const folder = temporaryFolder("release");
   const unpacked = join(folder, NAME);
   const program = join(unpacked, "bin", "recado");
   const environment = { PATH: process.env.PATH ?? "" };
@@ -51,7 +49,6 @@ describe("the release archive", () => {
     const bin = installTools(join(folder, "tools"), [`${NODE_PACKAGE}@${OF_ARCHIVE[0]}`]);
     environment.PATH = `${bin}:${environment.PATH}`;
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const read = (name: string) => readFileSync(join(unpacked, name), "utf8");
   const recado = (...args: string[]) => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
 import { built } from "../support/build";
 import { runCommand } from "../support/command";
 import { readJournal } from "../support/journal";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 type Campaign = components["schemas"]["Campaign"];
@@ -19,12 +18,11 @@ describe("a service that is restored from a backup in the middle of a campaign",
   let base: string;
   let services: ServiceProcess[] = [];
   beforeEach(() => {
-    base = mkdtempSync(join(tmpdir(), "recado-restore-"));
+    base = temporaryFolder("restore");
     services = [];
   });
   afterEach(async () => {
     for (const service of services) await service.stop("SIGKILL");
-    rmSync(base, { recursive: true, force: true });
   });
 
   const envOf = (name: string) => ({

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { built } from "../support/build";
 import { openTestDatabase } from "../support/databases";
 import { blocksOf } from "../support/guides";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 /** Placeholder of the guide for the operator's database. */
@@ -14,7 +14,7 @@ const GUIDE_URL = "postgres://recado@db/recado";
 
 describe("the guide from SQLite to PostgreSQL", () => {
   it("moves a service with its pending messages by the commands of the guide", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-move-"));
+    const folder = temporaryFolder("move");
     const target = await openTestDatabase("PostgreSQL", { migrated: false });
     const url = target.url ?? "";
     const env = {
@@ -64,7 +64,6 @@ describe("the guide from SQLite to PostgreSQL", () => {
       await onSqlite.stop("SIGKILL");
       await onPostgres.stop("SIGKILL");
       await target.close();
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createRecadoClient } from "../../generated/client";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 import { takeTour, tourSteps } from "../support/tour";
 
 /** The README's first request. */
@@ -14,7 +14,7 @@ const README_REQUEST =
   "";
 
 describe.each(databases)("the tour of the guides on %s", (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-tour-"));
+  const folder = temporaryFolder("tour");
   const dataDir = join(folder, "data");
   let service: ServiceProcess;
   let database: OpenTestDatabase;
@@ -36,7 +36,6 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
   afterAll(async () => {
     await service.stop("SIGKILL");
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it.each([

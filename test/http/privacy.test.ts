@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readlinkSync } from "node:fs";
-import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
 import { importHandler } from "../../src/features/imports/imports.jobs";
@@ -19,6 +18,7 @@ import { databases } from "../support/databases";
 import { type Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { testService } from "../support/service";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 import { newEndpoint } from "../support/webhooks";
 
@@ -48,16 +48,12 @@ print(json.dumps({name: base64.b64encode(archive.read(name)).decode() for name i
 `;
 
 async function filesIn(zip: Buffer): Promise<Map<string, Buffer>> {
-  const folder = await mkdtemp(join(tmpdir(), "recado-privacy-"));
-  try {
-    const file = join(folder, "export.zip");
-    await writeFile(file, zip);
-    const read = execFileSync("python3", ["-c", READ_ZIP, file], { maxBuffer: 64 * 1024 * 1024 });
-    const files = JSON.parse(read.toString()) as Record<string, string>;
-    return new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text, "base64")]));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder("privacy");
+  const file = join(folder, "export.zip");
+  await writeFile(file, zip);
+  const read = execFileSync("python3", ["-c", READ_ZIP, file], { maxBuffer: 64 * 1024 * 1024 });
+  const files = JSON.parse(read.toString()) as Record<string, string>;
+  return new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text, "base64")]));
 }
 
 describe.each(databases)("privacy requests on %s", (database) => {

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { installTools, NODE_PACKAGE } from "../../scripts/node-versions/install";
 import { OF_ARCHIVE } from "../../scripts/node-versions/versions";
 import { freePort, ServiceProcess } from "../support/process";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const ROOT = resolve(__dirname, "../..");
 
@@ -13,7 +13,7 @@ const CHOSEN = process.env.RECADO_TEST_NODES?.split(",");
 const versions = OF_ARCHIVE.filter((node) => CHOSEN?.includes(node.split(".")[0] ?? "") ?? true);
 
 describe("the release archive", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-archive-"));
+  const folder = temporaryFolder("archive");
   const unpacked = join(folder, "unpacked");
 
   beforeAll(() => {
@@ -22,7 +22,6 @@ describe("the release archive", () => {
     mkdirSync(unpacked);
     execFileSync("tar", ["-xzf", archive, "-C", unpacked, "--strip-components=1"]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(versions)("starts on Node %s, and stops with code 0", async (node) => {
     const bin = installTools(join(folder, `tools-${node}`), [`${NODE_PACKAGE}@${node}`]);

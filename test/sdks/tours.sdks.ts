@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { succeed } from "../../scripts/sdks/language";
 import { BUNDLE, presentSource, PROGRAMS, releasedSource, TOURS } from "../../scripts/sdks/source";
 import { startTourService, type TourService } from "../../scripts/sdks/tour-service";
 import { LANGUAGES, tourOf } from "../../scripts/sdks/tours";
 import { gitIn } from "../support/git";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
 
@@ -36,28 +36,25 @@ describe("generated clients", () => {
   it(
     "compiles with oapi-codegen's defaults, including the event types",
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), "recado-oapi-codegen-"));
+      const folder = temporaryFolder("oapi-codegen");
       const options = { cwd: folder, env: { GOFLAGS: "-mod=mod", GOWORK: "off" } };
-      try {
-        await succeed("go mod init", "go", ["mod", "init", "example.com/recado"], options);
-        const generator = [
-          "run",
-          OAPI_CODEGEN,
-          "-package",
-          "recado",
-          "-o",
-          "recado.gen.go",
-          join(root, BUNDLE),
-        ];
-        await succeed("oapi-codegen", "go", generator, options);
-        await succeed("go mod tidy", "go", ["mod", "tidy"], options);
-        await succeed("go vet", "go", ["vet", "./..."], options);
-        const made = readFileSync(join(folder, "recado.gen.go"), "utf8");
-        for (const type of ["MessageUpdateEvent", "InboundMessageEvent", "CampaignUpdateEvent"])
-          expect(made).toContain(`\ntype ${type} struct`);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+
+      await succeed("go mod init", "go", ["mod", "init", "example.com/recado"], options);
+      const generator = [
+        "run",
+        OAPI_CODEGEN,
+        "-package",
+        "recado",
+        "-o",
+        "recado.gen.go",
+        join(root, BUNDLE),
+      ];
+      await succeed("oapi-codegen", "go", generator, options);
+      await succeed("go mod tidy", "go", ["mod", "tidy"], options);
+      await succeed("go vet", "go", ["vet", "./..."], options);
+      const made = readFileSync(join(folder, "recado.gen.go"), "utf8");
+      for (const type of ["MessageUpdateEvent", "InboundMessageEvent", "CampaignUpdateEvent"])
+        expect(made).toContain(`\ntype ${type} struct`);
     },
     DEADLINE_MS,
   );
@@ -76,32 +73,27 @@ describe("generated clients", () => {
   it(
     "completes the tour of the present service with the client of an earlier release",
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), "recado-release-"));
-      try {
-        const git = gitIn(folder);
-        for (const path of [TOURS, PROGRAMS])
-          cpSync(join(root, path), join(folder, path), { recursive: true });
-        mkdirSync(dirname(join(folder, BUNDLE)), { recursive: true });
-        // A release without a field of the present contract.
-        const released = JSON.parse(readFileSync(join(root, BUNDLE), "utf8")) as {
-          components: { schemas: { Message: { required: string[]; properties: Record<string, unknown> } } };
-        };
-        const { Message } = released.components.schemas;
-        delete Message.properties.carrier_reference;
-        Message.required = Message.required.filter((name) => name !== "carrier_reference");
-        writeFileSync(join(folder, BUNDLE), JSON.stringify(released));
-        git("init");
-        git("add", ".");
-        git("commit", "-m", "Release");
-        git("tag", "contract-v2.9.0");
-        writeFileSync(join(folder, BUNDLE), "not what was released");
-        git("commit", "-am", "Continue");
-        await tourOf(go, await releasedSource(folder, "contract-v2.9.0"), service);
-        const made = readFileSync(join(root, "dist/sdks/go/client/model_message.go"), "utf8");
-        expect(made).not.toContain("CarrierReference");
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      const folder = temporaryFolder("release");
+      const git = gitIn(folder);
+      for (const path of [TOURS, PROGRAMS]) cpSync(join(root, path), join(folder, path), { recursive: true });
+      mkdirSync(dirname(join(folder, BUNDLE)), { recursive: true });
+      // A release without a field of the present contract.
+      const released = JSON.parse(readFileSync(join(root, BUNDLE), "utf8")) as {
+        components: { schemas: { Message: { required: string[]; properties: Record<string, unknown> } } };
+      };
+      const { Message } = released.components.schemas;
+      delete Message.properties.carrier_reference;
+      Message.required = Message.required.filter((name) => name !== "carrier_reference");
+      writeFileSync(join(folder, BUNDLE), JSON.stringify(released));
+      git("init");
+      git("add", ".");
+      git("commit", "-m", "Release");
+      git("tag", "contract-v2.9.0");
+      writeFileSync(join(folder, BUNDLE), "not what was released");
+      git("commit", "-am", "Continue");
+      await tourOf(go, await releasedSource(folder, "contract-v2.9.0"), service);
+      const made = readFileSync(join(root, "dist/sdks/go/client/model_message.go"), "utf8");
+      expect(made).not.toContain("CarrierReference");
     },
     DEADLINE_MS,
   );

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import pino from "pino";
@@ -11,10 +10,11 @@ import { idMaker } from "../../src/platform/ids";
 import { systemClock } from "../../src/platform/time";
 import { storageRouter } from "../../src/storage/disk/disk.routes";
 import { diskStorage } from "../../src/storage/disk/disk-storage";
+import { temporaryFolder } from "../support/temporary-folder";
 import { describeStorage, type StorageUnderTest } from "./conformance";
 
 async function openDisk(): Promise<StorageUnderTest> {
-  const directory = await mkdtemp(join(tmpdir(), "recado-storage-"));
+  const directory = temporaryFolder("storage");
   const confirmed = new Set<string>();
   const gate = {
     isOpen: async (key: string) => !confirmed.has(key),
@@ -47,7 +47,6 @@ async function openDisk(): Promise<StorageUnderTest> {
     async close() {
       server.closeAllConnections();
       await closeServer(server);
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }

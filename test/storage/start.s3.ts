@@ -1,9 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pino from "pino";
 import { compose } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
@@ -19,6 +16,7 @@ import { freePort, ServiceProcess } from "../support/process";
 import { type FaultyStore, useFaultyStore } from "../support/s3-proxy";
 import type { S3Server } from "../support/s3-server";
 import { openBucket, useCredentials } from "../support/s3-storage";
+import { temporaryFolder } from "../support/temporary-folder";
 
 let server: S3Server;
 let store: FaultyStore;
@@ -161,12 +159,11 @@ describe("several processes on one PostgreSQL database", () => {
 });
 
 describe("a service process with its files in a bucket", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "recado-s3-data-"));
+  const dataDir = temporaryFolder("s3-data");
   const apiKey = `st_${"ab".repeat(32)}`;
   let service: ServiceProcess | undefined;
   afterAll(async () => {
     await service?.stop("SIGKILL");
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const environment = async (bucket: string) => ({

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const script = resolve(__dirname, "../../.ci/run");
 
@@ -36,7 +36,7 @@ const GREEN: NpmRuns = {
 
 /** Runs the script with the stand-in for npm. */
 async function run(runs: NpmRuns) {
-  const folder = mkdtempSync(join(tmpdir(), "recado-ci-"));
+  const folder = temporaryFolder("ci");
   const cases = Object.entries({ ...GREEN, ...runs }).map(
     ([words, { says = "", does = ":", exits = 0 }], index) => {
       writeFileSync(join(folder, String(index)), `${says}\n`);
@@ -49,15 +49,12 @@ async function run(runs: NpmRuns) {
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  try {
-    const [stdout, [status]] = await Promise.all([
-      text(child.stdout),
-      once(child, "exit") as Promise<[number | null]>,
-    ]);
-    return { status, stdout, last: stdout.trimEnd().split("\n").at(-1) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+
+  const [stdout, [status]] = await Promise.all([
+    text(child.stdout),
+    once(child, "exit") as Promise<[number | null]>,
+  ]);
+  return { status, stdout, last: stdout.trimEnd().split("\n").at(-1) };
 }
 
 // Concurrent, because each run mostly waits for its steps to end.

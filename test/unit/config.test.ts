@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { ConfigError } from "../../src/platform/config-error";
@@ -9,6 +8,7 @@ import { readConfig, sqliteFile } from "../../src/app/config";
 import { earlierNames } from "../../src/app/settings";
 import { prepareDataDir } from "../../src/app/data-dir";
 import { built } from "../support/build";
+import { temporaryFolder } from "../support/temporary-folder";
 
 describe("the configuration", () => {
   it("has a default for every setting", () => {
@@ -343,8 +343,7 @@ describe("the configuration", () => {
 });
 
 describe("the data directory", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-data-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("data");
 
   it("is created with its parent directories and kept when it exists", () => {
     const dataDir = join(folder, "a", "b");
@@ -375,7 +374,7 @@ function failedStart(env: Record<string, string>): { exitCode: number | null; er
 }
 
 describe("a failing startup", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "recado-start-"));
+  const dataDir = temporaryFolder("start");
   const other = createServer();
   let port: string;
   beforeAll(async () => {
@@ -384,7 +383,6 @@ describe("a failing startup", () => {
   });
   afterAll(() => {
     other.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it.each<[what: string, env: () => Record<string, string>, line: RegExp]>([
@@ -434,10 +432,9 @@ describe("a failing startup", () => {
   });
 
   it("leaves only its lock file when the address is in use", () => {
-    const fresh = mkdtempSync(join(tmpdir(), "recado-first-"));
+    const fresh = temporaryFolder("first");
     const { exitCode } = failedStart({ RECADO_DATA_DIR: fresh, PORT: port });
     const left = readdirSync(fresh);
-    rmSync(fresh, { recursive: true });
     expect([exitCode, left]).toEqual([1, ["recado.lock"]]);
   });
 });

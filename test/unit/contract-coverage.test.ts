@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import express from "express";
 import request from "supertest";
@@ -8,6 +7,7 @@ import { modelOf } from "../../scripts/contract-coverage/model";
 import { Observer } from "../../scripts/contract-coverage/observer";
 import { readsOf } from "../../scripts/contract-coverage/reads";
 import { Recording } from "../../scripts/contract-coverage/recording";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** Returns the types of an order. Each case has its own, so that one compilation serves all cases. */
 const typesOf = (n: number) => `
@@ -98,7 +98,7 @@ describe("the analysis of property reads", () => {
   let isRead: ReturnType<typeof readsOf>;
 
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), "recado-reads-"));
+    root = temporaryFolder("reads");
     for (const folder of ["src/client", "generated"]) mkdirSync(join(root, folder), { recursive: true });
     const compilerOptions = { strict: true, target: "es2022", types: [] };
     writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions }));
@@ -117,8 +117,6 @@ describe("the analysis of property reads", () => {
     );
     isRead = readsOf({ root });
   });
-
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   /** Returns whether a property of the case, such as `Order/lines/items/sku`, is read. */
   function isReadIn(n: number, property: string): boolean {
@@ -280,7 +278,7 @@ describe("the observer of HTTP exchanges", () => {
 
 describe("recordings of contract coverage", () => {
   it("merges recordings and ignores those of another contract", () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-recordings-"));
+    const folder = temporaryFolder("recordings");
     const record = (name: string, contract: string, ...facts: string[]) => {
       const recording = new Recording();
       for (const one of facts) recording.add(one);
@@ -290,7 +288,6 @@ describe("recordings of contract coverage", () => {
     record("2", "now", "c");
     record("3", "before", "d");
     const { recording, files, outdated } = Recording.load(folder, "now");
-    rmSync(folder, { recursive: true });
     expect(["a", "b", "c", "d"].map((one) => recording.has(one))).toEqual([true, true, true, false]);
     expect([files, outdated]).toEqual([2, 1]);
   });

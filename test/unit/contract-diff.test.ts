@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ruleChanges } from "../../scripts/contract-diff/rules";
 import { breakingNotes } from "../../scripts/contract-diff/change-log";
@@ -19,6 +18,7 @@ import { verdictOf } from "../../scripts/contract-diff/verdict";
 import { documentOf } from "../contract/changes/contract";
 import { documents } from "../contract/changes/documents";
 import { gitIn } from "../support/git";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -393,10 +393,9 @@ describe("the history of releases in git", () => {
   };
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "recado-release-"));
+    folder = temporaryFolder("release");
     for (const name of ["openapi", "generated"]) mkdirSync(join(folder, name));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it("is null outside a repository, and otherwise contains what was committed and tagged", async () => {
     expect(await readHistory(folder)).toBeNull();

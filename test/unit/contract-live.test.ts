@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type LiveContract, liveContract, type State } from "../../scripts/contract/live-contract";
 import { bundleContract, readContract, type Reading } from "../../scripts/contract/read-contract";
 import { watchFolder } from "../../scripts/contract/watch-folder";
 import { formatProblem, portFrom } from "../../scripts/contract/format-problem";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 const problem = { file: "openapi/a.yaml", line: 2, column: 6, rule: "parser", message: "no YAML" };
@@ -25,13 +25,12 @@ describe("a watched contract", () => {
   const source = () => join(folder, "openapi.yaml");
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "recado-followed-"));
+    folder = temporaryFolder("followed");
     writeFileSync(source(), "1");
   });
 
   afterEach(() => {
     contract.close();
-    rmSync(folder, { recursive: true });
   });
 
   /** Starts a watch whose readings end when the test decides, and records the states it reports. */
@@ -101,7 +100,7 @@ describe("a watched folder", () => {
   let end: () => void;
 
   beforeEach(() => {
-    parent = mkdtempSync(join(tmpdir(), "recado-watched-"));
+    parent = temporaryFolder("watched");
     folder = join(parent, "openapi");
     mkdirSync(join(folder, "paths"), { recursive: true });
     changes = 0;
@@ -109,7 +108,6 @@ describe("a watched folder", () => {
   });
   afterEach(() => {
     end();
-    rmSync(parent, { recursive: true });
   });
 
   it("notices changes in a folder that was deleted and created again", async () => {
@@ -154,7 +152,7 @@ describe("the output of the contract tools", () => {
 
 describe("a contract with a file that is only a reference to itself", () => {
   it("fails the bundle with a message that names the file", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-circular-"));
+    const folder = temporaryFolder("circular");
     const openapi = join(folder, "openapi");
     cpSync(resolve(__dirname, "../../openapi"), openapi, { recursive: true });
     writeFileSync(join(openapi, "schemas", "Campaign.yaml"), "$ref: ./Campaign.yaml\n");
@@ -163,6 +161,5 @@ describe("a contract with a file that is only a reference to itself", () => {
     const { document, problems } = await readContract(source);
     expect(document).toBeNull();
     expect(problems).toMatchObject([{ file: "openapi/schemas/Campaign.yaml", line: 1 }]);
-    rmSync(folder, { recursive: true });
   }, 60_000);
 });

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import contract from "../../generated/openapi.json";
 import { type Contract, outlineOf } from "../../scripts/generation/outline";
 import { digestOf, isRecordDamaged, type Part, recordParts, reuse } from "../../scripts/generation/reuse";
+import { temporaryFolder } from "../support/temporary-folder";
 
 describe("reuse of generated parts", () => {
   let root: string;
@@ -20,13 +20,12 @@ describe("reuse of generated parts", () => {
   });
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), "recado-generation-"));
+    root = temporaryFolder("generation");
     [before, out] = [join(root, "before"), join(root, "out")];
     mkdirSync(out);
     write(before, "carriers/a.d.ts", "a");
     recordParts([part("one")], before, before);
   });
-  afterEach(() => rmSync(root, { recursive: true }));
 
   it("reuses a part whose sources are unchanged", () => {
     expect(reuse(part("one"), before, out)).toBe(true);

@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { handEdits, recordGenerated } from "../../scripts/hand-edits";
 import { gitIn } from "../support/git";
+import { temporaryFolder } from "../support/temporary-folder";
 
 describe("hand edits of generated/", () => {
   let folder: string;
   const write = (name: string, text: string) => writeFileSync(join(folder, "generated", name), text);
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "recado-hand-edits-"));
+    folder = temporaryFolder("hand-edits");
     mkdirSync(join(folder, "generated"));
     write("schema.d.ts", "old");
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const commit = () => {
     const git = gitIn(folder);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
 
@@ -336,7 +336,7 @@ function project(folder: string, files: Files): void {
 
 describe("architecture layers", () => {
   const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
-  const top = mkdtempSync(join(tmpdir(), "recado-layers-"));
+  const top = temporaryFolder("layers");
   let report: { violations: Violation[][]; rules: string[] };
   const violationsIn = (files: Files) => report.violations[cases.indexOf(files)];
 
@@ -354,7 +354,6 @@ describe("architecture layers", () => {
     if (status !== 0) throw new Error(stderr);
     report = JSON.parse(stdout) as typeof report;
   });
-  afterAll(() => rmSync(top, { recursive: true }));
 
   it("includes cases for every rule", () => {
     expect([...new Set(rules.map(({ rule }) => rule))].sort()).toEqual([...report.rules].sort());

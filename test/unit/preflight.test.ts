@@ -1,14 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
 const script = join(root, "scripts", "preflight.js");
 
 describe("the preflight check", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-preflight-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("preflight");
 
   /** Runs the check as another version of Node. */
   function preflightOn(node: string, file = script) {

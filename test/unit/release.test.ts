@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { archiveGuide } from "../../scripts/release/bundle";
@@ -14,6 +13,7 @@ import { readConfig } from "../../src/app/config";
 import { SETTINGS } from "../../src/app/settings";
 import { kindConstraints } from "../../src/features/files/constraints";
 import { HTTP_LIMITS } from "../../src/http/limits";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
 const shipped = (name: string) => readFileSync(join(root, "scripts/release/files", name), "utf8");
@@ -27,23 +27,15 @@ describe("a tar archive", () => {
   ];
 
   it("unpacks to the files with their modes and time, whatever the length of a path", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-tar-"));
-    try {
-      writeFileSync(join(folder, "archive.tar"), await tarOf(files, 1_700_000_000));
-      execFileSync("tar", ["-xpf", "archive.tar"], { cwd: folder });
-      for (const { name, content, isExecutable } of files) {
-        const { mode, mtimeMs } = statSync(join(folder, name));
-        expect(readFileSync(join(folder, name))).toEqual(content);
-        expect([name, mode & 0o777, mtimeMs]).toEqual([
-          name,
-          isExecutable ? 0o755 : 0o644,
-          1_700_000_000_000,
-        ]);
-      }
-      expect(readdirSync(folder).sort()).toEqual(["a", "archive.tar", "b", "folder"]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+    const folder = temporaryFolder("tar");
+    writeFileSync(join(folder, "archive.tar"), await tarOf(files, 1_700_000_000));
+    execFileSync("tar", ["-xpf", "archive.tar"], { cwd: folder });
+    for (const { name, content, isExecutable } of files) {
+      const { mode, mtimeMs } = statSync(join(folder, name));
+      expect(readFileSync(join(folder, name))).toEqual(content);
+      expect([name, mode & 0o777, mtimeMs]).toEqual([name, isExecutable ? 0o755 : 0o644, 1_700_000_000_000]);
     }
+    expect(readdirSync(folder).sort()).toEqual(["a", "archive.tar", "b", "folder"]);
   });
 
   it("has the same bytes whatever the order of the files", async () => {
@@ -109,8 +101,7 @@ describe("the production packages", () => {
 });
 
 describe("the sources of a release", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-sources-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("sources");
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
       cwd: folder,
@@ -139,8 +130,7 @@ describe("the sources of a release", () => {
 });
 
 describe("the licences of the packages", () => {
-  const folder = mkdtempSync(join(tmpdir(), "recado-licences-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("licences");
   const licenceOf = (
     name: string,
     license: string,
@@ -235,39 +225,31 @@ describe("the files of a release", () => {
     ["root", "runuser|-u|recado|--|"],
     ["ana", "sudo|--user=recado|--preserve-env=RECADO_DATA_DIR,DATABASE_URL,PGPASSWORD|--|"],
   ])("runs a command of the user %s with the unit's user and settings", (user, prefix) => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-wrapper-"));
-    try {
-      for (const name of ["runuser", "sudo", "node"]) {
-        writeFileSync(join(folder, name), `#!/bin/sh\nprintf "%s|" ${name} "$@"\n`, { mode: 0o755 });
-      }
-      writeFileSync(join(folder, "id"), `#!/bin/sh\necho ${user}\n`, { mode: 0o755 });
-      const wrapper = join(__dirname, "../../scripts/release/files/recado.sh");
-      const args = [wrapper, "accounts", "set", "acme", "--opt-out-confirmation", "two words"];
-      const printed = execFileSync("/bin/sh", args, { env: { PATH: folder }, encoding: "utf8" });
-      const unit = shipped("recado.service");
-      const program = /^ExecStart=(\S+) serve$/m.exec(unit)?.[1];
-      const settings = /^EnvironmentFile=-(\S+)$/m.exec(unit)?.[1];
-      const command = args.slice(1).join("|");
-      expect(printed).toBe(`${prefix}node|--env-file=${settings}|${program}|${command}|`);
-      expect(unit).toContain("\nUser=recado\n");
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+    const folder = temporaryFolder("wrapper");
+    for (const name of ["runuser", "sudo", "node"]) {
+      writeFileSync(join(folder, name), `#!/bin/sh\nprintf "%s|" ${name} "$@"\n`, { mode: 0o755 });
     }
+    writeFileSync(join(folder, "id"), `#!/bin/sh\necho ${user}\n`, { mode: 0o755 });
+    const wrapper = join(__dirname, "../../scripts/release/files/recado.sh");
+    const args = [wrapper, "accounts", "set", "acme", "--opt-out-confirmation", "two words"];
+    const printed = execFileSync("/bin/sh", args, { env: { PATH: folder }, encoding: "utf8" });
+    const unit = shipped("recado.service");
+    const program = /^ExecStart=(\S+) serve$/m.exec(unit)?.[1];
+    const settings = /^EnvironmentFile=-(\S+)$/m.exec(unit)?.[1];
+    const command = args.slice(1).join("|");
+    expect(printed).toBe(`${prefix}node|--env-file=${settings}|${program}|${command}|`);
+    expect(unit).toContain("\nUser=recado\n");
   });
 
   it("finds node and runuser when cron runs a command, and prefers the caller's programs", () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-wrapper-"));
-    try {
-      writeFileSync(join(folder, "id"), "#!/bin/sh\necho recado\n", { mode: 0o755 });
-      writeFileSync(join(folder, "node"), '#!/bin/sh\nprintf "%s" "$PATH"\n', { mode: 0o755 });
-      const wrapper = join(__dirname, "../../scripts/release/files/recado.sh");
-      const path = execFileSync("/bin/sh", [wrapper], { env: { PATH: folder }, encoding: "utf8" });
-      const [first, ...others] = path.split(":");
-      expect(first).toBe(folder);
-      expect(others).toEqual(expect.arrayContaining(["/usr/local/bin", "/usr/sbin", "/sbin"]));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const folder = temporaryFolder("wrapper");
+    writeFileSync(join(folder, "id"), "#!/bin/sh\necho recado\n", { mode: 0o755 });
+    writeFileSync(join(folder, "node"), '#!/bin/sh\nprintf "%s" "$PATH"\n', { mode: 0o755 });
+    const wrapper = join(__dirname, "../../scripts/release/files/recado.sh");
+    const path = execFileSync("/bin/sh", [wrapper], { env: { PATH: folder }, encoding: "utf8" });
+    const [first, ...others] = path.split(":");
+    expect(first).toBe(folder);
+    expect(others).toEqual(expect.arrayContaining(["/usr/local/bin", "/usr/sbin", "/sbin"]));
   });
 
   it("gives a stop the time of a drain and of running work", () => {
@@ -317,12 +299,11 @@ describe("the files of a release", () => {
 
   it("says with which command to write the passwords of containers", () => {
     const [, command] = /^# {3}(\(.* > \.env\))$/m.exec(shipped("compose.yaml")) ?? [];
-    const folder = mkdtempSync(join(tmpdir(), "recado-env-"));
+    const folder = temporaryFolder("env");
     execFileSync("sh", ["-c", command ?? "exit 1"], { cwd: folder });
     expect(readFileSync(join(folder, ".env"), "utf8")).toMatch(
       /^POSTGRES_PASSWORD=[0-9a-f]{48}\nRECADO_SECRET_KEY=[A-Za-z0-9+/]{43}=\n$/,
     );
-    rmSync(folder, { recursive: true });
   });
 
   it("names the version and the day of the sources in the changelog of an archive", () => {

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { commandsIn } from "../../scripts/node-versions/checkout";
 import { runTool } from "../../scripts/tools/run-tool";
+import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
 
 const node = (program: string, deadlineMs = 30_000) =>
@@ -48,7 +48,7 @@ describe("a tool run by the scripts", () => {
   });
 
   it("ends with the process that ran it, and so do the processes it has started", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-run-tool-"));
+    const folder = temporaryFolder("run-tool");
     const file = join(folder, "pid");
     const tool = resolve(__dirname, "../../scripts/tools/run-tool.ts");
     const program = `
@@ -68,13 +68,12 @@ describe("a tool run by the scripts", () => {
     runner.kill("SIGINT");
     await once(runner, "exit");
     await until("what the tool started has ended", 10, () => Promise.resolve(!isAlive(pid)), 20);
-    rmSync(folder, { recursive: true });
   });
 });
 
 describe("a command in a checkout for a Node version", () => {
   it("is ended at its time limit together with the processes that it started", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-checkout-"));
+    const folder = temporaryFolder("checkout");
     const file = join(folder, "pid");
     const running = new Set<() => void>();
     const run = commandsIn({ cwd: folder, env: { ...process.env, PID_FILE: file }, running });
@@ -83,6 +82,5 @@ describe("a command in a checkout for a Node version", () => {
     const pid = Number(readFileSync(file, "utf8"));
     await until("what the command started has ended", 10, () => Promise.resolve(!isAlive(pid)), 20);
     expect(running.size).toBe(0);
-    rmSync(folder, { recursive: true });
   });
 });

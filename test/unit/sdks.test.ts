@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { asLater, laterVersion } from "../../scripts/sdks/later-version";
@@ -16,6 +15,7 @@ import {
 } from "../../scripts/sdks/source";
 import { differences } from "../../scripts/sdks/tours";
 import { gitIn } from "../support/git";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
 
@@ -70,8 +70,7 @@ describe("the source of generated clients", () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   };
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "recado-sdks-"))));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => (folder = temporaryFolder("sdks")));
 
   it("includes the bundle, the tours of the guides and their build files", async () => {
     const source = presentSource(root);
@@ -140,31 +139,25 @@ describe("npm run sdks", () => {
         cwd: root,
         env: { ...process.env, PATH: folderWithout() },
       }).catch((error: unknown) => error as { stdout: string; stderr: string; code: number });
-    const empty = mkdtempSync(join(tmpdir(), "recado-no-tools-"));
+    const empty = temporaryFolder("no-tools");
     const folderWithout = () => empty;
-    try {
-      const { stdout } = await run("python", "go", "java");
-      expect(stdout).toContain("Python needs Python 3.10 or newer, with venv.\nGo needs Go 1.23 or newer.\n");
-      expect(stdout).toContain("Java needs a JDK 11 or newer.\n");
-      expect((await run("cobol")).stderr).toContain("Allowed choices are python, go, java, csharp.");
-    } finally {
-      rmSync(empty, { recursive: true });
-    }
+
+    const { stdout } = await run("python", "go", "java");
+    expect(stdout).toContain("Python needs Python 3.10 or newer, with venv.\nGo needs Go 1.23 or newer.\n");
+    expect(stdout).toContain("Java needs a JDK 11 or newer.\n");
+    expect((await run("cobol")).stderr).toContain("Allowed choices are python, go, java, csharp.");
   });
 
   it("fails if a named language has no tools on this machine", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "recado-tools-"));
+    const folder = temporaryFolder("tools");
     writeFileSync(join(folder, "go"), "#!/bin/sh\nexit 0\n", { mode: 0o755 });
     const args = ["--import", "tsx", "scripts/sdks/main.ts", "go", "python"];
     const options = { cwd: root, env: { PATH: folder, HOME: process.env.HOME ?? "" } };
-    try {
-      await expect(promisify(execFile)(process.execPath, args, options)).rejects.toMatchObject({
-        code: 1,
-        stdout: expect.stringMatching(/^Clients of .+\nPython needs .+\n$/),
-        stderr: "",
-      });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+
+    await expect(promisify(execFile)(process.execPath, args, options)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Clients of .+\nPython needs .+\n$/),
+      stderr: "",
+    });
   }, 60_000);
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -7,17 +6,17 @@ import { idMaker } from "../../src/platform/ids";
 import { type DiskStorage, diskStorage } from "../../src/storage/disk/disk-storage";
 import { DAY } from "../../src/platform/time";
 import { testClock } from "../support/clock";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const clock = testClock();
 const ids = idMaker(clock);
 let directory: string;
 let storage: DiskStorage;
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "recado-disk-"));
+beforeEach(() => {
+  directory = temporaryFolder("disk");
   storage = diskStorage({ directory, publicUrl: "https://files.example", secret: "secret", clock });
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const newKey = () => `${ids.next()}/${ids.next()}`;
 const object = (key: string, sizeBytes: number) => ({ key, contentType: "image/png", sizeBytes });
