@@ -4,33 +4,13 @@ import { accountsOfAddress } from "../../src/features/senders/senders.store";
 import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases, testDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
-import { runInProcess } from "../support/in-process-command";
-
-const carriers = [
-  { name: "sandbox", channels: ["sms", "rcs", "voice"] as const, defaultMaxPerSecond: 100_000 },
-  { name: "telco", channels: ["sms"] as const, defaultMaxPerSecond: 30 },
-];
+import { commandLine } from "../support/in-process-command";
 
 describe.each(databases)("commands that change the service's data on %s", (database) => {
   const opened = testDatabase(database);
   const clock = testClock();
 
-  /** Runs a command as the operator types it (without quotes). */
-  const recado = (line: string) => {
-    // Ids of different processes within one millisecond are not ordered.
-    clock.advance(1);
-    return runInProcess(line.split(" "), { database: opened, clock, carriers });
-  };
-  const json = async <T>(line: string) => {
-    const { exitCode, out, err } = await recado(`${line} --json`);
-    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
-    return JSON.parse(out) as T;
-  };
-  const refused = async (line: string, exitCode: number, why: RegExp) => {
-    const ran = await recado(line);
-    expect(ran).toEqual({ exitCode, out: "", err: expect.stringMatching(/^error: [^\n]+\n$/) as string });
-    expect(ran.err).toMatch(why);
-  };
+  const { recado, json, refused } = commandLine(opened, clock);
 
   beforeAll(async () => {
     await json("accounts create acme");

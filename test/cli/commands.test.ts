@@ -5,33 +5,13 @@ import { hashKey } from "../../src/features/api-keys/api-key";
 import { findByHash } from "../../src/features/api-keys/api-keys.store";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
-import { runInProcess } from "../support/in-process-command";
-
-const carriers = [
-  { name: "sandbox", channels: ["sms", "rcs", "voice"] as const, defaultMaxPerSecond: 100_000 },
-  { name: "telco", channels: ["sms"] as const, defaultMaxPerSecond: 30 },
-];
+import { commandLine } from "../support/in-process-command";
 
 describe.each(databases)("the command line on %s", (database) => {
   const opened = testDatabase(database, { migrated: false });
   const clock = testClock();
 
-  /** Runs a command as the operator types it (without quotes). */
-  const recado = (line: string, env: Record<string, string> = {}) => {
-    // Ids of different processes within one millisecond are not ordered.
-    clock.advance(1);
-    return runInProcess(line.split(" "), { database: opened, clock, carriers, env });
-  };
-  const json = async <T>(line: string) => {
-    const { exitCode, out, err } = await recado(`${line} --json`);
-    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
-    return JSON.parse(out) as T;
-  };
-  const refused = async (line: string, exitCode: number, why: RegExp) => {
-    const ran = await recado(line);
-    expect(ran).toEqual({ exitCode, out: "", err: expect.stringMatching(/^error: [^\n]+\n$/) as string });
-    expect(ran.err).toMatch(why);
-  };
+  const { recado, json, refused } = commandLine(opened, clock);
 
   // The first test uses an empty database; the second migrates it for the following tests.
   it("refuses to work on a database that is not migrated", async () => {

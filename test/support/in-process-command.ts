@@ -3,6 +3,7 @@ import { sqliteFile } from "../../src/app/config";
 import { runCommandLine } from "../../src/cli/run";
 import { openDatabase } from "../../src/platform/db/connection";
 import type { Clock } from "../../src/platform/time";
+import type { TestClock } from "./clock";
 import type { CommandRun } from "./command";
 import { type OpenTestDatabase, settingsOf } from "./databases";
 
@@ -30,4 +31,33 @@ export async function runInProcess(
     err: (text) => void (err += text),
   });
   return { exitCode, out, err };
+}
+
+const carriers = [
+  { name: "sandbox", channels: ["sms", "rcs", "voice"] as const, defaultMaxPerSecond: 100_000 },
+  { name: "telco", channels: ["sms"] as const, defaultMaxPerSecond: 30 },
+];
+
+/** Returns functions that run commands as the operator types them (without quotes). */
+export function commandLine(database: Options["database"], clock: TestClock) {
+  const recado = (line: string, env: Record<string, string> = {}) => {
+    // Ids of different processes within one millisecond are not ordered.
+    clock.advance(1);
+    return runInProcess(line.split(" "), { database, clock, carriers, env });
+  };
+  return {
+    recado,
+    /** Returns what the command prints as JSON. */
+    async json<T>(line: string): Promise<T> {
+      const { exitCode, out, err } = await recado(`${line} --json`);
+      expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+      return JSON.parse(out) as T;
+    },
+    /** Expects one line about the error. */
+    async refused(line: string, exitCode: number, why: RegExp): Promise<void> {
+      const ran = await recado(line);
+      expect(ran).toEqual({ exitCode, out: "", err: expect.stringMatching(/^error: [^\n]+\n$/) as string });
+      expect(ran.err).toMatch(why);
+    },
+  };
 }
