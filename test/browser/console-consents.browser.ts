@@ -125,13 +125,7 @@ describe("consents in the console", () => {
   });
 
   it("shows no form to a key that may only read, and markup as plain text", async () => {
-    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      name: "Só olha",
-      scopes: ["consents:read"],
-    });
-    const page = await service.open({}, "/console/consents");
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
+    const page = await signIn({}, "/console/consents", { name: "Só olha", scopes: ["consents:read"] });
     await page.getByRole("button", { name: shown(hostile) }).click();
     const panel = page.getByRole("dialog", { name: "Consentimento" });
     await panel.getByText(HOSTILE).waitFor();

@@ -281,13 +281,7 @@ describe("sending rules in the console", () => {
       recipients: [{ to: phone }],
     });
     const path = `/console/messages/${data[0]?.message_id}`;
-    const { key } = await customer.post<{ key: string }>("/v3/api-keys", {
-      name: "Só mensagens",
-      scopes: ["messages:read"],
-    });
-    const page = await service.open({}, path);
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
+    const page = await signIn({}, path, { name: "Só mensagens", scopes: ["messages:read"] });
     await page.locator(".banner").getByText("Número bloqueado ou descadastrado", { exact: true }).waitFor();
     await page.locator(".facts-list").getByText("+55 11 91234-0003").waitFor();
     const links = (on: Page) => on.locator('main a[href^="/console/contacts/"]').count();
@@ -298,13 +292,7 @@ describe("sending rules in the console", () => {
   });
 
   it("shows the rules to a key that may only read them", async () => {
-    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
-      name: "Só olha",
-      scopes: ["rules:read"],
-    });
-    const page = await service.open({}, `${PATH}/otp`);
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
+    const page = await signIn({}, `${PATH}/otp`, { name: "Só olha", scopes: ["rules:read"] });
     await page.getByText("mas não pode alterá-la.").waitFor();
     expect(await page.getByLabel("Bloquear a mensagem").isDisabled()).toBe(true);
     await expectEventually(() => page.getByRole("button", { name: "Salvar", exact: true }).count(), 0);

@@ -207,13 +207,10 @@ describe("settings in the console", () => {
   });
 
   it("warns before the session's key is revoked, and signs out afterwards", async () => {
-    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+    const page = await signIn({}, "/console/settings/keys", {
       name: "De visita",
       scopes: ["keys:read", "keys:write"],
     });
-    const page = await service.open({}, "/console/settings/keys");
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
     const row = page.locator("tr", { hasText: "De visita" });
     await row.getByText("Chave desta sessão").waitFor();
     await expectEventually(() => page.getByRole("button", { name: "Revogar" }).count(), 1);
@@ -282,13 +279,10 @@ describe("settings in the console", () => {
   });
 
   it("shows the opt-out words to a key that may only read them", async () => {
-    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+    const page = await signIn({}, "/console/settings/opt-out-words", {
       name: "Só olha",
       scopes: ["rules:read"],
     });
-    const page = await service.open({}, "/console/settings/opt-out-words");
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
     await page.getByText("mas não pode alterá-las").waitFor();
     expect(await page.getByLabel("Palavras para sair").getAttribute("readonly")).not.toBeNull();
     await expectEventually(() => page.getByRole("button", { name: "Salvar" }).count(), 0);

@@ -130,15 +130,7 @@ describe("the console", () => {
   });
 
   it("hides pages that the key may not read", async () => {
-    const made = await fetch(`${service.baseUrl}/v3/api-keys`, {
-      method: "POST",
-      headers: { "X-API-Key": service.key, "Content-Type": "application/json" },
-      body: JSON.stringify({ name: "Só contatos", scopes: ["contacts:read"] }),
-    });
-    const { key } = (await made.json()) as { key: string };
-    const page = await service.open({}, "/console");
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
+    const page = await signIn({}, "/console", { name: "Só contatos", scopes: ["contacts:read"] });
     await page.getByText("Só contatos").waitFor();
     await expectEventually(() => page.getByRole("link", { name: "Mensagens" }).count(), 0);
     await expectEventually(() => page.locator("canvas").count(), 0);

@@ -12,12 +12,17 @@ export const CHECKED: Visit = { viewport: { width: 390, height: 900 }, bypassCSP
 /** Sizes in which each page is tested. */
 const SIZES = [390, 1_280].map((width) => ({ width, height: 900 }));
 
-/** Opens a page of the console and signs in with the service's key. */
+/** Opens a page of the console and signs in with the service's key, or with a new key of these scopes. */
 export const signedInto =
   (service: Stage) =>
-  async (visit: Visit = {}, path = "/console"): Promise<Page> => {
+  async (
+    visit: Visit = {},
+    path = "/console",
+    limited?: { name: string; scopes: string[] },
+  ): Promise<Page> => {
+    const { key } = limited ? await service.customer.post<{ key: string }>("/v3/api-keys", limited) : service;
     const page = await service.open(visit, path);
-    await page.getByLabel("Chave de API").fill(service.key);
+    await page.getByLabel("Chave de API").fill(key);
     await page.getByRole("button", { name: "Entrar" }).click();
     await page.locator(".shell").waitFor();
     return page;

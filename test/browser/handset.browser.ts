@@ -287,13 +287,10 @@ describe("the sandbox phone", () => {
       { type: "text", text: "Só leitura", suggestions: [reply("Sim")] },
       number,
     );
-    const { key } = await phone.customer.post<{ key: string }>("/v3/api-keys", {
+    const page = await signedInto(phone)({}, `/console/phone?number=${encodeURIComponent(number)}`, {
       name: "leitura",
       scopes: ["messages:read"],
     });
-    const page = await phone.open({}, `/console/phone?number=${encodeURIComponent(number)}`);
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
     await page.locator(".phone-entries").getByText("Só leitura").waitFor();
     await page.getByText("Esta chave não tem permissão para responder").waitFor();
     expect(await page.locator(".phone-entries").getByRole("button").count()).toBe(1);
