@@ -16,7 +16,7 @@ import { newSecret } from "../../src/features/webhooks/signature";
 import { startWorker } from "../../src/queue/worker";
 import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
+import { receiver, type Receiver, type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
 import { withTransactions } from "../support/transactions";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
@@ -27,13 +27,7 @@ const exact: DeliverOptions = { random: () => 0.5 };
 
 describe.each(databases)("webhook delivery on %s", (database) => {
   const service = testService(database);
-  const receivers: Receiver[] = [];
-
-  const newReceiver = async (...responses: ReceiverResponse[]) => {
-    const one = await receiver(...responses);
-    receivers.push(one);
-    return one;
-  };
+  const newReceiver = testReceivers();
   const newAccount = async () => (await testAccount(service, { senders: false })).accountId;
   const setUp = async (...responses: ReceiverResponse[]) => {
     const target = await newReceiver(...responses);
@@ -64,7 +58,6 @@ describe.each(databases)("webhook delivery on %s", (database) => {
   const deliver = (options: DeliverOptions = {}) => deliverDue(service.app, { ...exact, ...options });
 
   afterEach(async () => {
-    for (const one of receivers.splice(0)) await one.close();
     // The next test starts without pending deliveries.
     await service.db("webhook_deliveries").update({ status: "abandoned" });
     await service.db("jobs").where({ kind: "delivery" }).delete();

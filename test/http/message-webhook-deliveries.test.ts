@@ -2,7 +2,7 @@ import type { components } from "../../generated/schema";
 import { HOUR } from "../../src/platform/time";
 import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
 
 type WebhookDelivery = components["schemas"]["WebhookDelivery"];
@@ -12,13 +12,12 @@ const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 
 describe.each(databases)("the webhook deliveries of a message on %s", (database) => {
   const service = testService(database);
-  const receivers: Receiver[] = [];
+  const newReceiver = testReceivers();
 
   const newAccount = () => testAccount(service);
   /** Creates an endpoint that returns these answers, and the receiver behind it. */
   const newEndpoint = async ({ request }: Account, ...responses: ReceiverResponse[]) => {
-    const target = await receiver(...responses);
-    receivers.push(target);
+    const target = await newReceiver(...responses);
     const types = { event_types: ["message_update", "inbound_message"] };
     const { body } = await request
       .post("/v3/webhooks")
@@ -37,10 +36,6 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     return body as WebhookDeliveryPage;
   };
   const deliveriesOf = async (account: Account, id: string | undefined) => (await pageOf(account, id)).data;
-
-  afterEach(async () => {
-    for (const one of receivers.splice(0)) await one.close();
-  });
 
   it("lists the deliveries of its events to every endpoint", async () => {
     const account = await newAccount();

@@ -7,7 +7,7 @@ import type { DeliveryPayload } from "../../src/features/webhooks/delivery-job";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
 import { enqueue } from "../support/webhooks";
 
@@ -16,11 +16,10 @@ type Health = components["schemas"]["WebhookHealth"];
 
 describe.each(databases)("the health of webhook endpoints on %s", (database) => {
   const service = testService(database);
-  const receivers: Receiver[] = [];
+  const newReceiver = testReceivers();
 
   const setUp = async (...responses: ReceiverResponse[]) => {
-    const target = await receiver(...responses);
-    receivers.push(target);
+    const target = await newReceiver(...responses);
     const { accountId, request } = await testAccount(service, { senders: false });
     const { body } = await request.post("/v3/webhooks").send({ url: target.url }).expect(201);
     const { id } = body as Webhook;
@@ -41,7 +40,6 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
   const now = () => toTimestamp(service.clock.now());
 
   afterEach(async () => {
-    for (const one of receivers.splice(0)) await one.close();
     await service.db("jobs").where({ kind: "delivery" }).delete();
   });
 

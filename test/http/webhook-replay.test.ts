@@ -3,7 +3,7 @@ import { replayPart } from "../../src/features/webhooks/replay";
 import { HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { type Receiver, receiver, type ReceiverResponse } from "../support/receiver";
+import { type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
 import { enqueue, storedDeliveries } from "../support/webhooks";
 
@@ -12,12 +12,11 @@ type Replay = components["schemas"]["WebhookReplay"];
 
 describe.each(databases)("replays of webhook deliveries on %s", (database) => {
   const service = testService(database);
-  const receivers: Receiver[] = [];
+  const newReceiver = testReceivers();
 
   /** Creates an endpoint, and finished deliveries an hour apart. */
   const setUp = async (...responses: ReceiverResponse[]) => {
-    const target = await receiver(...responses);
-    receivers.push(target);
+    const target = await newReceiver(...responses);
     const account = await testAccount(service, { senders: false });
     const { accountId, request } = account;
     const { body } = await request.post("/v3/webhooks").send({ url: target.url }).expect(201);
@@ -52,7 +51,6 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
   };
 
   afterEach(async () => {
-    for (const one of receivers.splice(0)) await one.close();
     await service.db("jobs").where({ kind: "delivery" }).delete();
   });
 

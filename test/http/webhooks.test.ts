@@ -4,7 +4,7 @@ import { SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { type ReceiverResponse, type Receiver, receiver } from "../support/receiver";
+import { type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
 import { enqueue } from "../support/webhooks";
 
@@ -17,14 +17,13 @@ const url = "https://painel.padariasol.com.br/recado/eventos";
 
 describe.each(databases)("webhooks on %s", (database) => {
   const service = testService(database);
-  const receivers: Receiver[] = [];
+  const newReceiver = testReceivers();
 
   const newAccount = () => testAccount(service);
   const create = async ({ request }: Account, body: object = { url }): Promise<WebhookWithSecret> =>
     (await request.post("/v3/webhooks").send(body).expect(201)).body as WebhookWithSecret;
   const setUp = async (...responses: ReceiverResponse[]) => {
-    const target = await receiver(...responses);
-    receivers.push(target);
+    const target = await newReceiver(...responses);
     const account = await newAccount();
     const webhook = await create(account, { url: target.url });
     const path = `/v3/webhooks/${webhook.id}`;
@@ -43,10 +42,6 @@ describe.each(databases)("webhooks on %s", (database) => {
         .expect(202);
     return { target, account, request: account.request, webhook, path, deliveries, send };
   };
-
-  afterEach(async () => {
-    for (const one of receivers.splice(0)) await one.close();
-  });
 
   describe("an endpoint", () => {
     it("is created enabled, and returns its secret only then", async () => {

@@ -65,3 +65,16 @@ export async function receiver(...first: ReceiverResponse[]): Promise<Receiver> 
     },
   };
 }
+
+/** Returns a function that starts a receiver, which closes after the test. */
+export function testReceivers(): typeof receiver {
+  const open: Receiver[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+  return async (...responses) => {
+    const started = await receiver(...responses);
+    open.push(started);
+    return started;
+  };
+}
