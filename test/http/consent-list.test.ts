@@ -5,7 +5,6 @@ import { copySuppressedNumbers } from "../../src/features/consents/suppressed-nu
 import { toTimestamp } from "../../src/platform/time";
 import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import type { Page } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { Listeners } from "../support/listeners";
 import { testService } from "../support/service";
@@ -24,22 +23,14 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
 
   const record = ({ exchange }: Account, body: object) =>
     exchange.posted<Consent>("/v3/consents", { phone: NUMBER, ...body }, 201);
-  const consentsOf = async ({ exchange }: Account) =>
-    (await exchange.got<Page<Consent>>("/v3/consents", { limit: 1000 })).data;
   const previewed = async ({ exchange }: Account, purpose: Schemas["Purpose"] = "otp", to = NUMBER) => {
     const body = { channel: "sms", purpose, content: { type: "text", text: "Oi" }, recipients: [{ to }] };
     const path = "/v3/messages/preview";
     const { data } = await exchange.posted<{ data: Schemas["PreviewResult"][] }>(path, body, 200);
     return data[0]?.block_reason ?? data[0]?.status;
   };
-  const provisioned = async ({ exchange }: Account) => {
-    const lists = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", {
-      type: "blacklist",
-    });
-    return lists.data.find(({ is_provisioned }) => is_provisioned) as Schemas["ContactList"];
-  };
   const changeList = async (account: Account, body: object) => {
-    const { id } = await provisioned(account);
+    const { id } = await account.exchange.provisionedList();
     await account.request.patch(`/v3/contact-lists/${id}`).send(body).expect(200);
   };
   const contact = async ({ request }: Account, phone = NUMBER) =>
@@ -63,7 +54,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     await account.request.patch(`/v3/contacts/${id}`).send({ phone: OTHER }).expect(200);
     expect(await previewed(account)).toBe("suppressed");
     expect(await previewed(account, "otp", OTHER)).toBe("suppressed");
-    expect(await consentsOf(account)).toMatchObject([{ phone: NUMBER, status: "revoked", ...ALL }]);
+    expect(await account.exchange.consents()).toMatchObject([{ phone: NUMBER, status: "revoked", ...ALL }]);
   });
 
   it("removes the former numbers of a deleted contact, except those of other contacts", async () => {
@@ -76,7 +67,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     await record(account, { status: "granted", evidence: { text: "Sim" } });
     await contact(account, "+5511987651298");
     await account.request.delete(`/v3/contacts/${id}`).expect(204);
-    expect(await consentsOf(account)).toMatchObject([
+    expect(await account.exchange.consents()).toMatchObject([
       { phone: null, evidence: null },
       { phone: null, evidence: null },
       { phone: "+5511987651298", evidence: { text: "Sim" } },
@@ -91,7 +82,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     await record(account, { status: "granted", purposes: ["otp"], occurred_at });
     expect(await previewed(account)).toBe("pending");
     expect(await previewed(account, "marketing")).toBe("suppressed");
-    expect((await provisioned(account)).contact_count).toBe(0);
+    expect((await account.exchange.provisionedList()).contact_count).toBe(0);
   });
 
   it("keeps a revocation of a request in force after a later opt-out, when the list is narrowed", async () => {
@@ -109,7 +100,9 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
       const account = await newAccount();
       await changeList(account, narrow);
       await account.exchange.reply(NUMBER, "SAIR");
-      expect(await consentsOf(account)).toMatchObject([{ ...ALL, ...("purposes" in narrow ? narrow : {}) }]);
+      expect(await account.exchange.consents()).toMatchObject([
+        { ...ALL, ...("purposes" in narrow ? narrow : {}) },
+      ]);
       await deleteContact(account);
       expect(await previewed(account)).toBe("pending");
       await changeList(account, ALL);
@@ -137,7 +130,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     service.clock.advance(60_000);
     await account.exchange.reply(NUMBER, "SAIR");
     await account.exchange.reply(NUMBER, "VOLTAR");
-    const granted = (await consentsOf(account)).filter(({ status }) => status === "granted");
+    const granted = (await account.exchange.consents()).filter(({ status }) => status === "granted");
     expect(granted.map(({ purposes, channels }) => ({ purposes, channels })).reverse()).toEqual([
       { purposes: ["transactional", "marketing"], channels: ["sms"] },
       { purposes: ALL.purposes, channels: ["rcs", "voice"] },
@@ -154,17 +147,17 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     const cookie = String((signedIn.headers["set-cookie"] as unknown as string[])[0]).split(";")[0] ?? "";
     const session = request.agent(service.express).set({ ...CONSOLE, Cookie: cookie });
     const { id } = await contact(account);
-    const path = `/v3/contact-lists/${(await provisioned(account)).id}/contacts/${id}`;
+    const path = `/v3/contact-lists/${(await account.exchange.provisionedList()).id}/contacts/${id}`;
     await session.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
     await session.put(path).expect(204);
     await session.delete(path).expect(204);
-    expect((await consentsOf(account)).map(({ source }) => source)).toEqual([
+    expect((await account.exchange.consents()).map(({ source }) => source)).toEqual([
       "console",
       "console",
       "console",
     ]);
     await record(account, { status: "granted" });
-    expect((await consentsOf(account))[0]?.source).toBe("api");
+    expect((await account.exchange.consents())[0]?.source).toBe("api");
   });
 
   it("leaves the records that follow the request of an erasure", async () => {
@@ -174,7 +167,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     service.clock.advance(1_000);
     await record(account, { status: "granted", evidence: { text: "Sim" } });
     await service.drain();
-    expect(await consentsOf(account)).toMatchObject([
+    expect(await account.exchange.consents()).toMatchObject([
       { phone: NUMBER, evidence: { text: "Sim" } },
       { phone: null, evidence: null },
     ]);
@@ -184,7 +177,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     const account = await newAccount();
     const { accountId } = account;
     const hash = numberHash(service.app.suppressionKey, accountId, NUMBER);
-    const row = { account_id: accountId, hash, list_id: (await provisioned(account)).id };
+    const row = { account_id: accountId, hash, list_id: (await account.exchange.provisionedList()).id };
     await service.db("suppressed_numbers").insert(row);
     expect(await copySuppressedNumbers(service.db)).toBe(9);
     expect(await previewed(account)).toBe("suppressed");
@@ -202,7 +195,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     it("keeps list and ledger in step", async () => {
       const account = await newAccount();
       const { accountId, exchange, request: agent } = account;
-      const { id: listId } = await provisioned(account);
+      const { id: listId } = await account.exchange.provisionedList();
       for (let round = 0; round < 12; round++) {
         service.clock.advance(1_000);
         const { id } = await contact(account);
@@ -219,7 +212,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
           .db("consent_states")
           .where({ account_id: accountId })
           .pluck("status")) as string[];
-        const isMember = (await provisioned(account)).contact_count === 1;
+        const isMember = (await account.exchange.provisionedList()).contact_count === 1;
         const isRevoked = states.every((status) => status === "revoked");
         expect({ round, isMember }).toEqual({ round, isMember: isRevoked });
       }
@@ -228,7 +221,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     it("records a grant for a removal from the list only if the contact still exists", async () => {
       const account = await newAccount();
       const { exchange, request: agent } = account;
-      const { id: listId } = await provisioned(account);
+      const { id: listId } = await account.exchange.provisionedList();
       for (let round = 0; round < 8; round++) {
         service.clock.advance(1_000);
         await exchange.reply(NUMBER, "SAIR");
@@ -239,14 +232,14 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
         ]);
         expect([204, 404]).toContain(removed.status);
         expect(await previewed(account)).toBe(removed.status === 204 ? "pending" : "suppressed");
-        expect((await consentsOf(account)).every(({ phone }) => phone === null)).toBe(true);
+        expect((await account.exchange.consents()).every(({ phone }) => phone === null)).toBe(true);
       }
     });
 
     it("completes an import into the list beside opt-outs and deletions", async () => {
       const account = await newAccount();
       const bench = importBench(service, () => account);
-      const { id: listId } = await provisioned(account);
+      const { id: listId } = await account.exchange.provisionedList();
       const phones = Array.from({ length: 40 }, (_, index) => `+55119876520${index + 10}`);
       for (const phone of phones) await contact(account, phone);
       await bench.start(listId, await bench.upload(["telefone", ...phones].join("\n")));
@@ -259,7 +252,7 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
         }),
       ]);
       for (const phone of phones) await account.exchange.reply(phone, "SAIR");
-      expect((await provisioned(account)).contact_count).toBe(phones.length);
+      expect((await account.exchange.provisionedList()).contact_count).toBe(phones.length);
     });
   });
 

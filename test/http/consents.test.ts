@@ -28,8 +28,6 @@ describe.each(databases)("consents on %s", (database) => {
         .send({ phone: NUMBER, ...body })
         .expect(201)
     ).body as Consent;
-  const consentsOf = async ({ exchange }: Account, query: object = {}) =>
-    (await exchange.got<Page<Consent>>("/v3/consents", { ...query })).data;
   const previewed = async ({ request }: Account, purpose: Schemas["Purpose"] = "transactional") => {
     const body = {
       channel: "sms",
@@ -43,12 +41,6 @@ describe.each(databases)("consents on %s", (database) => {
       .body as Schemas["SendMessagesResponse"];
     expect(sent.data[0]).toMatchObject({ status, block_reason });
     return block_reason ?? status;
-  };
-  const provisioned = async ({ exchange }: Account) => {
-    const { data } = await exchange.got<Page<Schemas["ContactList"]>>("/v3/contact-lists", {
-      type: "blacklist",
-    });
-    return data.find(({ is_provisioned }) => is_provisioned) as Schemas["ContactList"];
   };
   const contact = async ({ request }: Account) =>
     (await request.post("/v3/contacts").send({ phone: NUMBER })).body as Schemas["Contact"];
@@ -89,7 +81,7 @@ describe.each(databases)("consents on %s", (database) => {
       status: "revoked",
       purposes: ["marketing"],
     });
-    expect(await consentsOf(account)).toEqual([second, first]);
+    expect(await account.exchange.consents()).toEqual([second, first]);
     for (const [query, found] of [
       [{ phone: NUMBER }, [first]],
       [{ phone: "11 98765-1235" }, [second]],
@@ -100,7 +92,7 @@ describe.each(databases)("consents on %s", (database) => {
       [{ from: second.created_at }, [second]],
       [{ to: first.created_at }, [first]],
     ] as const) {
-      expect(await consentsOf(account, query)).toEqual(found);
+      expect(await account.exchange.consents(query)).toEqual(found);
     }
   });
 
@@ -160,9 +152,9 @@ describe.each(databases)("consents on %s", (database) => {
     const account = await newAccount();
     await contact(account);
     await record(account, { status: "revoked" });
-    expect((await provisioned(account)).contact_count).toBe(1);
+    expect((await account.exchange.provisionedList()).contact_count).toBe(1);
     await record(account, { status: "granted", purposes: ["marketing"] });
-    expect((await provisioned(account)).contact_count).toBe(0);
+    expect((await account.exchange.provisionedList()).contact_count).toBe(0);
     expect(await previewed(account, "marketing")).toBe("pending");
     expect(await previewed(account, "otp")).toBe("suppressed");
   });
@@ -171,18 +163,18 @@ describe.each(databases)("consents on %s", (database) => {
     const account = await newAccount();
     const { exchange, request } = account;
     await exchange.reply(NUMBER, "SAIR");
-    expect(await consentsOf(account)).toMatchObject([
+    expect(await account.exchange.consents()).toMatchObject([
       { status: "revoked", source: "keyword", phone: NUMBER, ...ALL, inbound_rcs_event_id: null },
     ]);
     const [inbound] = (await exchange.got<Page<{ id: string }>>("/v3/inbound-messages")).data;
-    expect((await consentsOf(account))[0]?.inbound_message_id).toBe(inbound?.id);
+    expect((await account.exchange.consents())[0]?.inbound_message_id).toBe(inbound?.id);
     await exchange.reply(NUMBER, "VOLTAR");
-    const list = await provisioned(account);
+    const list = await account.exchange.provisionedList();
     const { id } = await contact(account);
     await request.put(`/v3/contact-lists/${list.id}/contacts/${id}`).expect(204);
     await request.put(`/v3/contact-lists/${list.id}/contacts/${id}`).expect(204);
     await request.delete(`/v3/contact-lists/${list.id}/contacts/${id}`).expect(204);
-    const kinds = (await consentsOf(account)).map(({ status, source }) => `${status} ${source}`);
+    const kinds = (await account.exchange.consents()).map(({ status, source }) => `${status} ${source}`);
     expect(kinds).toEqual(["granted api", "revoked api", "granted keyword", "revoked keyword"]);
     expect(await previewed(account)).toBe("pending");
   });
@@ -193,7 +185,7 @@ describe.each(databases)("consents on %s", (database) => {
     await exchange.rcsEvent(NUMBER, "unsubscribe", { reference: "event 1" });
     await exchange.rcsEvent(NUMBER, "subscribe", { reference: "event 2" });
     const events = (await exchange.got<Page<{ id: string }>>("/v3/inbound-rcs-events")).data;
-    expect(await consentsOf(account)).toMatchObject([
+    expect(await account.exchange.consents()).toMatchObject([
       { status: "granted", source: "rcs", inbound_rcs_event_id: events[0]?.id },
       { status: "revoked", source: "rcs", inbound_rcs_event_id: events[1]?.id },
     ]);
@@ -205,7 +197,9 @@ describe.each(databases)("consents on %s", (database) => {
     await exchange.reply(NUMBER, "SAIR");
     const { id } = await contact(account);
     await request.delete(`/v3/contacts/${id}`).expect(204);
-    expect(await consentsOf(account)).toMatchObject([{ phone: null, evidence: null, status: "revoked" }]);
+    expect(await account.exchange.consents()).toMatchObject([
+      { phone: null, evidence: null, status: "revoked" },
+    ]);
     const again = await contact(account);
     expect(await previewed(account)).toBe("suppressed");
     const ofContact = await exchange.got<Page<Consent>>(`/v3/contacts/${again.id}/consents`);
@@ -218,7 +212,7 @@ describe.each(databases)("consents on %s", (database) => {
     const account = await newAccount();
     const { exchange, request } = account;
     await exchange.reply(NUMBER, "SAIR");
-    const list = await provisioned(account);
+    const list = await account.exchange.provisionedList();
     await request
       .patch(`/v3/contact-lists/${list.id}`)
       .send({ purposes: ["marketing"] })
@@ -269,7 +263,7 @@ describe.each(databases)("consents on %s", (database) => {
     await exchange.reply(NUMBER, "SAIR");
     await request.post("/v3/privacy-requests").send({ phone: NUMBER, kind: "erasure" }).expect(202);
     await service.drain();
-    expect(await consentsOf(account)).toMatchObject([
+    expect(await account.exchange.consents()).toMatchObject([
       { phone: null, evidence: null, status: "revoked" },
       { phone: null, evidence: null, status: "granted" },
     ]);
@@ -290,7 +284,7 @@ describe.each(databases)("consents on %s", (database) => {
     await service.db("consents").where({ account_id: accountId }).delete();
     const { id } = await contact(account);
     await request.delete(`/v3/contacts/${id}`).expect(204);
-    expect(await consentsOf(account)).toMatchObject([
+    expect(await account.exchange.consents()).toMatchObject([
       { phone: null, status: "revoked", source: "api", ...ALL },
     ]);
     expect(await previewed(account)).toBe("suppressed");
@@ -299,12 +293,16 @@ describe.each(databases)("consents on %s", (database) => {
   it("records an import into the provisioned list, once for each new member", async () => {
     const account = await newAccount();
     const bench = importBench(service, () => account);
-    const { id } = await provisioned(account);
+    const { id } = await account.exchange.provisionedList();
     for (const table of ["telefone\n11 98765-1234\n11 98765-1235\n", "telefone\n11 98765-1234\n"]) {
       await bench.start(id, await bench.upload(table));
       await bench.work();
     }
-    const recorded = (await consentsOf(account)).map(({ phone, status, source }) => [phone, status, source]);
+    const recorded = (await account.exchange.consents()).map(({ phone, status, source }) => [
+      phone,
+      status,
+      source,
+    ]);
     expect(recorded.sort()).toEqual([
       [NUMBER, "revoked", "import"],
       ["+5511987651235", "revoked", "import"],
@@ -340,7 +338,7 @@ describe.each(databases)("consents on %s", (database) => {
     const hash = numberHash(service.app.suppressionKey, accountId, NUMBER);
     const found = await consentsOfNumber(service.db, { accountId, hash, after: NIL_ID }, 10);
     found.reverse();
-    expect(found.map(toContract)).toEqual(await consentsOf(account));
+    expect(found.map(toContract)).toEqual(await account.exchange.consents());
   });
 
   it("ends with the newest of concurrent records", async () => {
@@ -355,7 +353,7 @@ describe.each(databases)("consents on %s", (database) => {
       ),
     );
     expect(await previewed(account)).toBe("suppressed");
-    expect((await provisioned(account)).contact_count).toBe(1);
+    expect((await account.exchange.provisionedList()).contact_count).toBe(1);
   });
 
   it("requires consents:read to read them, and consents:write to record them", async () => {

@@ -22,21 +22,11 @@ interface Contact {
   list_ids: string[];
   memberships: object[];
 }
-interface ContactList {
-  id: string;
-  name: string;
-  contact_count: number;
-  is_provisioned: boolean;
-}
 
 describe.each(databases)("opt-outs on %s", (database) => {
   const service = testService(database);
   const newExchange = () => testAccount(service);
 
-  const provisioned = async ({ exchange }: Account) => {
-    const { data } = await exchange.got<Page<ContactList>>("/v3/contact-lists", { type: "blacklist" });
-    return data.find(({ is_provisioned }) => is_provisioned) as ContactList;
-  };
   const contactOf = async ({ exchange }: Account, phone = NUMBER) => {
     const { data } = await exchange.got<Page<Contact>>("/v3/contacts", { phone });
     return data[0];
@@ -55,7 +45,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
         expect(await statusTo(account)).toBe("blocked");
         expect(await statusTo(account, NUMBER, "rcs")).toBe("blocked");
         expect(await statusTo(account, "+5511987654321")).toBe("pending");
-        expect((await provisioned(account)).contact_count).toBe(1);
+        expect((await account.exchange.provisionedList()).contact_count).toBe(1);
       },
     );
 
@@ -144,7 +134,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
         await exchange.reply(NUMBER, word);
         expect(await statusTo(account)).toBe("pending");
         await exchange.reply(NUMBER, word);
-        expect((await provisioned(account)).contact_count).toBe(0);
+        expect((await account.exchange.provisionedList()).contact_count).toBe(0);
       }
       expect(await contactOf(account, "+5511987659999")).toBeUndefined();
     });
@@ -185,7 +175,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
 
     it("suppresses the channels of the provisioned list", async () => {
       const account = await newExchange();
-      const { id } = await provisioned(account);
+      const { id } = await account.exchange.provisionedList();
       await account.exchange.reply(NUMBER, "SAIR");
       const suppressed = async (channels: readonly Channel[]) => {
         await account.request.patch(`/v3/contact-lists/${id}`).send({ channels }).expect(200);
@@ -202,7 +192,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
       const account = await newExchange();
       await account.exchange.reply(NUMBER, "SAIR");
       const contact = await contactOf(account);
-      const { id: list } = await provisioned(account);
+      const { id: list } = await account.exchange.provisionedList();
       expect(contact).toMatchObject({ phone: NUMBER, name: null, list_ids: [list] });
       const { data } = await account.exchange.inbound();
       const added_at = data[0]?.received_at;
@@ -252,7 +242,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
         ["SAIR", "STOP", "pare", "parar"].map((word) => account.exchange.reply(NUMBER, word)),
       );
       expect(await service.db("contacts").where(ofAccount(account))).toHaveLength(1);
-      expect((await provisioned(account)).contact_count).toBe(1);
+      expect((await account.exchange.provisionedList()).contact_count).toBe(1);
       expect((await account.exchange.inbound()).pagination.total).toBe(4);
     });
   });

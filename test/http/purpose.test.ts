@@ -357,8 +357,7 @@ describe.each(databases)("the purpose on %s", (database) => {
     });
 
     it("suppresses the number of an erased contact for the purposes of the provisioned list", async () => {
-      const { data } = await exchange.got<Page<List>>("/v3/contact-lists", { type: "blacklist" });
-      const provisioned = data.find(({ is_provisioned }) => is_provisioned) as List;
+      const provisioned = await exchange.provisionedList();
       const path = `/v3/contact-lists/${provisioned.id}`;
       await account.request
         .patch(path)

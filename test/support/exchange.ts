@@ -6,6 +6,8 @@ import type { TestAccount, TestService } from "./service";
 
 export type Message = components["schemas"]["Message"];
 export type InboundMessage = components["schemas"]["InboundMessage"];
+type Consent = components["schemas"]["Consent"];
+type ContactList = components["schemas"]["ContactList"];
 type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
 type RcsEvent = Extract<AddressedInbound, { kind: "rcs-event" }>;
 export type Template = components["schemas"]["Template"];
@@ -126,6 +128,16 @@ export class Exchange {
   }
 
   inbound = (query: object = {}) => this.got<Page<InboundMessage>>("/v3/inbound-messages", query);
+
+  /** Returns consents, newest first. */
+  consents = async (query: object = {}) =>
+    (await this.got<Page<Consent>>("/v3/consents", { limit: 1000, ...query })).data;
+
+  /** Returns the blacklist that the service creates with each account. */
+  async provisionedList(): Promise<ContactList> {
+    const { data } = await this.got<Page<ContactList>>("/v3/contact-lists", { type: "blacklist" });
+    return data.find(({ is_provisioned }) => is_provisioned) as ContactList;
+  }
 
   events = (query: object = {}) => this.got<Page<InboundRcsEvent>>("/v3/inbound-rcs-events", query);
 
