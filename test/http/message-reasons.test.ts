@@ -13,7 +13,7 @@ const ALL: readonly BlockReason[] = ["suppressed", "frequency", "no_consent", "o
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const [FIRST, SECOND, THIRD] = ["+5511987651230", "+5511987651231", "+5511987651232"] as const;
 
-describe.each(databases)("the filter by block reason on %s", (database) => {
+describe.each(databases)("the filters by reason on %s", (database) => {
   const service = testService(database, readsWith({ slices: { first: 2, max: 5, aim: 30 } }));
 
   /** Blocks messages of a campaign, a template and inline sends for every reason, and sends others. */
@@ -62,7 +62,7 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
     return rows.map((row) => row.slice(0, row.indexOf(",")));
   }
 
-  it("returns exactly the messages with one of the reasons, with every other filter, also in exports", async () => {
+  it("returns exactly the messages with one of the block reasons, with every other filter, also in exports", async () => {
     const { exchange, data, template_id, campaign_id } = await blockForEveryReason();
     const [legacy] = data.filter(({ block_reason }) => block_reason === "suppressed");
     // Earlier builds block suppressed messages only, and store no reason.
@@ -100,38 +100,88 @@ describe.each(databases)("the filter by block reason on %s", (database) => {
     }
   });
 
-  it("refuses an unknown reason, no reason, and null", async () => {
-    const { request } = await service.account(`unknown reason ${database}`);
+  it("returns exactly the messages with one of the error codes, with every other filter", async () => {
+    const { exchange } = await testAccount(service);
+    const template = await exchange.template({ text: "Oi {{nome}}" });
+    const send = (body: object) => exchange.posted("/v3/messages", body, 202);
+    const to = ["0000", "0001", "0002", "0003", "1111"].map((end) => ({ to: `+551198765${end}` }));
+    for (const content of ["Oi", '"code":"expired"']) {
+      await send({ channel: "sms", content: { type: "text", text: content }, recipients: to });
+    }
+    await send({ template_id: template, recipients: to });
+    await service.drain();
+    const { data } = await exchange.got<Page<Message>>("/v3/messages", { limit: 100 });
+    const codes = [...new Set(data.flatMap(({ error }) => (error === null ? [] : [error.code])))];
+    expect(codes.length).toBeGreaterThan(1);
+    for (const error_code of [...codes.map((code) => [code]), codes, ["landline"]]) {
+      for (const more of [
+        {},
+        { template_id: template },
+        { status: ["error", "failed"] },
+        { status: "delivered" },
+        { status: ["delivered", "undelivered"] },
+        { channel: "sms", recipient: to[1]?.to },
+        { search: "expired" },
+      ] as { template_id?: string; status?: string | string[]; recipient?: string; search?: string }[]) {
+        const expected = data.filter(
+          ({ error, template_id, status, to: recipient, content }) =>
+            error !== null &&
+            error_code.includes(error.code) &&
+            (more.template_id === undefined || template_id === more.template_id) &&
+            (more.status === undefined || [more.status].flat().includes(status)) &&
+            (more.recipient === undefined || recipient === more.recipient) &&
+            (more.search === undefined || JSON.stringify(content).includes(more.search)),
+        );
+        const query = { error_code, ...more, limit: 3, offset: 1 };
+        const found = await exchange.got<Page<Message>>("/v3/messages", query);
+        expect(found.pagination.total).toBe(expected.length);
+        expect(found.data.map(({ id }) => id)).toEqual(expected.slice(1, 4).map(({ id }) => id));
+      }
+    }
+  });
+
+  it.each(["block_reason", "error_code"])("refuses an unknown %s, none, and null", async (filter) => {
+    const { request } = await testAccount(service);
     for (const path of ["/v3/messages", "/v3/messages/export"]) {
-      for (const block_reason of ["tired", "", "null"]) {
-        const { body } = await request.get(path).query({ block_reason }).expect(400);
+      for (const value of ["tired", "", "null"]) {
+        const { body } = await request
+          .get(path)
+          .query({ [filter]: value })
+          .expect(400);
         expect(body).toMatchObject({ error: { code: "validation_failed" } });
       }
     }
   });
 
-  it("returns 422 for too many blocked messages, and names the filter", async () => {
-    const { accountId, request } = await service.account(`many blocked ${database}`, { senders: false });
-    const at = service.clock.now();
-    await storeAlike(service, accountId, { at, count: MAX_EXAMINED, status: "blocked" });
-    await storeMessages(service, accountId, "sms", [{ status: "blocked" }]);
-    const list = (query: object) =>
-      request.get("/v3/messages").query({ channel: "sms", block_reason: "suppressed", ...query });
-    const refused = await list({});
-    expect([refused.status, refused.body]).toMatchObject([
-      422,
-      {
-        error: {
-          message: "This would examine more than 100000 messages",
-          fields: [{ field: "block_reason", message: expect.stringContaining("campaign_id") as string }],
+  it.each([
+    ["block_reason", "suppressed", "blocked", "error", 1],
+    ["error_code", "expired", "error", "blocked", 0],
+  ] as const)(
+    "returns 422 for too many messages that %s could match, and names the filter",
+    async (filter, value, status, other, total) => {
+      const { accountId, request } = await testAccount(service, { senders: false });
+      const at = service.clock.now();
+      await storeAlike(service, accountId, { at, count: MAX_EXAMINED, status });
+      await storeMessages(service, accountId, "sms", [{ status }]);
+      const list = (query: object) =>
+        request.get("/v3/messages").query({ channel: "sms", [filter]: value, ...query });
+      const refused = await list({});
+      expect([refused.status, refused.body]).toMatchObject([
+        422,
+        {
+          error: {
+            message: "This would examine more than 100000 messages",
+            fields: [{ field: filter, message: expect.stringContaining("campaign_id") as string }],
+          },
         },
-      },
-    ]);
-    const narrow = await list({ recipient: "+5511910000000" }).expect(200);
-    expect((narrow.body as Page<Message>).pagination.total).toBeGreaterThan(0);
-    // No message is both blocked and in one of these statuses, so none is examined.
-    await list({ status: "delivered" }).expect(200);
-    await list({ status: "error" }).expect(200);
-    await service.db("messages").where({ account_id: accountId }).delete();
-  }, 60_000);
+      ]);
+      const narrow = await list({ recipient: "+5511910000000" }).expect(200);
+      expect((narrow.body as Page<Message>).pagination.total).toBe(total);
+      // No message that the filter matches has one of these statuses, so none is examined.
+      await list({ status: "delivered" }).expect(200);
+      await list({ status: other }).expect(200);
+      await service.db("messages").where({ account_id: accountId }).delete();
+    },
+    60_000,
+  );
 });
