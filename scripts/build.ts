@@ -51,7 +51,7 @@ export async function buildService({
       format: "cjs",
       platform: "node",
       target: "node20",
-      // `import()` becomes a late `require`, because Node's own `import()` needs the endings of files.
+      // Compiles `import()` to a deferred `require`, because Node's `import()` requires file extensions.
       supported: { "dynamic-import": false },
       sourcemap: true,
       logLevel: "warning",

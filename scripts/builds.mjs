@@ -86,8 +86,8 @@ export function markInUse(build) {
 const nameOf = (sources, commit) => `${sources}-${commit?.slice(0, 12) ?? "unknown"}`;
 
 /**
- * Returns the build of these sources and this commit. If the commit is unknown or no build can be made, a
- * build of any commit is enough. Undefined without such a build.
+ * Returns the build of these sources and this commit, or undefined. If the commit is unknown or no build can
+ * be made, returns a build of these sources from any commit.
  */
 function findBuild(builds, sources, commit, canBuild) {
   const exact = join(builds, nameOf(sources, commit));
@@ -168,7 +168,10 @@ function publish(draft, build) {
   return build;
 }
 
-/** Removes settled drafts, which a crash left, and settled builds that are old and that no process uses. */
+/**
+ * Removes drafts and builds that are older than `SETTLED_AFTER_MS`. Keeps the newest `RETAINED_BUILDS`
+ * builds, including `current`, and the builds in use.
+ */
 export function prune(builds, current) {
   const isSettled = (name) => ageOf(join(builds, name)) > SETTLED_AFTER_MS;
   const inUse = buildsInUse(join(builds, IN_USE));

@@ -40,7 +40,7 @@ async function all(work: readonly Promise<void>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === "rejected") throw one.reason;
 }
 
-/** Copies a part of the last generation to `out` if possible; otherwise calls `make`. */
+/** Copies a part of the last generation to `out` if the part is unchanged; otherwise calls `make`. */
 async function part(made: Part, out: string, make: () => Promise<void>): Promise<void> {
   if (!hasOption("--whole") && reuse(made, GENERATED, out))
     console.log(`· ${made.name}: nothing has changed`);

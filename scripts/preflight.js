@@ -27,7 +27,7 @@ function problem() {
   if (isOlder(process.versions.node, needed)) {
     return "Recado needs Node " + needed + " or newer, and this is Node " + process.versions.node + ".";
   }
-  // The release archive does not depend on express, because its code is bundled.
+  // The release archive has no dependency on express, because its bundle contains the code of express.
   if (manifest.dependencies.express && !isInstalled("express")) {
     return "Recado's packages are not installed yet: run npm ci first.";
   }
