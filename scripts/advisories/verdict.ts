@@ -8,11 +8,14 @@ interface Verdict {
 interface Vulnerability {
   name: string;
   severity: string;
-  /** Advisories as objects. A string names the package that brings the advisory in. */
+  /** Advisories of the package. A string is the name of a dependency that has advisories. */
   via: (string | { title?: string; url?: string })[];
 }
 
-/** Returns the verdict on the output of `npm audit --json`. Passes if the registry could not be asked. */
+/**
+ * Returns the verdict on the output of `npm audit --json`. The verdict is a pass if the output contains no
+ * report, for example because the registry was not reachable.
+ */
 export function verdictOf(output: string): Verdict {
   const { vulnerabilities, message } = parsed(output);
   if (!vulnerabilities) {
