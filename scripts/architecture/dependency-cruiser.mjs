@@ -17,8 +17,9 @@ const below = (names, folder) =>
     to: { path: `^${folder}(${names.slice(0, index + 1).join("|")})/` },
   }));
 const PAGE = "src/web/console/page/";
-/** Path patterns: the folders of the console's areas, and the files beside the folders. */
+/** Path pattern of the console's areas: the page's folders that are not in `CONSOLE_LAYERS`. */
 const AREAS = `^${PAGE}(?!(${CONSOLE_LAYERS.join("|")})/)[^/]+/`;
+/** Path pattern of the files directly in the page's folder. */
 const ROOT_FILES = `^${PAGE}[^/]+\\.tsx?$`;
 const layers = LAYERS.map(({ name }) => name);
 

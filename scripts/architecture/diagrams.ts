@@ -23,7 +23,7 @@ function arrows(modules: readonly Module[], folderOf: (file: string) => string |
   return [...found].sort().map((arrow) => arrow.split(" ") as [string, string]);
 }
 
-/** Removes each arrow that a longer path implies. */
+/** Returns the arrows, except each arrow between two folders that a longer path also connects. */
 function reduced(all: readonly [string, string][]): [string, string][] {
   const next = (from: string) => all.filter(([start]) => start === from).map(([, end]) => end);
   const reaches = (from: string, to: string, passed: ReadonlySet<string>): boolean =>

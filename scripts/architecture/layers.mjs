@@ -56,7 +56,7 @@ export const FEATURES = [
   "api-keys",
 ];
 
-/** Files of `features/messages` that create messages. The folder's other files import no other features. */
+/** Pattern of files in `features/messages` that may import other features. These files create messages. */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
 /** Folder of src/ that belongs to no layer: the client runs outside the service, for example in browsers. */
@@ -95,5 +95,5 @@ export const SCRIPTS = [
   "tools",
 ];
 
-/** Files directly in `scripts/` that folders may import. All other files there are commands. */
+/** Files directly in `scripts/` that the folders of `scripts/` may import. */
 export const SHARED_SCRIPTS = ["build", "console-bundle", "free-port"];

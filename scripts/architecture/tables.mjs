@@ -1,5 +1,5 @@
-// Owners of the database tables. SQL that names a table is in a store of the owner's folder. A further folder
-// may name a table if one statement needs tables of two owners; its entry says why.
+// Owners of the database tables. SQL may name a table only in stores of the table's folders. A folder besides
+// the owner is listed if one of its statements needs the table. The comment above an entry says why.
 
 /** Folders below src/ by table. The first folder owns the table. */
 export const TABLES = {
@@ -28,7 +28,8 @@ export const TABLES = {
   carrier_references: ["features/messages", "features/dispatch"],
   contact_counts: ["features/contacts"],
   contact_totals: ["features/contacts"],
-  // A revocation that follows the provisioned list holds only where that list still suppresses.
+  // The consent check ignores a revocation from the account's provisioned list if the list no longer covers
+  // the channel and purpose.
   contact_lists: ["features/contact-lists", "features/consents"],
   // One join searches a list's members by name. Another join expands a campaign over the members.
   contacts: ["features/contacts", "features/contact-lists", "features/campaigns"],
@@ -51,6 +52,7 @@ export const TABLES = {
   // Replies refer to sent messages. Expansion and progress read a campaign's messages. Early delivery reports
   // are matched with their messages.
   messages: ["features/messages", "features/campaigns", "features/inbound", "features/dispatch"],
+  // Usage reports sum the counts of messages.
   message_counts: ["features/messages", "features/usage"],
   message_totals: ["features/messages", "features/usage"],
   message_hours: ["features/messages", "features/usage"],
