@@ -1,5 +1,5 @@
 // Installs Debian's Asterisk for the tests into a separate folder. Debian 12 and 13 lack the package, so
-// Asterisk and its libraries come from the next release.
+// Asterisk and its libraries come from Debian 14.
 import { existsSync } from "node:fs";
 import { installCommand, installTree } from "../debian/tree";
 import { asteriskRoot } from "./root";
