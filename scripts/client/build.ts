@@ -18,7 +18,7 @@ const bundle: BuildOptions = {
   entryPoints: [join(root, "src/client/index.ts")],
   absWorkingDir: root,
   bundle: true,
-  // Restricts the bundle to features of all runtimes: no Node modules and no browser DOM.
+  // The client must run on every runtime: an import of a Node module fails the build.
   platform: "neutral",
   mainFields: ["module", "main"],
   target: "es2022",

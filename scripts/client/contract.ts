@@ -101,7 +101,10 @@ export function successSchemas({ responses }: Operation): Schema[] {
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 
-/** Applies `change` to every schema inside `value`, innermost first, and returns the result. */
+/**
+ * Returns a copy of `value` in which `change` has replaced every object, innermost first. `change` also
+ * receives objects that are not schemas, such as a map of properties.
+ */
 export function mapSchemas<T>(value: T, change: (schema: Schema) => Schema): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => mapSchemas(one, change)) as T;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 
 const ENTRY = "src/client/index";
-/** The build copies this file, because the compiler does not emit declaration files that are its input. */
+/** Declaration file that the build copies, because the compiler does not emit its input. */
 const GIVEN = "generated/schema.d.ts";
 
 /** Compiler options of a user who does not set `skipLibCheck`. */

@@ -44,7 +44,7 @@ function absentProperty(given: Schema, ownFields: readonly string[], schemas: Sc
   return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
 }
 
-/** Returns `schema` with the first description of: `schema`, `given`, the schema that `given` refers to. */
+/** Returns `schema`. Adds a missing description from `given` or from the schema that `given` refers to. */
 function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schema {
   const description = schema.description ?? given.description ?? resolved(given, schemas).description;
   return description === undefined ? schema : { ...schema, description };
@@ -107,7 +107,7 @@ function admits(member: Schema, form: Schema): boolean {
   });
 }
 
-/** Returns an object with only the fields that the form mentions. */
+/** Returns the object schema with only the fields that the form mentions, narrowed by the form. */
 function partOf(target: Schema, form: Schema, schemas: Schemas): Schema {
   const names = Object.keys(form.properties ?? {});
   const properties = Object.fromEntries(names.map((name) => [name, target.properties?.[name] ?? false]));

@@ -13,7 +13,7 @@ interface Resource {
   methods: Method[];
 }
 
-/** Returns a module: an interface per tag, a method per operation, and operation ids by method. */
+/** Returns the source of a module: an interface per tag, with a method per operation, and operation ids. */
 export function resourcesSource(contract: Contract, { schemas, params }: ClientSchemas): string {
   const resources = resourcesOf(contract);
   const used = new Set<string>();

@@ -70,7 +70,7 @@ export function clientSchemas(contract: Contract): ClientSchemas {
   return { schemas: described, params };
 }
 
-/** Lets an enumeration accept values that later versions may add. */
+/** Returns an enumeration that accepts unknown values, if later versions may add values. */
 function opened(schema: Schema): Schema {
   if (!schema["x-may-grow"]) return schema;
   const { description, enum: values } = schema;
@@ -80,7 +80,7 @@ function opened(schema: Schema): Schema {
 /** Placeholder for `string & {}`. In a union with it, editors still suggest the known values. */
 export const ANY_OTHER: Schema & { format: string } = { type: "string", format: "any-other" };
 
-/** Returns path parameters, query parameters and body fields as one object. */
+/** Returns one object schema for path parameters, query parameters and body fields, with its name. */
 function paramsOf({ operation, parameters }: Endpoint, schemas: Schemas): { name: string; schema: Schema } {
   const { operationId, requestBody, tags } = operation;
   const given = parameters.filter((one) => one.in !== "header");
