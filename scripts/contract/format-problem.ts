@@ -6,13 +6,13 @@ export function formatProblem({ file, line, column, rule, message }: Problem): s
   return `${place} (${rule})\n  ${message}`;
 }
 
-/** Formats the problems of one reading. Editors detect a reading by its first and last line. */
+/** Formats the problems of one reading. Editors detect the start and end by the first and last line. */
 export function formatReading(problems: readonly Problem[], at: string): string {
   const end = problems.length === 0 ? "the contract is valid" : `problems: ${problems.length}`;
   return [`${at} the contract was read`, ...problems.map(formatProblem), `${at} ${end}`].join("\n");
 }
 
-/** Parses the variable PORT. Throws if the value is not a port. */
+/** Parses the variable PORT. Returns `defaultPort` if it is empty. Throws if the value is not a port. */
 export function portFrom(value: string | undefined, defaultPort: number): number {
   if (value === undefined || value === "") return defaultPort;
   const port = Number(value);

@@ -38,7 +38,8 @@ export async function liveContract(
     busy = true;
     while (stale) {
       stale = false;
-      // A reading fails only if the folder is inaccessible. The next change causes another reading.
+      // A reading fails if a tool fails or the folder is inaccessible. The next change causes another
+      // reading.
       await readOnce().catch((error: unknown) => console.error(error));
     }
     busy = false;

@@ -11,7 +11,7 @@ interface TaggedContract {
 const plain = (text: string) =>
   text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Rewrites "API keys" as "ApiKeys", because openapi-generator would name the class "APIKeysApi". */
+/** Returns the contract with tags in Pascal case. For "API keys", openapi-generator makes "APIKeysApi". */
 export function withPlainTags<T extends TaggedContract>(contract: T): T {
   const copy = structuredClone(contract) as T & { tags?: { name: string }[] };
   for (const tag of copy.tags ?? []) tag.name = plain(tag.name);

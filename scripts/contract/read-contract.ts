@@ -19,7 +19,7 @@ export interface Problem {
 export interface Reading {
   /** Bundle as JSON; null if the files cannot be bundled. */
   document: string | null;
-  /** Problems in the linter's order. A file that cannot be parsed has one problem. */
+  /** Problems in the linter's order, after one problem for each file that cannot be parsed. */
   problems: Problem[];
 }
 
@@ -53,7 +53,7 @@ export const bundleContract = (source: string): Promise<string> =>
     return readFile(bundle, "utf8");
   });
 
-/** Bundles and lints the contract, in about two seconds. Rejects only if the tools themselves fail. */
+/** Bundles and lints the contract, in about two seconds. Rejects only if a tool or file access fails. */
 export const readContract = async (source: string): Promise<Reading> => {
   const { cwd, entry } = from(source);
   const lint = redoclyLint([entry, "--format", "json", "--max-problems", "1000"], CONFIG, cwd);
@@ -128,7 +128,10 @@ const selfReference = (file: string): Problem => ({
 
 const WHOLE_FILE = /^\s*\$ref: *["']?([^\s#"']+)["']?\s*$/;
 
-/** Returns the files that contain only a `$ref` back to the file itself. The linter does not name them. */
+/**
+ * Returns the files that contain only a `$ref` that leads back to the file, directly or through other files.
+ * The linter does not name these files.
+ */
 async function selfReferences(cwd: string, folder: string): Promise<string[]> {
   const targets = new Map<string, string>();
   for (const name of await readdir(join(cwd, folder), { recursive: true })) {

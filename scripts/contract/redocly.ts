@@ -33,7 +33,7 @@ export async function redocly(args: readonly string[], cwd: string): Promise<Run
   return { code, stdout, stderr: plain(stderr) };
 }
 
-/** Text that Redocly prints instead of problems: a document without content, or a rule that crashed. */
+/** Text that Redocly prints instead of problems if a document is empty or a rule crashes. */
 const CRASHED = /Something went wrong when processing/;
 
 const STRUCTURE = join(resolve(__dirname, ".."), "contract-rules", "structure.yaml");
