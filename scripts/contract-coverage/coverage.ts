@@ -11,7 +11,7 @@ interface Untouched {
   name: string;
   /** File and line of the declaration. */
   declared: string;
-  /** File and line of the handler; null for events and security schemes. */
+  /** File and line of the operation's handler; null for events and security schemes. */
   handler: string | null;
 }
 

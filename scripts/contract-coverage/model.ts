@@ -137,7 +137,7 @@ function valuesAt(pointer: string, schema: Json): ReadonlyMap<unknown, string> {
   return new Map(values.filter(([value]) => value !== null));
 }
 
-/** Returns the branches of a union that may contain the value. */
+/** Returns the branches of a union that the value may match. */
 function branchesFor({ branches, discriminator }: Node, value: object): readonly Node[] {
   if (discriminator === null) return branches;
   const selected: unknown = Reflect.get(value, discriminator);

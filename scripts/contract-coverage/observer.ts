@@ -51,7 +51,7 @@ export class Observer {
       /json/.test(String(res.getHeader("content-type")))
         ? (JSON.parse(written.toString()) as unknown)
         : undefined;
-    // No operation declares 405, the response to a method that its path does not offer.
+    // No operation declares 405, the response to a method that the path does not offer.
     if (res.statusCode === 405)
       this.see("reply", this.model.nodeAt("#/components/schemas/ErrorEnvelope"), body);
     const operation = this.operationOf(req.method, path.slice(PREFIX.length));
@@ -88,7 +88,7 @@ export class Observer {
     if (body) this.see("request", body, req.body);
   }
 
-  /** Records the events in an accepted request, if any. Header names are in lower case. */
+  /** Records the events of an accepted webhook. Ignores other requests. `headers` are lower-case names. */
   delivered(headers: readonly string[], body: unknown): void {
     const sent = (event: Operation) =>
       event.parameters.filter(({ name }) => headers.includes(name.toLowerCase()));
@@ -102,7 +102,10 @@ export class Observer {
     this.see("event", event.body, events);
   }
 
-  /** Records fields and enumerated values. Null counts only for a field that is always null. */
+  /**
+   * Records enumerated values, and the fields of responses and events. Null counts only for a field that is
+   * always null.
+   */
   see(direction: Direction, node: Node, value: unknown): void {
     if (Array.isArray(value)) {
       const items = itemsOf(node);

@@ -114,7 +114,7 @@ export class PropertyFlow {
     }
   }
 
-  /** Matches parameters and results of a function with those of the type that the function is passed as. */
+  /** Compares the parameters and result of a function with the function type that it is passed as. */
   private passesCalls(from: ts.Type, to: ts.Type, depth: number): void {
     const [own, other] = [from.getCallSignatures()[0], to.getCallSignatures()[0]];
     if (!own || !other) return;

@@ -84,8 +84,8 @@ function propertiesOf(
   let properties: readonly ts.Declaration[] = [];
   while (steps.length > 0) {
     const [word, step = ""] = steps.splice(0, steps[0] === "items" ? 1 : 2);
-    // Search all branches of a union; named branches are components.
     if (word === "items") types = types.flatMap((type) => partsOf(type.getNumberIndexType() ?? type));
+    // Skips a step into a union, such as `oneOf/0`, because `types` contains all branches.
     if (word !== "properties") continue;
     properties = symbolsIn(types, step).flatMap(declarationsOf);
     types = into(types, step);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Default folder, for the setting `1`. */
+/** Folder of recordings if the environment variable is `1`. */
 const FOLDER = "dist/contract-coverage";
 
 /** Environment variable that makes tests record: `1`, or the folder of recordings. */
@@ -32,7 +32,10 @@ export class Recording {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(file));
   }
 
-  /** Merges the recordings of this contract; counts them and the recordings of other contracts. */
+  /**
+   * Merges the recordings of this contract. `files` is the number of merged recordings, `outdated` the number
+   * of recordings of other contracts.
+   */
   static load(folder: string, contract: string): { recording: Recording; files: number; outdated: number } {
     const recording = new Recording();
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
