@@ -64,11 +64,11 @@ interface Tree {
   root: string;
   suite: string;
   packages: readonly string[];
-  /** Pattern of package files that are dependencies but not needed. */
+  /** Pattern of names of downloaded package files that are not unpacked. */
   excluded: RegExp;
 }
 
-/** Unpacks packages and their dependencies into a separate folder, without a change of the system. */
+/** Unpacks packages and their dependencies into a separate folder, without changing the system. */
 export function installTree(
   { root, suite, packages, excluded }: Tree,
   finish?: (work: string) => void,
