@@ -1,4 +1,4 @@
-// ESLint rules against imports by path, however the specifier spells the path.
+// ESLint rules that forbid imports of certain paths, for relative and for absolute specifiers.
 import { statSync } from "node:fs";
 import { posix, relative, resolve, sep } from "node:path";
 

@@ -54,7 +54,7 @@ export const plainWords = {
   },
 };
 
-/** Maximum columns of a line with only a comment. A line with a URL may be longer. */
+/** Maximum width, in columns, of a line that contains only a comment. A line with a URL may be longer. */
 const COMMENT_WIDTH = 110;
 
 export const commentWidth = {
@@ -96,7 +96,7 @@ function calledName(callee) {
   return callee.type === "TaggedTemplateExpression" ? calledName(callee.tag) : null;
 }
 
-/** Matches "returns …" and "does not …". A title may begin with a value: "%s …", "$name …". */
+/** Pattern of "returns …" and "does not …". A title may also begin with a placeholder: "%s …", "$name …". */
 const BEGINS_WITH_VERB = /^(?:[a-z]+s(?![\w'])|[%$]|$)/;
 
 /** Requires that the title of `it` and `test` begins with a verb. `describe` names the subject. */
