@@ -1,4 +1,4 @@
-// npm run contract:mock: a mock API for client development. It starts empty and keeps no data.
+// npm run contract:mock: a mock API for client development. The database starts empty and is deleted at exit.
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { State } from "../contract/live-contract";

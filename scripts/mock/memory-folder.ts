@@ -6,14 +6,15 @@ import { join } from "node:path";
 /** In-memory file system of Linux. Other systems use the temporary folder. */
 const IN_MEMORY = "/dev/shm";
 
-/** Removes the folder when standard input closes, which happens even if the parent is killed. */
+/** Script that removes the folder when standard input closes, which happens even if the parent is killed. */
 const REMOVER = `
 process.stdin.resume().on("close", () =>
   require("node:fs").rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5 }));
 `;
 
 /**
- * Returns the parent of the folders: the in-memory file system if it is writable, else the temporary folder.
+ * Returns the parent of the mock's folders: the in-memory file system if it is writable, else the temporary
+ * folder.
  */
 export function memoryPlace(): string {
   try {

@@ -34,7 +34,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts the service with an empty database, an account, a key and a sandbox sender per channel. The service
- * validates its responses and accepts webhooks on this machine.
+ * validates its responses and allows webhook endpoints on this machine.
  */
 export async function startSandbox(address: Address, env: Environment = {}): Promise<SandboxMock> {
   const origin = originOf(address);
