@@ -14,7 +14,7 @@ const RESERVED = new Set(
   ).split(" "),
 );
 
-/** Refusal of the command. The command prints the message as its only line. */
+/** Error whose message is the only line that the command prints. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
