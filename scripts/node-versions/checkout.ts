@@ -22,12 +22,12 @@ export interface NodeCheckout {
 }
 
 interface RunOptions {
-  /** Time limit in seconds. The exit code of a command that exceeds it is null. */
+  /** Time limit in seconds, 60 by default. The exit code of a command that exceeds the limit is null. */
   seconds?: number;
   isShown?: boolean;
 }
 
-/** Environment variables that npm sets for this project or that the service reads as settings. */
+/** Pattern of variables that commands in the checkout do not inherit: for npm, Node, Jest and Recado. */
 const OF_THIS_PROJECT =
   /^(npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|global_prefix|node_gyp|user_agent|npm_version))|INIT_CWD|NODE_OPTIONS|NODE_ENV|JEST_|RECADO_|DATABASE_URL|PORT|HOST$)/i;
 

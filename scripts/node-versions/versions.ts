@@ -17,7 +17,7 @@ export const SUPPORTED: readonly SupportedNode[] = [
   NEWEST,
 ];
 
-/** Versions on which the release archive starts: the oldest that its package.json allows, and later lines. */
+/** Node versions that run the release archive: the oldest in its `engines`, and all later lines. */
 export const OF_ARCHIVE: readonly string[] = [
   "22.14.0",
   ...SUPPORTED.map(({ node }) => node).filter((node) => !/^2[02]\./.test(node)),
