@@ -14,7 +14,7 @@ function allowEvents(res: Response): void {
     res.set("Content-Security-Policy", `${policy}; connect-src 'self'`);
 }
 
-/** Makes every HTML page reload after a change. `version` identifies the current contract. */
+/** Returns a handler that makes HTML pages reload after a change. `version` returns the contract's digest. */
 export function following(version: () => string): RequestHandler {
   return (_req, res, next) => {
     const send = res.send.bind(res);
@@ -29,7 +29,7 @@ export function following(version: () => string): RequestHandler {
   };
 }
 
-/** Sends documentation through `res.send`, which `following` wraps. */
+/** Sends documentation through `res.send`, which `following` replaces. */
 export const sendUncached: SendShared = async (_req, res, { content, type, headers }) => {
   res.set(headers).type(type);
   res.send(type === "html" ? content.toString() : content);

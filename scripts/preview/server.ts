@@ -48,7 +48,10 @@ function derived(contract: unknown): unknown {
 const routerFor = (contract: unknown): Router =>
   docsRouter({ contract, sdkContract: derived(contract) }, sendUncached);
 
-/** Returns a function that creates and caches documentation; null keeps the last documentation. */
+/**
+ * Returns a function that creates and caches the documentation of a contract. For null, the function returns
+ * the last documentation.
+ */
 function documentation(): (document: string | null) => Router | null {
   let made: { of: string; router: Router } | null = null;
   return (document) => {
