@@ -7,6 +7,7 @@ const root = promtoolRoot();
 
 installCommand("promtool", root, () => {
   if (existsSync(root)) return;
-  // Excludes the C library, which every machine has, and packages that only the Prometheus server needs.
+  // Excludes all dependencies: every machine has the C library, and only the Prometheus server needs the
+  // other packages.
   installTree({ root, suite: "bookworm", packages: ["prometheus"], excluded: /^(?!prometheus_)/ });
 });
