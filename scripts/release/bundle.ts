@@ -21,14 +21,14 @@ const OPTIONAL = [
   "utf-8-validate",
 ];
 
-/** Modules of the service that threads run. They stay separate files, at their place in the build. */
+/** Modules that worker threads run. The modules stay separate files, at the same path as in the build. */
 const THREADS = [
   "src/http/admin-port.thread.mjs",
   "src/platform/db/checkpoint.thread.mjs",
   "src/platform/db/reads/reader.thread.mjs",
 ];
 
-/** Replaces the commands of a checkout with those of the archive. */
+/** Replaces `npm run recado --`, the command in a checkout, with `recado`, the command of the archive. */
 export const archiveCommands = (text: string): string => text.replaceAll("npm run recado -- ", "recado ");
 
 /** Replaces the commands of a checkout in a guide, including `npm start`. */
@@ -36,8 +36,9 @@ export const archiveGuide = (text: string): string =>
   archiveCommands(text).replaceAll(/(?:npm ci && )?npm start\b/g, "recado serve");
 
 /**
- * Replaces `__dirname` in the service's modules with the module's folder relative to the bundle. A module
- * then finds its files at their place in the build.
+ * Returns a plugin that replaces `__dirname` in the service's modules with the module's path below the
+ * bundle's folder. A module then finds its files at the same path as in the build. The plugin also replaces
+ * commands of a checkout.
  */
 const foldersOf = (serviceBuild: string): Plugin => ({
   name: "folders",
@@ -62,9 +63,9 @@ export async function bundleService(serviceBuild: string, outdir: string): Promi
     outdir,
     external: [...UNBUNDLED, ...OPTIONAL],
     keepNames: true,
-    // Symbolic links are not resolved, so that the bundle names no folder of this machine.
     legalComments: "none",
     logLevel: "warning",
+    // Symbolic links are not resolved, so that the bundle names no folder of this machine.
     preserveSymlinks: true,
   };
   await Promise.all([

@@ -179,7 +179,7 @@ const SECTIONS: readonly (readonly [title: string, panels: readonly Panel[]])[] 
 ];
 
 const DATA_SOURCE = { type: "prometheus", uid: "${datasource}" };
-/** Grafana's grid has 24 columns. */
+/** Columns of Grafana's grid. */
 const COLUMNS = 24;
 const HEIGHT = 8;
 

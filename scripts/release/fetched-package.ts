@@ -4,13 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import type { LockedPackage } from "../tools/locked-packages";
 
-/** Returns the folder of an unpacked package. */
+/** Function that returns the folder of an unpacked package. */
 export type PackageFolder = (one: LockedPackage) => string;
 
 /**
- * Returns a function that finds installed packages and fetches the other ones into `scratch` with npm. npm
- * does not install better-sqlite3 on a Node that is too old for it. Throws if the registry's package differs
- * from the lock file.
+ * Returns a function that finds installed packages and fetches missing packages into `scratch`. For example,
+ * npm does not install better-sqlite3 on a Node that is too old. The function throws if the registry's
+ * package differs from the lock file.
  */
 export function packageFolders(root: string, scratch: string): PackageFolder {
   const fetched = new Map<string, string>();

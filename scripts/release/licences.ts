@@ -4,9 +4,9 @@ import type { PackageFolder } from "./fetched-package";
 import type { LockedPackage } from "../tools/locked-packages";
 
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)([.-]|$)/i;
-/** Section of a README up to the next heading of the same or a higher level. */
+/** Licence section of a README, up to the next heading of level 1 or 2. */
 const LICENCE_SECTION = /^##? *licen[cs]e *\n+([\s\S]*?)(?=^##? |(?![\s\S]))/im;
-/** A section is a text instead of a name if it grants a permission. */
+/** Words of a licence text. A section without these words only names the licence. */
 const GRANT = /permission is hereby granted/i;
 
 /** Folder of licence texts from https://spdx.org/licenses/, each named by its SPDX identifier. */
@@ -30,7 +30,7 @@ function textsIn(folder: string): string[] {
   return GRANT.test(section) ? [section.trim()] : [];
 }
 
-/** Returns the text of the licence that a package only names. Throws if the text is not in `TEXTS`. */
+/** Returns the text of a licence that a package names without its text. Throws if `TEXTS` lacks the text. */
 function namedText({ name, license }: LockedPackage, folder: string): string {
   const file = join(TEXTS, `${license}.txt`);
   if (!existsSync(file)) throw new Error(`${name} contains no licence text, and ${file} does not exist`);

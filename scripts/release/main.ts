@@ -24,7 +24,7 @@ const OUT = join(ROOT, "dist", "release");
 
 const MAX_BYTES = 15_000_000;
 
-/** Folders and files of a build that the service reads. Its modules are in the bundle. */
+/** Folders and files of a build that the service reads. The bundle contains the service's modules. */
 const READ_AT_START = [
   "src/web/console/assets",
   "src/web/design/tokens.css",
@@ -33,7 +33,7 @@ const READ_AT_START = [
   "src/web/docs/page",
 ];
 
-/** Files of the folder `files`, at the top of the archive. */
+/** Files of scripts/release/files that the archive contains at its top level. */
 const FOR_OPERATORS = [
   "README.md",
   "bin/recado",
@@ -50,7 +50,7 @@ const FOR_OPERATORS = [
 
 const CHANGELOG = "CHANGELOG.md";
 
-/** The guide "Your own carrier" and messages of the kind `http` refer to this contract. */
+/** Contract for carriers. The guide "Your own carrier" and the settings of the kind `http` refer to it. */
 const CARRIER_CONTRACT = "openapi/carriers/http.yaml";
 
 /** SQLite driver for Node before 22.14. The archive needs a newer Node, so it omits the driver. */

@@ -23,7 +23,7 @@ const CONTAINED: Readonly<Record<string, readonly string[]>> = {
 export const writeJson = (file: string, value: unknown): void =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Copies a file or a folder to a path. `cpSync` makes the folders above it. */
+/** Copies a file or a folder to a path. Creates missing parent folders. */
 export const copyPath = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, dereference: true });
 
