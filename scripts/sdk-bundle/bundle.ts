@@ -10,8 +10,8 @@ import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
 /**
- * Keywords to remove: project extensions, documentation, and `allowReserved`, which leaves plus signs
- * unescaped.
+ * Keywords to remove: project extensions, documentation, and `allowReserved`. With `allowReserved`, clients
+ * leave plus signs unescaped.
  */
 const DROPPED = new Set(["x-forms", "x-invariants", "links", "allowReserved", "examples"]);
 

@@ -29,7 +29,7 @@ function plainFailure(response: Response): Response {
 
 /**
  * Returns a document whose error responses all refer to `ErrorEnvelope`. The envelope's `error` refers to the
- * schema `Failure`, so that generated clients have one class for it.
+ * schema `Failure`, so that generated clients have one class for the error.
  */
 export function withNamedFailures(document: Document): Document {
   const { schemas, responses } = document.components;
