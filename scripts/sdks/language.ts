@@ -3,7 +3,7 @@ import { type Run, runTool } from "../tools/run-tool";
 /** Folders of a language's client. They are not committed. */
 interface ClientFolders {
   client: string;
-  /** Copies of the tour's files. */
+  /** Folder with copies of the tour's files. */
   tour: string;
   /** Folder for packages and compiled files, which is kept between runs. */
   work: string;

@@ -20,7 +20,7 @@ export function asLater(value: unknown): unknown {
 }
 
 async function forward(origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  // Java offers HTTP/2 in its first request. undici would reject the offer.
+  // Java's client offers HTTP/2 in the header `upgrade`, and undici rejects this header.
   const { host: _, connection: __, upgrade: ___, ...headers } = incoming.headers;
   const response = await request(`${origin}${incoming.url}`, {
     method: incoming.method as Dispatcher.HttpMethod,

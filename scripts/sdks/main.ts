@@ -20,7 +20,10 @@ async function sourceOf(from: string | undefined): Promise<Source | null> {
   return tag === null ? null : releasedSource(root, tag);
 }
 
-/** Runs the tours of the named languages, or of all whose tools the machine has if `named` is empty. */
+/**
+ * Runs the tours of the named languages and returns the exit code. If `named` is empty, runs the tour of each
+ * language whose tools are installed.
+ */
 async function run(named: readonly LanguageName[], from: string | undefined): Promise<number> {
   const source = await sourceOf(from);
   if (source === null) {

@@ -81,7 +81,7 @@ export async function releasedSource(root: string, tag: string): Promise<Source>
   return sourceOf(tag, bundle, files, (file) => git(root, "show", `${at}:${file}`));
 }
 
-/** Returns the tag of the newest release that contains a bundle for clients. Null if no release does. */
+/** Returns the tag of the newest release before HEAD that contains a client bundle; null without one. */
 export async function newestRelease(root: string): Promise<string | null> {
   const listed =
     (await git(root, "tag", "--list", "--merged", "HEAD", `${tagOf("")}*`).catch(() => null)) ?? "";

@@ -15,7 +15,7 @@ export interface TourService {
   close(): Promise<void>;
 }
 
-/** Receives webhooks and acknowledges them. */
+/** Starts a server that acknowledges webhooks. */
 const startReceiver = () =>
   serve((request, response) => {
     request.resume().once("end", () => response.writeHead(204).end());

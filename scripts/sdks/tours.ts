@@ -60,7 +60,10 @@ export function differences(printed: readonly string[], expected: readonly strin
     );
 }
 
-/** Generates and compiles a client and its tour. Runs the tour against today's and the later version. */
+/**
+ * Generates a client and compiles it with its tour. Runs the tour against today's version and the later
+ * version. Returns the durations in milliseconds. Throws if a step fails or the tour prints different lines.
+ */
 export async function tourOf(language: Language, source: Source, service: TourService): Promise<Times> {
   const work = join(root, "dist", "sdks", language.name);
   const [client, tours, bundle] = [join(work, "client"), join(work, "tours"), join(work, "openapi.sdk.json")];

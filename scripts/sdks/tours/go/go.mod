@@ -4,5 +4,5 @@ go 1.23
 
 require example.com/acme/recado v0.0.0
 
-// What openapi-generator made, in a folder of its own.
+// Folder of the generated client.
 replace example.com/acme/recado => ../../client
