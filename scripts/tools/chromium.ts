@@ -23,8 +23,8 @@ const ARGUMENTS = [
 const FONTS = "fonts.conf";
 
 /**
- * The fontconfig file for the unpacked fonts. The package's file expects other folders. Without a font,
- * Chromium crashes at form fields. The folder is relative, so that `node_modules` can be moved.
+ * Fontconfig file for the unpacked fonts. The package's fontconfig file expects other folders. Without a
+ * font, Chromium crashes at form fields. The folder is relative, so that `node_modules` can be moved.
  */
 const FONT_FOLDERS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -56,8 +56,8 @@ async function unpackOnce(): Promise<string> {
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}-`);
   try {
-    // The package unpacks into TMPDIR. It adds its libraries only on AWS Lambda, so the variable simulates
-    // Lambda.
+    // The package unpacks into TMPDIR. It unpacks its libraries only on AWS Lambda, which the variable
+    // simulates.
     const script = `import chromium from "@sparticuz/chromium"; await chromium.executablePath()`;
     await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
       cwd: __dirname,
@@ -67,7 +67,7 @@ async function unpackOnce(): Promise<string> {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process may have unpacked it at the same time.
+    // Another process may have unpacked Chromium at the same time.
     if (!existsSync(folder)) throw error;
   }
   return folder;

@@ -1,4 +1,4 @@
-/** Sets the process's exit code to the command's code. Prints a rejection and sets 2. */
+/** Sets the process's exit code to the command's result. Prints the error and sets 2 on a rejection. */
 export function endWithCode(command: Promise<number>): void {
   command.then(
     (code) => (process.exitCode = code),

@@ -31,7 +31,7 @@ const requiredNames = ({ dependencies, peerDependencies, ...entry }: Partial<Loc
   ),
 ];
 
-/** Returns the path at which Node finds a package from another one; undefined if it is not installed. */
+/** Returns the path at which Node finds the package `name` from `from`; undefined without such an entry. */
 function find({ packages }: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -41,8 +41,9 @@ function find({ packages }: Lock, from: string, name: string): string | undefine
 }
 
 /**
- * Returns the sorted paths of the packages that an entry of a lock file needs, except those in `without`.
- * Throws if the lock file lacks a package that is not optional.
+ * Returns the sorted paths of the packages that an entry of a lock file needs, directly or indirectly. Omits
+ * the packages in `without` and the packages that only they need. Throws if the lock file lacks a package
+ * that is not optional.
  */
 export function neededPaths(
   lock: Lock,

@@ -48,8 +48,8 @@ function watchSignals(): void {
 }
 
 /**
- * Starts a tool in a separate process group, which also ends with this process. `kill` ends the tool and the
- * processes that it started.
+ * Starts a tool in a separate process group, which is killed when this process exits. `kill` ends the tool
+ * and the processes that it started.
  */
 export function startTool(
   command: string,
