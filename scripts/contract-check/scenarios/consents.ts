@@ -22,6 +22,21 @@ function preview(context: Context, body: Send, isSuppressed: boolean, words: str
   });
 }
 
+/** Sends a message that a consent suppresses, and lists the messages to its number by their block reason. */
+async function sendSuppressed(context: Context, phone: string, body: Send): Promise<void> {
+  const suppressed = { "data.0.status": "blocked", "data.0.block_reason": "suppressed" };
+  const { message_id } = await sent(context, body, "sends a message that a consent suppresses", suppressed);
+  const blockedFor = (...block_reason: Schemas["BlockReason"][]) => ({
+    query: { block_reason, recipient: [phone] },
+  });
+  const alone = { "pagination.total": 1, "data.0.id": message_id };
+  const words = "lists the suppressed messages to a number";
+  await context.until("listMessages", 200, blockedFor("suppressed"), words, alone);
+  const others = blockedFor("frequency", "no_consent", "outside_window");
+  const none = { "pagination.total": 0 };
+  await context.provoke("listMessages", 200, others, "lists its messages blocked for other reasons", none);
+}
+
 /** Returns a function that records consents of a number, and checks that each response has what was given. */
 const recorderOf =
   (context: Context, phone: string) =>
@@ -61,21 +76,8 @@ export const consents = [
     await preview(context, sms, true, "a message that a consent suppresses");
     await preview(context, code, false, "a message for another purpose");
     await preview(context, rcs, false, "a message on another channel");
-    const suppressed = { "data.0.status": "blocked", "data.0.block_reason": "suppressed" };
-    const { message_id } = await sent(context, sms, "sends a message that a consent suppresses", suppressed);
-    const blockedFor = (...block_reason: Schemas["BlockReason"][]) => ({
-      query: { block_reason, recipient: [phone] },
-    });
-    await context.until(
-      "listMessages",
-      200,
-      blockedFor("suppressed"),
-      "lists the suppressed messages to a number",
-      { "pagination.total": 1, "data.0.id": message_id },
-    );
-    const others = blockedFor("frequency", "no_consent", "outside_window");
-    const none = { "pagination.total": 0 };
-    await call("listMessages", 200, others, "lists its messages blocked for other reasons", none);
+    // A service that ignores consents would send the message.
+    if (context.sandboxed.has("sms")) await sendSuppressed(context, phone, sms);
     const grant = { status: "granted" as const, ...SOME };
     const older = await record({ ...grant, occurred_at: ago(600) }, "records an older grant");
     await preview(context, sms, true, "a message after an older grant");
