@@ -81,3 +81,12 @@ describe("a step that repeats a send", () => {
     });
   });
 });
+
+describe("a step without a key", () => {
+  it("sends nothing to a person if the service accepts the request", async () => {
+    const { sent, run } = clientOf(() => ({ status: 202 }));
+    await run({ do: "unauthorized", operation: "sendMessages", pick: 0 });
+    const { recipients } = sent[0]?.request.body as { recipients: { to: string }[] };
+    expect(new Set(recipients.map(({ to }) => to))).toEqual(new Set(["+5511900000000"]));
+  });
+});

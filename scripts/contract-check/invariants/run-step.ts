@@ -1,5 +1,5 @@
 import type { OperationId } from "../../../generated/server/binding";
-import { unknownId } from "../bodies";
+import { harmlessRequest, unknownId } from "../bodies";
 import { operationOfId, generalInvariants } from "../contract";
 import type { RequestParts } from "../exchange";
 import { poll } from "../poll";
@@ -299,7 +299,6 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
 }
 
 async function runUnauthorized(client: InvariantClient, { operation }: Step): Promise<void> {
-  const { body } = operationOfId(operation);
-  const params = Object.fromEntries(pathNames(operation).map((name) => [name, unknownId()]));
-  await client.send(operation, { params, ...(body ? { body: body.example } : {}) }, false);
+  const request = harmlessRequest(operationOfId(operation), client.model.tag);
+  await client.send(operation, request, false);
 }
