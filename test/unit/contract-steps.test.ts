@@ -3,8 +3,11 @@ import type { ParsedResponse } from "../../scripts/contract-check/invariants/che
 import type { InvariantClient } from "../../scripts/contract-check/invariants/invariant-client";
 import { Model } from "../../scripts/contract-check/invariants/model";
 import { runStep } from "../../scripts/contract-check/invariants/run-step";
-import type { Step } from "../../scripts/contract-check/invariants/steps";
+import type { Step, WalkStep } from "../../scripts/contract-check/invariants/steps";
 import type { RequestParts } from "../../scripts/contract-check/exchange";
+
+// Steps wait for no service in these tests.
+jest.mock("../../scripts/contract-check/poll", () => ({ poll: (read: () => unknown) => read() }));
 
 interface Sent {
   operation: OperationId;
@@ -40,7 +43,16 @@ function clientOf(respond: Respond) {
   return { client, sent, found, reasons, run };
 }
 
-const page = (data: readonly unknown[], total = data.length) => ({ data, pagination: { total } });
+/** Returns the page of a list that the query selects. */
+function page(data: readonly unknown[], { query = {} }: RequestParts = {}) {
+  const [limit, offset, total] = [Number(query.limit), Number(query.offset ?? 0), data.length];
+  const has_more = offset + limit < total;
+  return { data: data.slice(offset, offset + limit), pagination: { total, limit, offset, has_more } };
+}
+
+const MESSAGE = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48";
+const TEMPLATE = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c49";
+const NUMBER = "+5511987651234";
 
 describe("a step that repeats a send", () => {
   const recipients = (to: string) => ({ recipients: [{ to }] });
@@ -48,7 +60,7 @@ describe("a step that repeats a send", () => {
     do: "repeat",
     operation: "sendMessages",
     pick: 0,
-    body: recipients("+5511987651234"),
+    body: recipients(NUMBER),
     other: recipients("+5511987651235"),
   };
   const refusal = { status: 422, body: { error: { code: "unprocessable_entity" } } };
@@ -66,7 +78,9 @@ describe("a step that repeats a send", () => {
 
   it("counts messages by their number, which a list of any length allows", async () => {
     const { found, reasons, run } = clientOf(
-      service(({ request: { query } }) => (query?.search === undefined ? { body: page([{}]) } : refusal)),
+      service(({ request: { query } }) =>
+        query?.search === undefined ? { body: page([{}], { query }) } : refusal,
+      ),
     );
     await run(step);
     expect({ found, reasons }).toEqual({ found: [["idempotent", []]], reasons: [] });
@@ -88,5 +102,39 @@ describe("a step without a key", () => {
     await run({ do: "unauthorized", operation: "sendMessages", pick: 0 });
     const { recipients } = sent[0]?.request.body as { recipients: { to: string }[] };
     expect(new Set(recipients.map(({ to }) => to))).toEqual(new Set(["+5511900000000"]));
+  });
+});
+
+describe("a step that lists messages by their status", () => {
+  const step: WalkStep = {
+    do: "walk",
+    operation: "listMessages",
+    pick: 0,
+    limit: 25,
+    filters: [{ name: "status", pick: 0, variant: 0 }],
+  };
+  const message = { id: MESSAGE, template_id: TEMPLATE, status: "sent" };
+
+  /** Returns the faults of the filter in a service whose message, last read as sent, has this status. */
+  async function faultsWith(status: string): Promise<readonly string[] | undefined> {
+    const { client, found, run } = clientOf(({ operation, request }) => {
+      const current = { ...message, status };
+      const isListed = request.query?.status === undefined;
+      return { body: operation === "getMessage" ? current : page(isListed ? [current] : [], request) };
+    });
+    client.model.add("createTemplate", { id: TEMPLATE, made: { id: TEMPLATE } });
+    client.model.add("sendMessages", { id: MESSAGE, made: null }).body = message;
+    await run(step);
+    return found.find(([invariant]) => invariant === "filters")?.[1];
+  }
+
+  it("accepts a list without a message whose status has changed since its last read", async () => {
+    expect(await faultsWith("delivered")).toEqual([]);
+  });
+
+  it("finds a list without a message that still has the status", async () => {
+    expect(await faultsWith("sent")).toEqual([
+      expect.stringContaining(`status=sent leaves out "${MESSAGE}", which matches`),
+    ]);
   });
 });

@@ -36,15 +36,25 @@ interface Filtered {
   known: readonly unknown[];
 }
 
-/** Checks that the query returns only matching entries, and every known entry that matches. */
-export function checkFilters({ filters, query, entries, known }: Filtered): string[] {
-  const active = Object.entries(query).flatMap(([name, value]) => {
+const activeIn = ({ filters, query }: Pick<Filtered, "filters" | "query">) =>
+  Object.entries(query).flatMap(([name, value]) => {
     const filter = filters[name];
     return filter ? [{ name, filter, value }] : [];
   });
+
+/** Returns the known entries that match the query and are not on the list. */
+export function leftOut({ entries, known, ...filtered }: Filtered): readonly unknown[] {
+  const active = activeIn(filtered);
+  const found = new Set(entries.map((entry) => at(entry, "id")));
   const fits = (entry: unknown) => active.every(({ filter, value }) => matches(filter, value, entry));
+  return known.filter((entry) => fits(entry) && !found.has(at(entry, "id")));
+}
+
+/** Checks that the query returns only matching entries, and every known entry that matches. */
+export function checkFilters(filtered: Filtered): string[] {
+  const active = activeIn(filtered);
   const faults: string[] = [];
-  for (const entry of entries) {
+  for (const entry of filtered.entries) {
     const failed = active.find(({ filter, value }) => !matches(filter, value, entry));
     if (failed === undefined) continue;
     const { name, filter, value } = failed;
@@ -52,12 +62,8 @@ export function checkFilters({ filters, query, entries, known }: Filtered): stri
     const has = [fields].flat().map((field) => `${field} ${shown(at(entry, field))}`);
     faults.push(`${name}=${String(value)} returns ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`);
   }
-  const found = new Set(entries.map((entry) => at(entry, "id")));
   const queryText = active.map(({ name, value }) => `${name}=${String(value)}`).join("&");
-  for (const entry of known) {
-    const id = at(entry, "id");
-    if (fits(entry) && !found.has(id))
-      faults.push(`${queryText || "no filter"} leaves out ${shown(id)}, which matches`);
-  }
+  for (const entry of leftOut(filtered))
+    faults.push(`${queryText || "no filter"} leaves out ${shown(at(entry, "id"))}, which matches`);
   return faults;
 }
