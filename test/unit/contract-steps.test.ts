@@ -138,3 +138,17 @@ describe("a step that lists messages by their status", () => {
     ]);
   });
 });
+
+describe("a step that sends messages", () => {
+  it("finds the messages in the list of their batch, however many others are newer", async () => {
+    const message = { id: MESSAGE, to: NUMBER, status: "delivered" };
+    const { found, run } = clientOf(({ operation, request }) => {
+      if (operation === "sendMessages")
+        return { status: 202, body: { batch_id: "b", data: [{ message_id: MESSAGE, to: NUMBER }] } };
+      if (operation === "getMessage") return { body: message };
+      return { body: page(request.query?.batch_id === "b" ? [message] : [], request) };
+    });
+    await run({ do: "create", operation: "sendMessages", pick: 0, body: { recipients: [{ to: NUMBER }] } });
+    expect(found).toEqual([["creates", []]]);
+  });
+});

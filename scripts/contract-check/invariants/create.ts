@@ -4,7 +4,7 @@ import { poll } from "../poll";
 import type { ParsedResponse } from "./checks/passive";
 import type { InvariantClient } from "./invariant-client";
 import { checkEchoed } from "./checks/writing";
-import { at, isMoving, isObject, type Json, listAt } from "./values";
+import { at, isMoving, isObject, type Json, listAt, textAt } from "./values";
 import { createdKind, invariantsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
 import type { Resource } from "./model";
@@ -79,7 +79,7 @@ export async function runCreate(client: InvariantClient, step: Step): Promise<vo
     if (creates.reader !== undefined)
       faults.push(...(await checkRead(client, creates.reader, resource, one)));
   }
-  faults.push(...(await checkListed(client, operation, params, created)));
+  faults.push(...(await checkListed(client, operation, params, created, body)));
   client.find("creates", faults);
 }
 
@@ -110,6 +110,7 @@ async function checkListed(
   creator: OperationId,
   params: RequestParts["params"],
   created: readonly Created[],
+  body: unknown,
 ) {
   const { creates } = invariantsOf(creator);
   if (creates?.list === undefined) return [];
@@ -118,10 +119,13 @@ async function checkListed(
   // A search by name does not find entries without a name.
   const named = created.every(({ given }) => typeof given.name === "string");
   const own = created.every(({ given }) => typeof given.template_id === "string");
-  const query =
+  const batch = textAt(body, "batch_id");
+  const isBatch = batch !== "" && invariantsOf(list).filters?.batch_id !== undefined;
+  const others =
     (alone.search !== undefined && !named) || (alone.template_id !== undefined && !own) ? {} : alone;
-  const { body } = await client.send(list, { params: params ?? {}, query: { ...query, limit: 100 } });
-  const entries = listAt(body, "data");
+  const query = isBatch ? { batch_id: batch } : others;
+  const page = await client.send(list, { params: params ?? {}, query: { ...query, limit: 100 } });
+  const entries = listAt(page.body, "data");
   return created.flatMap(({ id, given }) => {
     const entry = entries.find((one) => at(one, "id") === id);
     return entry === undefined ? [`${list} does not have ${id}`] : checkEchoed(given, entry, list);
