@@ -5,6 +5,7 @@ import { Model } from "../../scripts/contract-check/invariants/model";
 import { runStep } from "../../scripts/contract-check/invariants/run-step";
 import type { Step, WalkStep } from "../../scripts/contract-check/invariants/steps";
 import type { RequestParts } from "../../scripts/contract-check/exchange";
+import type { Receiver } from "../../scripts/contract-check/receiver";
 
 // Steps wait for no service in these tests.
 jest.mock("../../scripts/contract-check/poll", () => ({ poll: (read: () => unknown) => read() }));
@@ -150,5 +151,22 @@ describe("a step that sends messages", () => {
     });
     await run({ do: "create", operation: "sendMessages", pick: 0, body: { recipients: [{ to: NUMBER }] } });
     expect(found).toEqual([["creates", []]]);
+  });
+});
+
+describe("a step that follows messages by their events", () => {
+  it("has no result if a message has no outcome in time", async () => {
+    const { found, reasons, client } = clientOf(({ operation }) => {
+      if (operation === "createWebhook") return { status: 201, body: { id: "w", secret: "whsec_" } };
+      if (operation === "sendMessages") return { status: 202, body: { data: [{ message_id: MESSAGE }] } };
+      return { body: { id: MESSAGE, status: "pending", status_history: [{ status: "pending" }] } };
+    });
+    const receiver = { url: "http://127.0.0.1:1", requests: [] } as unknown as Receiver;
+    const step: Step = { do: "follow", operation: "getMessage", pick: 0 };
+    await runStep(client, step, { ...environment, receiver });
+    expect({ found, reasons }).toEqual({
+      found: [],
+      reasons: ["events: a message had no outcome within 30 s"],
+    });
   });
 });

@@ -19,7 +19,7 @@ const ENDINGS: readonly (readonly [string, number])[] = [
   ["0001", 3],
   ["0002", 2],
 ];
-const SETTLES = { withinMs: 8_000, everyMs: 50 };
+const SETTLES = { withinMs: 30_000, everyMs: 100 };
 
 /** Sends messages that take several steps. Checks that the receiver gets an event for each step. */
 export async function runFollow(
@@ -43,6 +43,7 @@ export async function runFollow(
   const webhook_id = textAt(hook.body, "id");
   try {
     const followed = await sendAndFollow(client, invariant.reader, invariant.history);
+    if (followed === null) return unable(`a message had no outcome within ${SETTLES.withinMs / 1_000} s`);
     if (followed.length === 0) return unable("no message could be sent");
     const delivered = () =>
       receiver.requests
@@ -79,11 +80,12 @@ const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
 
 const isWellFormed = (text: string): boolean => fits(EVENTS_SCHEMA, parseJson(text));
 
+/** Sends messages and reads them until they have an outcome. Returns null if one has none in time. */
 async function sendAndFollow(
   client: InvariantClient,
   reader: OperationId,
   history: string,
-): Promise<Followed[]> {
+): Promise<Followed[] | null> {
   const recipients = [];
   for (const [ending] of ENDINGS) {
     recipients.push(await client.model.filled({ to: { $phone: ending } }));
@@ -109,7 +111,9 @@ async function sendAndFollow(
     // A message to a suppressed number is blocked at once and takes no more steps.
     const isDone = ({ history: steps }: Followed) =>
       steps.length >= (ENDINGS[index]?.[1] ?? 1) || steps.some(({ status }) => status === "blocked");
-    followed.push(await poll(read, isDone, SETTLES));
+    const message = await poll(read, isDone, SETTLES);
+    if (!isDone(message)) return null;
+    followed.push(message);
   }
   return followed;
 }
