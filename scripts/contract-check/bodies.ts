@@ -13,6 +13,9 @@ export function unknownId(): string {
 
 export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
+/** Returns the date of yesterday in UTC: a time that covers what the run created. */
+export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
 let names = 0;
 
 /** Returns a name that the run has not used yet. */

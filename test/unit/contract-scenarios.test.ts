@@ -21,22 +21,24 @@ const BODY = {
   pagination: { total: 0, has_more: false },
 };
 
-/** Returns a context without sandbox, whose service accepts everything, and the numbers that it sends to. */
-function contextWithoutSandbox() {
+/** Returns a context whose service accepts everything, and what it sends. */
+function contextOf(sandboxed: readonly string[], bodies: Readonly<Record<string, object>> = {}) {
   const suppressed = new Set<string>();
   const sentTo: string[] = [];
-  const respond = (operation: string, { body }: RequestParts) => {
+  const usage: RequestParts["query"][] = [];
+  const respond = (operation: string, { body, query }: RequestParts) => {
     const { phone, recipients = [] } = (body ?? {}) as { phone?: string; recipients?: { to: string }[] };
     if (operation === "upsertMember" && phone !== undefined) suppressed.add(phone);
     if (operation === "sendMessages") sentTo.push(...recipients.map(({ to }) => to));
-    return operation === "listSenders" ? { ...BODY, data: [SENDER] } : BODY;
+    if (operation === "getUsage") usage.push(query);
+    return { ...BODY, ...bodies[operation] };
   };
   const provoke = (operation: string, _status: number, request: RequestParts = {}) =>
     Promise.resolve(respond(operation, request));
   const shared = new Map<string, Promise<unknown>>();
   const context = {
     prefix: "contract-check-0",
-    sandboxed: new Set(),
+    sandboxed: new Set(sandboxed),
     receiver: "no receiver",
     makeNumber: randomNumber,
     provoke,
@@ -50,13 +52,13 @@ function contextWithoutSandbox() {
       return shared.get(name);
     },
   } as unknown as Context;
-  return { context, suppressed, sentTo };
+  return { context, suppressed, sentTo, usage };
 }
 
 describe("a scenario of the contract check", () => {
   it("sends messages to suppressed numbers alone if a carrier would deliver them", async () => {
     for (const { title, run } of Object.values(scenarios).flat()) {
-      const { context, suppressed, sentTo } = contextWithoutSandbox();
+      const { context, suppressed, sentTo } = contextOf([], { listSenders: { data: [SENDER] } });
       await run(context).catch((error: unknown) => {
         // Scenarios of files need a storage.
         if (!(error instanceof ScenarioStopped)) throw error;
@@ -64,5 +66,13 @@ describe("a scenario of the contract check", () => {
       const others = sentTo.filter((to) => !suppressed.has(to));
       expect({ title, others }).toEqual({ title, others: [] });
     }
+  });
+
+  it("requests usage from yesterday on, because a response has the first 10,000 rows alone", async () => {
+    const { context, usage } = contextOf(["sms", "rcs", "voice"]);
+    for (const { run } of ["Messages", "Campaigns", "Usage"].flatMap((tag) => scenarios[tag] ?? []))
+      await run(context);
+    expect(usage.length).toBeGreaterThan(10);
+    expect(usage.filter((query) => query?.from === undefined)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { inAnHour, nameFor } from "../bodies";
+import { inAnHour, nameFor, yesterday } from "../bodies";
 import { scenario } from "../context";
 import { allDiffer, countsOf, usageDiffers } from "../expectations";
 import {
@@ -80,7 +80,7 @@ export const campaigns = [
     await call("getCampaign", 200, { params }, "compares its progress with its messages", ({ progress }) =>
       allDiffer(progress, countsOf(settled.data)),
     );
-    const byCampaign = { query: { group_by: "campaign" as const } };
+    const byCampaign = { query: { group_by: "campaign" as const, from: yesterday() } };
     await call("getUsage", 200, byCampaign, "compares the usage with the campaign's messages", ({ data }) =>
       usageDiffers(
         data.find((row) => row.campaign_id === campaign_id),

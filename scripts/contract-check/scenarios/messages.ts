@@ -1,4 +1,4 @@
-import { nameFor } from "../bodies";
+import { nameFor, yesterday } from "../bodies";
 import { differs, expiresWithin, usageDiffers } from "../expectations";
 import {
   blockedNumber,
@@ -53,7 +53,7 @@ export async function countAndPrice(context: Context): Promise<void> {
   const all = { "pagination.total": recipients.length };
   const words = "lists the messages of a template";
   const listed = await context.provoke("listMessages", 200, { query }, words, all);
-  const usage = { query: { group_by: "template" as const } };
+  const usage = { query: { group_by: "template" as const, from: yesterday() } };
   await context.provoke("getUsage", 200, usage, "compares the usage with the messages", ({ data: rows }) =>
     usageDiffers(
       rows.find((row) => row.template_id === template_id),

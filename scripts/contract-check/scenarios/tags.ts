@@ -1,4 +1,4 @@
-import { nameFor, unknownId } from "../bodies";
+import { nameFor, unknownId, yesterday } from "../bodies";
 import { scenario } from "../context";
 import { allDiffer } from "../expectations";
 import { blockedNumber, newCampaign, newList, sent, smsTemplate, templateTo } from "../fixtures";
@@ -25,8 +25,7 @@ export const tags = [
     await context.until("listMessages", 200, byBoth, "lists the messages of two tags", ({ data }) =>
       allDiffer({ count: data.filter(({ id }) => id === message_id).length }, { count: 1 }),
     );
-    const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    const usage = { query: { group_by: "tag" as const, from } };
+    const usage = { query: { group_by: "tag" as const, from: yesterday() } };
     await context.until("getUsage", 200, usage, "reads the usage by tag", ({ data }) =>
       // Usage has the first 10,000 tags only.
       data.length === 10_000 || data.some(({ tag, total }) => tag === rare && total === 1)
