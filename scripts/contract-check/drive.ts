@@ -1,34 +1,16 @@
 import { scopes as everyScope } from "../../generated/server/routes";
-import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
+import { type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 import type { Operation } from "./contract";
 import { baseOf, type OtherAccount, type OtherDeployment } from "./deployment";
 import { CannotCheck, Interrupted } from "./endings";
 import { probeOperation, probeReading, type ScopeKeys, senderOf } from "./generic";
 import { tryInvariants } from "./invariants/try-invariants";
-import { listAt } from "./invariants/values";
 import { probeLimit } from "./limit";
 import type { Run } from "./run-parts";
+import { sandboxedChannels } from "./sandbox";
 import { scenarios } from "./scenarios/all";
 import { readingScenarios } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
-
-interface SenderFacts {
-  channel: Channel;
-  carrier: string;
-  is_default: boolean;
-}
-
-async function sandboxedChannels({ client, options }: Run): Promise<ReadonlySet<Channel>> {
-  const purpose = "reads which channels the sandbox handles";
-  const request = { query: { limit: 1_000 } };
-  const probe = { operation: "listSenders", request, key: options.key, expected: null, purpose } as const;
-  const { response, body } = await client.send(probe);
-  // A malformed response counts as no sandbox.
-  const senders = response?.status === 200 ? (listAt(body, "data") as readonly (SenderFacts | null)[]) : [];
-  return new Set(
-    senders.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])),
-  );
-}
 
 /** Runs scenarios in order. Reports a failed scenario to `onStop` and continues with the next. */
 async function runScenarios(

@@ -192,7 +192,8 @@ export async function uploadedFile(context: Context, text: string): Promise<stri
 }
 
 export const NO_SANDBOX = (channel: Channel) =>
-  `would send a message: the default sender for ${channel} is not the sandbox`;
+  `would need messages that the sandbox gets at once: the default sender for ${channel} is not the sandbox, ` +
+  "or the rule for transactional messages restricts them";
 
 const GIF = Uint8Array.from(Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"));
 
@@ -201,6 +202,13 @@ export async function imageFile(context: Context): Promise<string> {
   const file_id = await announce(context, image, GIF);
   await context.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
   return file_id;
+}
+
+/** Returns the account's provisioned list, to which opt-outs and revoked consents add their contacts. */
+export async function provisionedList(context: Context) {
+  const { provisioned_list_id } = await context.provoke("getAccount", 200, {}, "finds the provisioned list");
+  const params = { list_id: provisioned_list_id };
+  return context.provoke("getContactList", 200, { params }, "reads the provisioned list");
 }
 
 /** Saves a contact of the number. */

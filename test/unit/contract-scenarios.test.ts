@@ -1,6 +1,8 @@
 import { randomNumber } from "../../scripts/contract-check/numbers";
 import { type Context, ScenarioStopped } from "../../scripts/contract-check/context";
 import type { RequestParts } from "../../scripts/contract-check/exchange";
+import type { Run } from "../../scripts/contract-check/run-parts";
+import { sandboxedChannels } from "../../scripts/contract-check/sandbox";
 import { scenarios } from "../../scripts/contract-check/scenarios/all";
 
 const ID = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48";
@@ -74,5 +76,59 @@ describe("a scenario of the contract check", () => {
       await run(context);
     expect(usage.length).toBeGreaterThan(10);
     expect(usage.filter((query) => query?.from === undefined)).toEqual([]);
+  });
+
+  it("expects no suppression by opt-outs that the provisioned list does not have", async () => {
+    for (const [lists, count] of [
+      [{ channels: ["sms"] }, 1],
+      [{ channels: ["rcs"] }, 0],
+      [{ channels: ["sms"], purposes: ["marketing"] }, 0],
+    ] as const) {
+      const { context, sentTo } = contextOf(["sms"], { getContactList: lists });
+      for (const { run } of scenarios["Opt-out words"] ?? []) await run(context);
+      expect({ lists, sends: sentTo.length }).toEqual({ lists, sends: count });
+    }
+  });
+});
+
+describe("the search for channels that the sandbox handles", () => {
+  const senders = [
+    { channel: "sms", carrier: "sandbox", is_default: true },
+    { channel: "rcs", carrier: "rbm", is_default: true },
+    { channel: "rcs", carrier: "sandbox", is_default: false },
+  ];
+  const RULE = {
+    windows: [],
+    holidays: null,
+    closed_dates: ["2001-01-01"],
+    max_per_recipient: { messages: 1_000, days: 1 },
+    min_interval_seconds: null,
+    require_consent: false,
+  };
+  const channels = async (...rules: readonly object[]) => {
+    const send = ({ operation }: { operation: string }) =>
+      Promise.resolve({
+        response: { status: 200 },
+        body: { data: operation === "listSenders" ? senders : rules },
+      });
+    const run = { client: { send }, options: { key: "st_1" } } as unknown as Run;
+    return [...(await sandboxedChannels(run))];
+  };
+
+  it("finds channels with the sandbox as their default sender", async () => {
+    expect(await channels()).toEqual(["sms"]);
+    expect(await channels({ ...RULE, purpose: "transactional" })).toEqual(["sms"]);
+    expect(await channels({ ...RULE, purpose: "marketing", require_consent: true })).toEqual(["sms"]);
+  });
+
+  it.each([
+    { windows: [{ days: ["mon"], from: "08:00", to: "18:00" }] },
+    { holidays: "br" },
+    { closed_dates: ["2999-01-01"] },
+    { max_per_recipient: { messages: 2, days: 1 } },
+    { min_interval_seconds: 60 },
+    { require_consent: true },
+  ])("finds none if the rule for transactional messages has %j", async (restriction) => {
+    expect(await channels({ ...RULE, ...restriction, purpose: "transactional" })).toEqual([]);
   });
 });

@@ -128,7 +128,7 @@ async function runAct(client: InvariantClient, step: Step, { sandboxed }: Enviro
   const unable = (reason: string) => client.unable("becomes", reason);
   if (resource === null) return unable("no resource was in a state for it");
   if (operation === "launchCampaign" && !sandboxed) {
-    return unable("would send a message: a default sender is not the sandbox");
+    return unable("would need messages that the sandbox gets at once");
   }
   if (operation === "confirmFile" && !(await upload(resource.made)))
     return unable("the storage refused the upload");

@@ -2,7 +2,7 @@ import type { components } from "../../../generated/schema";
 import { type BodyAt, type Context, scenario } from "../context";
 import { inAnHour } from "../bodies";
 import { allDiffer, differs } from "../expectations";
-import { freeNumber, newContact, type Send, sent, textTo } from "../fixtures";
+import { freeNumber, newContact, provisionedList, type Send, sent, textTo } from "../fixtures";
 
 type Schemas = components["schemas"];
 type Consent = BodyAt<"getConsent", 200>;
@@ -57,9 +57,7 @@ const lists = (context: Context, query: object, consents: readonly Consent[], wo
 
 /** Returns the id of the provisioned list; null if the list suppresses nothing. */
 async function suppressingList(context: Context): Promise<string | null> {
-  const { provisioned_list_id } = await context.provoke("getAccount", 200, {}, "finds the provisioned list");
-  const params = { list_id: provisioned_list_id };
-  const list = await context.provoke("getContactList", 200, { params }, "reads the provisioned list");
+  const list = await provisionedList(context);
   return list.channels.length > 0 && list.purposes?.length !== 0 ? list.id : null;
 }
 

@@ -1,5 +1,5 @@
 import { type Context, scenario } from "../context";
-import { freeNumber, NO_SANDBOX, sent, suggestionTo, smsTemplate, templateTo, textTo } from "../fixtures";
+import { freeNumber, NO_SANDBOX, sent, suggestionTo, textTo } from "../fixtures";
 
 /** Waits for the reply from a number. Returns its entry in the list. */
 async function replyOf(context: Context, to: string) {
@@ -21,28 +21,8 @@ export const inbound = [
     const body = textTo([to, await freeNumber(context, "1234")]);
     const { message_id: paired_message_id } = await sent(context, body, "sends a message that gets a reply");
     const params = { inbound_message_id: (await replyOf(context, to))?.id ?? "" };
-    const right = { sender: to, channel: "sms", paired_message_id, campaign_id: null };
+    const right = { sender: to, channel: "sms", text: "Oi", paired_message_id, campaign_id: null };
     await call("getInboundMessage", 200, { params }, "reads a reply", right);
-  }),
-  scenario("an opt-out", async (context, call) => {
-    if (!context.sandboxed.has("sms")) return;
-    const { id: template_id } = await smsTemplate(context);
-    // The sandbox replies SAIR (opt-out) from numbers with this ending.
-    const to = await freeNumber(context, "0006");
-    const body = templateTo(template_id, to);
-    const { message_id: paired_message_id } = await sent(
-      context,
-      body,
-      "sends a message that gets an opt-out",
-    );
-    const reply = await replyOf(context, to);
-    const params = { inbound_message_id: reply?.id ?? "" };
-    await call("getInboundMessage", 200, { params }, "reads an opt-out", { text: "SAIR", paired_message_id });
-    const blocked = { "data.0.status": "blocked" };
-    await context.until("previewMessages", 200, { body }, "previews a send to an opted-out number", blocked);
-    const contact_id = reply?.contact_id;
-    if (contact_id)
-      await call("deleteContact", 204, { params: { contact_id } }, "deletes the opted-out contact");
   }),
   scenario("a tapped suggestion", async (context, call) => {
     if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);

@@ -1,5 +1,5 @@
 import { type BodyAt, type Context, scenario } from "../context";
-import { freeNumber, sent, textTo, withRestored } from "../fixtures";
+import { freeNumber, provisionedList, sent, textTo, withRestored } from "../fixtures";
 
 type Words = BodyAt<"getOptOutWords", 200>;
 
@@ -24,6 +24,9 @@ export const optOutWords = [
   ),
   scenario("a word that opts out", async (context, call) => {
     if (!context.sandboxed.has("sms")) return;
+    const { channels, purposes } = await provisionedList(context);
+    // An account may let opt-outs suppress nothing by SMS.
+    if (!channels.includes("sms") || purposes?.includes("transactional") === false) return;
     // The sandbox replies Oi from numbers with this ending.
     const to = await freeNumber(context, "0005");
     const body = textTo([to]);
