@@ -139,6 +139,8 @@ export function optionsOf(command: Command, canStartService: boolean): CommandOp
   }
   if (url !== null && key === null) refuse("--url needs --key, or RECADO_API_KEY in the environment");
   if (url === null && readOnly) refuse("--read-only needs --url");
+  if (invariantsOnly && !given.invariants)
+    refuse("--invariants-only and --no-invariants leave nothing to try");
   if (receiverUrl !== null && !/^https?:\/\//.test(receiverUrl))
     refuse("--receiver-url must begin with http:// or https://");
   if (receiverUrl !== null && receiverPort === null)

@@ -96,6 +96,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     throw new CannotCheck(`--only: the contract has no operation and no tag "${unknown}"`);
   const callable = operations.filter((one) => everyOperation.includes(one));
   const tested = options.readOnly ? callable.filter(({ method }) => method === "GET") : callable;
+  if (tested.length === 0 && (options.readOnly || options.invariantsOnly))
+    throw new CannotCheck("--only: it selects no operation that this check would call");
   const tags = [...new Set((options.readOnly ? tested : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
   await verifyDeployment(base, options.key, options.timeoutMs);

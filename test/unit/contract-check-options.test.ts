@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { optionsOf, withOptions } from "../../scripts/contract-check/options";
 
 const VARIABLES = ["RECADO_KEY", "RECADO_API_KEY", "RECADO_OTHER_KEY"];
+const KEY = { RECADO_API_KEY: "st_1" };
 const URL = ["--url", "https://messages.example.com"];
 
 describe("the command line of the contract check", () => {
@@ -14,12 +15,12 @@ describe("the command line of the contract check", () => {
   });
 
   /** Returns the options of a command in an environment with these variables. */
-  function parsed(variables: Readonly<Record<string, string>>) {
+  function parsed(variables: Readonly<Record<string, string>>, ...options: readonly string[]) {
     for (const name of VARIABLES) delete process.env[name];
     Object.assign(process.env, variables);
     const silent = new Command().configureOutput({ writeErr: () => undefined });
     const command = withOptions(silent, { name: "check", canStartService: true });
-    return optionsOf(command.parse(URL, { from: "user" }), true);
+    return optionsOf(command.parse([...URL, ...options], { from: "user" }), true);
   }
 
   it("takes RECADO_KEY before RECADO_API_KEY, unless it is empty", () => {
@@ -36,5 +37,11 @@ describe("the command line of the contract check", () => {
   it("has no key of another account if its variable is empty", () => {
     const { invariants } = parsed({ RECADO_API_KEY: "st_1", RECADO_OTHER_KEY: "" });
     expect(invariants?.otherKey).toBeNull();
+  });
+
+  it("refuses options that leave nothing to try", () => {
+    expect(() => parsed(KEY, "--no-invariants", "--invariants-only")).toThrow(
+      "error: --invariants-only and --no-invariants leave nothing to try",
+    );
   });
 });

@@ -1,6 +1,8 @@
 import { randomNumber } from "../../scripts/contract-check/numbers";
 import { type Context, ScenarioStopped } from "../../scripts/contract-check/context";
 import type { RequestParts } from "../../scripts/contract-check/exchange";
+import type { CheckOptions } from "../../scripts/contract-check/check-options";
+import { checkContract } from "../../scripts/contract-check/run";
 import type { Run } from "../../scripts/contract-check/run-parts";
 import { sandboxedChannels } from "../../scripts/contract-check/sandbox";
 import { scenarios } from "../../scripts/contract-check/scenarios/all";
@@ -131,4 +133,15 @@ describe("the search for channels that the sandbox handles", () => {
   ])("finds none if the rule for transactional messages has %j", async (restriction) => {
     expect(await channels({ ...RULE, ...restriction, purpose: "transactional" })).toEqual([]);
   });
+});
+
+describe("a contract check that would call no operation", () => {
+  it.each([{ readOnly: true }, { invariantsOnly: true, only: ["receiveMessageUpdate"] }])(
+    "refuses to start with %j",
+    async (options) => {
+      const given = { url: "http://127.0.0.1:1", key: "st_1", readOnly: false, only: ["sendMessages"] };
+      const check = checkContract({ ...given, ...options } as unknown as CheckOptions);
+      await expect(check).rejects.toThrow("--only: it selects no operation that this check would call");
+    },
+  );
 });
