@@ -75,3 +75,27 @@ export async function verifyDeployment(
   }
   throw new CannotCheck(problems[0] ?? "");
 }
+
+/** Returns the id of the key's account; null if the service does not return it. */
+async function accountOf(base: string, key: string, timeoutMs: number): Promise<string | null> {
+  const request = { headers: { "x-api-key": key }, signal: AbortSignal.timeout(timeoutMs) };
+  const body = await fetch(`${base}/account`, request)
+    .then((response) => (response.ok ? (response.json() as Promise<{ id?: unknown } | null>) : null))
+    .catch(() => null);
+  return typeof body?.id === "string" ? body.id : null;
+}
+
+/** Throws `CannotCheck` if the key of an option belongs to the checked account. A null key is skipped. */
+export async function verifyOtherAccounts(
+  base: string,
+  key: string,
+  timeoutMs: number,
+  others: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  for (const [option, other] of Object.entries(others)) {
+    if (other === null) continue;
+    const checked = await accountOf(base, key, timeoutMs);
+    if (checked !== null && checked === (await accountOf(base, other, timeoutMs)))
+      throw new CannotCheck(`${option}: the key belongs to the checked account, not to another one`);
+  }
+}

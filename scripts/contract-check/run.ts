@@ -5,7 +5,7 @@ import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, MAIN, openClient, OTHER_ACCOUNT } from "./client";
 import { everything, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
-import { baseOf, verifyDeployment } from "./deployment";
+import { baseOf, verifyDeployment, verifyOtherAccounts } from "./deployment";
 import { drive } from "./drive";
 import { CannotCheck, EndedEarly, Interrupted } from "./endings";
 import { withPassiveChecks } from "./invariants/passive-client";
@@ -103,6 +103,10 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   await verifyDeployment(base, options.key, options.timeoutMs);
   const otherKey = options.invariants?.otherKey ?? null;
   if (otherKey !== null) await verifyDeployment(base, otherKey, options.timeoutMs, "the key of --other-key");
+  await verifyOtherAccounts(base, options.key, options.timeoutMs, {
+    "--other-key": otherKey,
+    "--limited-key": options.limitedKey,
+  });
   const receiver = options.readOnly
     ? READ_ONLY
     : await openReceiver(base, options.receiver, options.timeoutMs);

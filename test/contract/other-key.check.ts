@@ -35,6 +35,13 @@ describe("the contract check with --other-key", () => {
     );
   });
 
+  it("refuses a key of the checked account, before the first request", async () => {
+    const otherAccount = { ...own(), invariants: { ...invariants, otherKey: real.key } };
+    const line = "the key belongs to the checked account, not to another one";
+    await expect(check(otherAccount)).rejects.toThrow(`--other-key: ${line}`);
+    await expect(check({ ...own(), limitedKey: real.key })).rejects.toThrow(`--limited-key: ${line}`);
+  });
+
   it("reports which request a key of few scopes could not send", async () => {
     const made = await fetch(`${real.origin}/v3/api-keys`, {
       method: "POST",
