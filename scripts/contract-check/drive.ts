@@ -5,6 +5,7 @@ import { baseOf, type OtherAccount, type OtherDeployment } from "./deployment";
 import { CannotCheck, Interrupted } from "./endings";
 import { probeOperation, probeReading, type ScopeKeys, senderOf } from "./generic";
 import { tryInvariants } from "./invariants/try-invariants";
+import { textAt } from "./invariants/values";
 import { probeLimit } from "./limit";
 import type { Run } from "./run-parts";
 import { sandboxedChannels } from "./sandbox";
@@ -60,10 +61,11 @@ async function driveStatuses(run: Run, context: Context, stopped: Map<string, st
 
 async function scopeKeys({ coverage, tested }: Run, context: Context) {
   const trial = keyRequest(context.prefix, everyScope);
-  const { response } = await context.send("createApiKey", trial, "creates a key of every scope");
+  const { response, body } = await context.send("createApiKey", trial, "creates a key of every scope");
   if (response?.status === 403) {
     throw new CannotCheck(
-      "the key cannot create keys of every scope: a full check needs a key that can; --read-only takes any key",
+      `the key cannot create a key of every scope that expires in an hour: ${textAt(body, "error.message")}; ` +
+        "a full check needs a key that can; --read-only takes any key",
     );
   }
   try {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { scopes } from "../../generated/server/routes";
 import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { toHtml } from "../../scripts/contract-check/report/html";
 import { toJUnit } from "../../scripts/contract-check/report/junit";
@@ -145,7 +146,20 @@ describe("the contract check", () => {
     );
     const full = check({ url: real.origin, key, only, proxyChain });
     await expect(full).rejects.toThrow(
-      /^the key cannot create keys of every scope: .*--read-only takes any key$/,
+      /^the key cannot create a key of every scope that expires in an hour: This key lacks the scope keys:write;.*--read-only/,
+    );
+  });
+
+  it("repeats why the service creates no key that outlives the given one", async () => {
+    const expires_at = new Date(Date.now() + 600_000).toISOString();
+    const made = await fetch(`${real.origin}/v3/api-keys`, {
+      method: "POST",
+      headers: { "x-api-key": real.key, "content-type": "application/json" },
+      body: JSON.stringify({ name: "short", scopes, expires_at }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    await expect(check({ url: real.origin, key, proxyChain })).rejects.toThrow(
+      "A key cannot create a key that outlives it",
     );
   });
 
