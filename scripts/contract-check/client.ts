@@ -48,6 +48,15 @@ const PRISM_EXTRA_MS = 10_000;
 /** Maximum number of times that a request is sent while the rate limit refuses it. */
 const TRIES = 4;
 
+/** Reason of a request without a result, because the account's rate limit refused it each time. */
+export const OVER_LIMIT = `the account's rate limit refused the request ${TRIES} times: other clients use it up`;
+
+/** Returns whether the account's rate limit refused a request each time. */
+export const isOverLimit = (
+  { expected }: Pick<Probe, "expected">,
+  { response }: Pick<Exchange, "response">,
+) => response?.status === 429 && expected !== 429;
+
 function headersOf(
   { headers = {}, body, rawBody }: RequestParts,
   key: string | null,
@@ -153,19 +162,16 @@ export function openClient(options: ClientOptions): Client {
         const { exchange, response } = await once(probe);
         if (response) limit?.learn(response);
         const isLimited = response?.status === 429 && probe.expected !== 429;
+        const refusal = { purpose: "the account's limit was reached", expected: 429 };
+        const faults = exchange.faults.filter(({ by }) => by !== "expectation");
+        // A refusal by the rate limit is not what the probe asks for, so it counts as a separate 429.
+        const recorded = limit && isLimited ? { ...exchange, ...refusal, faults } : exchange;
+        record(recorded);
         if (limit && isLimited && tries < TRIES) {
-          // The rate limit refused the request. Record the 429 separately and send the request again.
-          record({
-            ...exchange,
-            purpose: "the account's limit was reached",
-            expected: 429,
-            faults: exchange.faults.filter(({ by }) => by !== "expectation"),
-          });
           limit.resumeAfter(headerNumber(response.headers, "retry-after") ?? 5);
           continue;
         }
-        record(exchange);
-        return { ...exchange, body: response === null ? undefined : parseJson(response.body) };
+        return { ...recorded, body: response === null ? undefined : parseJson(response.body) };
       }
     },
     close: () => dispatcher.destroy(),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { CheckOptions, Progress } from "./check-options";
 import type { Probe } from "./exchange";
 import { CleanUp, type CleanUpReport } from "./cleanup";
-import { type Client, MAIN, openClient, OTHER_ACCOUNT } from "./client";
+import { type Client, isOverLimit, MAIN, openClient, OTHER_ACCOUNT, OVER_LIMIT } from "./client";
 import { everything, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, verifyDeployment, verifyOtherAccounts } from "./deployment";
@@ -65,6 +65,8 @@ function watched(
         if (isCleaning() && error instanceof Interrupted) return unsent(probe);
         throw error;
       });
+      if (target === MAIN && probe.expected !== null && isOverLimit(probe, exchange))
+        coverage.unable(operation, probe.expected, OVER_LIMIT);
       noResponseLimit.record(target, operation, exchange.response !== null);
       if (target === MAIN || target === OTHER_ACCOUNT) cleanUp.record(probe, exchange);
       if (target === MAIN && noResponseLimit.isAbandoned(target, operation))

@@ -1,11 +1,16 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { ParsedResponse } from "../../scripts/contract-check/invariants/checks/passive";
-import type { InvariantClient } from "../../scripts/contract-check/invariants/invariant-client";
+import {
+  type InvariantClient,
+  SequenceClients,
+} from "../../scripts/contract-check/invariants/invariant-client";
 import { Model } from "../../scripts/contract-check/invariants/model";
 import { runStep } from "../../scripts/contract-check/invariants/run-step";
 import type { Step, WalkStep } from "../../scripts/contract-check/invariants/steps";
+import { Verdicts } from "../../scripts/contract-check/invariants/verdicts";
 import type { RequestParts } from "../../scripts/contract-check/exchange";
 import type { Receiver } from "../../scripts/contract-check/receiver";
+import type { Run } from "../../scripts/contract-check/run-parts";
 
 // Steps wait for no service in these tests.
 jest.mock("../../scripts/contract-check/poll", () => ({ poll: (read: () => unknown) => read() }));
@@ -167,6 +172,32 @@ describe("a step that follows messages by their events", () => {
     expect({ found, reasons }).toEqual({
       found: [],
       reasons: ["events: a message had no outcome within 30 s"],
+    });
+  });
+});
+
+describe("a request that the rate limit refuses each time", () => {
+  it("ends its step, because its response says nothing about the invariants", async () => {
+    const request = { method: "GET", url: "/templates/1", headers: {}, body: "" };
+    const response = { status: 429, headers: {}, body: "" };
+    const unable: string[] = [];
+    const run = {
+      client: { send: () => Promise.resolve({ request, response, body: {} }) },
+      base: "http://127.0.0.1:1/v3",
+      options: { key: "st_1" },
+      tested: [],
+      coverage: {
+        attempt: () => undefined,
+        unableAll: (operation: string, reason: string) => void unable.push(`${operation}: ${reason}`),
+      },
+    } as unknown as Run;
+    const clients = new SequenceClients(run, clientOf(() => ({})).client.model, new Verdicts([]));
+    const step: Step = { do: "foreign", operation: "getTemplate", pick: 0 };
+    const reason = "the account's rate limit refused the request 4 times: other clients use it up";
+    await expect(runStep(clients.clientFor(step), step, environment)).rejects.toThrow(reason);
+    expect({ unable, violations: clients.violations }).toEqual({
+      unable: [`getTemplate: ${reason}`],
+      violations: [],
     });
   });
 });

@@ -1,4 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
+import { isOverLimit, OVER_LIMIT } from "../client";
+import { ScenarioStopped } from "../context";
 import type { RequestParts } from "../exchange";
 import type { Run } from "../run-parts";
 import type { ParsedResponse } from "./checks/passive";
@@ -20,6 +22,8 @@ export interface InvariantClient {
   /** Assigns shell variables to the ids at these paths of the last response. */
   save(kind: string, paths: readonly string[]): void;
 }
+
+const STEP = { purpose: "tries an invariant", expected: null };
 
 /** Maximum milliseconds that count for a request. Longer requests include a rate-limit wait. */
 const LONGEST_MS = 2_000;
@@ -68,11 +72,14 @@ export class SequenceClients {
       operation,
       request,
       key: keyed ? options.key : null,
-      expected: null,
       invalid: !keyed,
-      purpose: "tries an invariant",
+      ...STEP,
     });
     this.spentMs += Math.min(performance.now() - begun, LONGEST_MS);
+    if (isOverLimit(STEP, exchange)) {
+      coverage.unableAll(step.operation, OVER_LIMIT);
+      throw new ScenarioStopped(OVER_LIMIT);
+    }
     this.sent.push(sentOf(base, exchange));
     const { response, body } = exchange;
     const status = response?.status ?? 0;

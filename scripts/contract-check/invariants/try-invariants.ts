@@ -1,6 +1,7 @@
 import type { InvariantOptions } from "../check-options";
 import { OTHER_ACCOUNT } from "../client";
 import { type Context, ScenarioStopped } from "../context";
+import { operationOfId } from "../contract";
 import type { Run } from "../run-parts";
 import { type InvariantClient, SequenceClients } from "./invariant-client";
 import { curlOf, type Sent } from "./curl";
@@ -10,7 +11,7 @@ import { type Step, sequenceOf } from "./steps";
 import { makeForeignIds, NO_FOREIGN_IDS } from "./foreign-ids";
 import { type Environment, isSandboxed, phoneFor } from "./environment";
 import { type Finding, Verdicts } from "./verdicts";
-import { deleterOf } from "./vocabulary";
+import { deleterOf, namesOfInvariants } from "./vocabulary";
 import { Model } from "./model";
 
 /** A run that tries the invariants of the tested operations. */
@@ -118,6 +119,8 @@ async function tryStep(client: InvariantClient, step: Step, { environment }: Inv
     await runStep(client, step, environment);
   } catch (error) {
     if (!(error instanceof ScenarioStopped)) throw error;
+    for (const invariant of namesOfInvariants(operationOfId(step.operation)))
+      client.unable(invariant, error.message);
   }
 }
 
