@@ -1,22 +1,14 @@
 // npm run contract:mock: a mock API for client development. The database starts empty and is deleted at exit.
 import { resolve } from "node:path";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import type { State } from "../contract/live-contract";
-import { formatProblem, portFrom } from "../contract/format-problem";
-import { type Address, originOf } from "./address";
+import { formatProblem } from "../contract/format-problem";
+import { type Address, DEFAULT_PORT, originOf, port } from "./address";
 import { startExamples } from "./examples";
 
 const SOURCE = resolve(__dirname, "../../openapi/openapi.yaml");
 
 type Options = Address & { examples?: true };
-
-function port(text: string): number {
-  try {
-    return portFrom(text, 0);
-  } catch {
-    throw new InvalidArgumentError("It must be a number from 1 to 65535.");
-  }
-}
 
 const program = new Command("contract:mock")
   .description(
@@ -26,7 +18,9 @@ const program = new Command("contract:mock")
     "--examples",
     "return the first example of each operation of openapi/ instead, including operations without code",
   )
-  .addOption(new Option("--port <number>", "port to listen on").env("PORT").default(4010).argParser(port))
+  .addOption(
+    new Option("--port <number>", "port to listen on").env("PORT").default(DEFAULT_PORT).argParser(port),
+  )
   .option("--host <address>", "address to listen on; 0.0.0.0 lets other machines call", "127.0.0.1");
 
 /** Returns a shell command that sends a message. */

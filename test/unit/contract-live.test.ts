@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type LiveContract, liveContract, type State } from "../../scripts/contract/live-contract";
 import { bundleContract, readContract, type Reading } from "../../scripts/contract/read-contract";
 import { watchFolder } from "../../scripts/contract/watch-folder";
+import { port as mockPort } from "../../scripts/mock/address";
 import { formatProblem, portFrom } from "../../scripts/contract/format-problem";
 import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
@@ -143,6 +144,10 @@ describe("the output of the contract tools", () => {
     ["8080", 8080],
   ])("reads PORT=%s as the port %i", (value, port) => {
     expect(portFrom(value, 3100)).toBe(port);
+  });
+
+  it("reads an empty PORT as the usual port of the mock", () => {
+    expect([mockPort(""), mockPort("8080")]).toEqual([4010, 8080]);
   });
 
   it.each(["0", "65536", "http", "80.5"])("refuses PORT=%s", (value) => {
