@@ -27,6 +27,12 @@ const number =
     return value;
   };
 
+const wholeNumber = (range: readonly [number, number]) => (text: string) => {
+  const value = number(range)(text);
+  if (Number.isInteger(value)) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${range.join(" to ")}.`);
+};
+
 /** Options as the command line gives them. */
 interface Given {
   url?: string;
@@ -104,7 +110,8 @@ export function withOptions(command: Command, { name, canStartService }: Command
     "--receiver-url <url>",
     "a public address of the webhook receiver, for a deployment on another machine",
   );
-  addNumber("--receiver-port <port>", "the receiver's port on 127.0.0.1 (default: a free one)", [1, 65_535]);
+  const port = "the receiver's port on 127.0.0.1 (default: a free one)";
+  command.option("--receiver-port <port>", port, wholeNumber([1, 65_535]));
   addNumber("--timeout <seconds>", "maximum time for a response, body included", [1, 600], 30);
   const findings = "maximum time for the run; its findings are reported even then";
   addNumber("--run-timeout <minutes>", findings, [1, 24 * 60], 60);
@@ -113,7 +120,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
   add("--no-invariants", "do not try the contract's invariants");
   add("--invariants-only", "try the invariants and nothing else");
   const again = "repeat the random sequences of an earlier run (default: new ones)";
-  addNumber("--seed <number>", again, [0, MAX_SEED]);
+  command.option("--seed <number>", again, wholeNumber([0, MAX_SEED]));
   addNumber("--invariants-seconds <seconds>", "maximum time for all random sequences", [1, 3_600], 30);
   add(
     "--other-key <key>",

@@ -44,4 +44,12 @@ describe("the command line of the contract check", () => {
       "error: --invariants-only and --no-invariants leave nothing to try",
     );
   });
+
+  it.each(["--seed", "--receiver-port"])("takes whole numbers for %s alone", (option) => {
+    expect(() => parsed(KEY, option, "1.5")).toThrow("It must be a whole number from");
+    expect(() => parsed(KEY, option, "")).toThrow("It must be a number from");
+    expect(parsed(KEY, option, "7")).toMatchObject(
+      option === "--seed" ? { invariants: { seed: 7 } } : { receiver: { port: 7 } },
+    );
+  });
 });
