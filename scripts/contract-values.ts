@@ -80,8 +80,8 @@ export const enums = ${JSON.stringify(enums)} as const satisfies { readonly [Nam
 export const patterns = ${JSON.stringify(patterns)} as const;
 
 /**
- * The bounds of every schema, parameter and header that has a name, and a number that it defaults to. \`items\` are those of a list's entries, \`names\` and
- * \`values\` those of a map's. Lengths are in characters.
+ * Limits and numeric default of each named schema, parameter and header. Lengths are in characters. \`items\`
+ * has the limits of list entries, \`names\` and \`values\` those of a map's names and values.
  */
 export const limits = ${JSON.stringify(limits)} as const;
 `;

@@ -134,9 +134,8 @@ export const patterns = {
 } as const;
 
 /**
- * The bounds of every schema, parameter and header that has a name, and a number that it defaults to. `items`
- * are those of a list's entries, `names` and
- * `values` those of a map's. Lengths are in characters.
+ * Limits and numeric default of each named schema, parameter and header. Lengths are in characters. `items`
+ * has the limits of list entries, `names` and `values` those of a map's names and values.
  */
 export const limits = {
   FileContentType: { minLength: 3, maxLength: 127 },

@@ -86,7 +86,7 @@ export default {
     error({
       name: "scripts-in-order",
       comment:
-        "a file beside the folders of scripts/ is a command, unless scripts/architecture/layers.mjs says otherwise",
+        "folders of scripts/ import only those files beside them that scripts/architecture/layers.mjs names",
       from: { path: "^scripts/[^/]+/" },
       to: { path: "^scripts/[^/]+$", pathNot: `^scripts/(${SHARED_SCRIPTS.join("|")})\\.ts$` },
     }),

@@ -12,7 +12,7 @@ const root = resolve(__dirname, "../..");
  * Maximum size of the minified, gzipped module, as the READMEs state. A larger module probably contains a
  * package by mistake.
  */
-const MAX_GZIPPED_BYTES = 10 * 1024;
+const MAX_GZIPPED_BYTES = 10_000;
 
 const bundle: BuildOptions = {
   entryPoints: [join(root, "src/client/index.ts")],
