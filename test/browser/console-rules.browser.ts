@@ -204,6 +204,28 @@ describe("sending rules in the console", () => {
     await page.locator(".timeline").getByText("Envio a partir de").waitFor();
   });
 
+  it("says before and after a test send that the message waits for the hours of the rule", async () => {
+    const day = new Date(Date.now() + 2 * 86_400_000).toUTCString().slice(0, 3).toLowerCase();
+    await service.customer.put("/v3/sending-rules/marketing", {
+      time_zone: "UTC",
+      windows: [{ days: [day], from: "10:00", to: "12:00" }],
+    });
+    const template = await service.customer.post<Created>("/v3/templates", {
+      name: "Teste fora da janela",
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Pão quente" },
+    });
+    const page = await signIn({}, `/console/templates/${template.id}`);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Enviar teste" }).click();
+    await dialog.getByLabel("Seu número").fill("(11) 91234-0009");
+    await dialog.getByText(/Custa R\$.* · Envio a partir de /).waitFor();
+    await dialog.getByRole("button", { name: "Enviar teste" }).click();
+    await page.getByText(/^O teste para \+55 11 91234-0009 será enviado a partir de .+\.$/).waitFor();
+    expect(await page.getByText(/Teste enviado/).count()).toBe(0);
+  });
+
   it("says why a message was blocked, with a link to the rule", async () => {
     const { customer } = service;
     await customer.put("/v3/sending-rules/marketing", { require_consent: true });

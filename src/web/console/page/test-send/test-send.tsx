@@ -16,6 +16,7 @@ import { Content } from "../parts/content";
 import { Failure, useFieldFault } from "../parts/failure";
 import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
+import { isHeld } from "../parts/held";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../parts/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
@@ -212,6 +213,9 @@ function Preview({ number, channel, senderId, content, values, result, prices }:
               ? []
               : [t.send.segments(format.number(result.segments), result.segments === 1)]),
             t.testSend.cost(format.unitPrice(result.price)),
+            ...(isHeld(result, Date.now())
+              ? [t.messages.notSentBefore(format.planned(result.not_before))]
+              : []),
           ].join(" · ")
         : failureText(result.error?.code ?? result.status, result.error?.message ?? null, localization);
   return (
@@ -235,7 +239,7 @@ function Preview({ number, channel, senderId, content, values, result, prices }:
 
 /** Returns the action that sends a test. A repetition after an unknown outcome sends the message once. */
 function useTestSend(number: string, onSent: () => void) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado, account } = useAccount();
   const showToast = useToast();
   const open = testsOf(account.id);
@@ -253,12 +257,13 @@ function useTestSend(number: string, onSent: () => void) {
         const to = sent.to ?? number.trim();
         const phone = HAS_PHONE ? [phoneLink(to, t.testSend.openPhone)] : [];
         const links = [{ label: t.testSend.view, href: `/console/messages/${sent.message_id}` }, ...phone];
-        const isSent = sent.status === "pending";
-        showToast({
-          text: isSent ? t.testSend.sent(phoneText(to)) : t.testSend.notSent,
-          isError: !isSent,
-          links,
-        });
+        const text =
+          sent.status !== "pending"
+            ? t.testSend.notSent
+            : isHeld(sent, Date.now())
+              ? t.testSend.held(phoneText(to), format.planned(sent.not_before))
+              : t.testSend.sent(phoneText(to));
+        showToast({ text, isError: sent.status !== "pending", links });
       }
       onSent();
     },

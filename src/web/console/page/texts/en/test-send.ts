@@ -11,6 +11,7 @@ export const testSend = {
   followUps: "The follow-ups of this template apply to the test too.",
   send: "Send test",
   sent: (number: string) => `Test sent to ${number}.`,
+  held: (number: string, when: string) => `The test to ${number} will not be sent before ${when}.`,
   notSent: "The test could not be sent.",
   view: "View message",
   openPhone: "Open test phone",

@@ -13,6 +13,7 @@ export const testSend: Texts["testSend"] = {
   followUps: "As mensagens de acompanhamento deste modelo também valem para o teste.",
   send: "Enviar teste",
   sent: (number) => `Teste enviado para ${number}.`,
+  held: (number, when) => `O teste para ${number} será enviado a partir de ${when}.`,
   notSent: "O teste não pôde ser enviado.",
   view: "Ver mensagem",
   openPhone: "Abrir telefone de teste",
