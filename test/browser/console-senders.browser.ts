@@ -135,13 +135,16 @@ describe("senders in the console", () => {
     );
   });
 
-  it("reports that the sender of a campaign was removed", async () => {
+  it("reports that the sender of a campaign was removed, and offers neither launch nor schedule", async () => {
     const third = await add("29000");
     const body = { name: "Sem remetente", template_id: template.id, list_id: list.id, sender_id: third.id };
     const { id } = await service.customer.post<Made>("/v3/campaigns", body);
     await service.operator("senders", "remove", third.id);
     const page = await signIn({}, `/console/campaigns/${id}`);
     await page.getByText("O remetente desta campanha foi removido.", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Excluir", exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Lançar agora" }).count()).toBe(0);
+    expect(await page.getByLabel("Lançar em").count()).toBe(0);
   });
 
   it("shows the choice without overflow or axe violations in all sizes and themes", async () => {

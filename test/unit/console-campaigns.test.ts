@@ -236,8 +236,8 @@ describe("actions on a campaign", () => {
 
   it("does not offer to stop a campaign that only waits for delivery reports", () => {
     const started = "2026-11-20T12:00:00Z";
-    expect(stepsOf(of("running", started, { sent: 2, pending: 1 }), { hasList: true })).toEqual(["stop"]);
-    expect(stepsOf(of("running", started, { sent: 2 }), { hasList: true })).toEqual([]);
+    expect(stepsOf(of("running", started, { sent: 2, pending: 1 }), { canStart: true })).toEqual(["stop"]);
+    expect(stepsOf(of("running", started, { sent: 2 }), { canStart: true })).toEqual([]);
   });
 
   it.each([
@@ -250,7 +250,7 @@ describe("actions on a campaign", () => {
     ["error", "2026-11-20T12:00:00Z", ["resume", "schedule"]],
     ["paused", "2026-11-20T12:00:00Z", []],
   ])("offers for the status %s and the start %s: %j", (status, started_at, steps) => {
-    expect(stepsOf(of(status, started_at), { hasList: true })).toEqual(steps);
+    expect(stepsOf(of(status, started_at), { canStart: true })).toEqual(steps);
   });
 
   it.each([
@@ -258,9 +258,12 @@ describe("actions on a campaign", () => {
     ["scheduled", null, ["unschedule", "delete"]],
     ["running", "2026-11-20T12:00:00Z", ["stop"]],
     ["error", "2026-11-20T12:00:00Z", []],
-  ])("offers without a list for the status %s and the start %s: %j", (status, started_at, steps) => {
-    expect(stepsOf(of(status, started_at), { hasList: false })).toEqual(steps);
-  });
+  ])(
+    "offers without a list or a sender for the status %s and the start %s: %j",
+    (status, started_at, steps) => {
+      expect(stepsOf(of(status, started_at), { canStart: false })).toEqual(steps);
+    },
+  );
 
   it("shortens the name of a copy", () => {
     expect(copiedName("Oferta", " (cópia)")).toBe("Oferta (cópia)");

@@ -21,11 +21,12 @@ interface Props {
   template: Template | null;
   /** Result of `useCheck`. */
   checking: QueryResult<Check | null>;
-  hasList: boolean;
+  /** Whether the contact list and the sender exist. */
+  canStart: boolean;
   onChanged(): void;
 }
 
-export function Actions({ campaign, template, checking, hasList, onChanged }: Props) {
+export function Actions({ campaign, template, checking, canStart, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado, key } = useAccount();
   const { route } = useLocation();
@@ -104,7 +105,7 @@ export function Actions({ campaign, template, checking, hasList, onChanged }: Pr
     tags: campaign.tags.join(","),
     name: copiedName(name, t.campaigns.copyOf),
   };
-  const allowed = stepsOf(campaign, { hasList }).filter((step) => key.scopes.includes(scopeOf(step)));
+  const allowed = stepsOf(campaign, { canStart }).filter((step) => key.scopes.includes(scopeOf(step)));
   return (
     <div class="choices">
       {template !== null && (

@@ -48,11 +48,12 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
     campaign.sender_id !== null && senders.value?.every(({ id }) => id !== campaign.sender_id) === true;
   const isLost = isDeleted(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
-  const steps = stepsOf(campaign, { hasList: true });
+  const steps = stepsOf(campaign, { canStart: true });
   // After a partial launch the check would count recipients who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
   // The check does not wait for the template and the list, which load at the same time.
   const isSenderKnown = campaign.sender_id === null || senders.value !== null || !senders.isLoading;
+  const canStart = hasList && isSenderKnown && !isSenderMissing;
   const check = useCheck(campaign, isNew && isSenderKnown && !isSenderMissing);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
   const isChecked = isNew && !isLost && !isSenderMissing;
@@ -69,7 +70,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
           campaign={campaign}
           template={template.value}
           checking={check}
-          hasList={hasList}
+          canStart={canStart}
           onChanged={onChanged}
         />
       </div>
@@ -96,7 +97,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
           )}
           {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} of={notDelivered} />}
           {isChecked && <BeforeLaunch campaign={campaign} result={check} />}
-          {isPlanned && hasList && mayLaunch && (
+          {isPlanned && canStart && mayLaunch && (
             <Schedule
               key={campaign.scheduled_at}
               campaign={campaign}

@@ -14,8 +14,8 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   error: ["launch", "schedule"],
 };
 
-/** Actions that require the contact list to exist. */
-const TO_LIST: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
+/** Actions that start a run, now or later. They require the contact list and the sender to exist. */
+const STARTS: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
 
 /**
  * Returns the actions that the campaign's status allows. An unknown status allows none. A campaign that only
@@ -23,11 +23,11 @@ const TO_LIST: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "resched
  */
 export function stepsOf(
   campaign: Pick<Campaign, "status" | "started_at" | "expected_total" | "progress">,
-  { hasList }: { hasList: boolean },
+  { canStart }: { canStart: boolean },
 ): Step[] {
   const { status, started_at } = campaign;
   if (isSettling(campaign)) return [];
-  const steps = (STEPS[status] ?? []).filter((step) => hasList || !TO_LIST.has(step));
+  const steps = (STEPS[status] ?? []).filter((step) => canStart || !STARTS.has(step));
   return steps.map((step) => (step === "launch" && started_at !== null ? "resume" : step));
 }
 

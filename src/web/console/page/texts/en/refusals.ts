@@ -38,7 +38,8 @@ const of = {
   retryWebhookDelivery: "The webhook is disabled. Enable it first.",
   replayWebhook: "The webhook is disabled. Enable it first.",
   updateCampaign: "It is running or completed, so its tags cannot be changed.",
-  launchCampaign: "It cannot be launched now: it is running or completed, or its list was deleted.",
+  launchCampaign:
+    "It cannot be launched now: it is running or completed, its list was deleted, or its sender was removed.",
   stopCampaign: "It is no longer running.",
   scheduleCampaign: "It cannot be scheduled now: it is running or completed.",
   cancelSchedule: "It is no longer scheduled.",

@@ -36,7 +36,8 @@ const of: Texts["refusals"]["of"] = {
   retryWebhookDelivery: "O webhook está desativado. Ative-o antes.",
   replayWebhook: "O webhook está desativado. Ative-o antes.",
   updateCampaign: "Está em andamento ou concluída, e as etiquetas não podem mais ser alteradas.",
-  launchCampaign: "Não pode ser lançada agora: está em andamento ou concluída, ou a lista foi excluída.",
+  launchCampaign:
+    "Não pode ser lançada agora: está em andamento ou concluída, a lista foi excluída ou o remetente foi removido.",
   stopCampaign: "Ela não está mais em andamento.",
   scheduleCampaign: "Não pode ser agendada agora: está em andamento ou concluída.",
   cancelSchedule: "Ela não está mais agendada.",
