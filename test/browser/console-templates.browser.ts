@@ -350,6 +350,22 @@ describe("templates in the console", () => {
     service.problems.splice(0); // the browser logs the error response
   });
 
+  it("shows a follow-up's wait in whole units after the user discards another unit", async () => {
+    const next = await make("Segunda tentativa", "sms", text("Chegou?"));
+    const first = await make("Primeira tentativa", "sms", text("Chegou"), {
+      follow_ups: [{ on: ["undelivered"], after_seconds: 3_600, template_id: next.id }],
+    });
+    const page = await signIn({}, `/console/templates/${first.id}`);
+    const wait = page.getByLabel("Depois de");
+    await expectEventually(() => wait.inputValue(), "1");
+    await page.getByLabel("Unidade").selectOption("dias");
+    await page.getByRole("button", { name: "Descartar alterações" }).click();
+    await expectEventually(() => wait.inputValue(), "1");
+    expect(await page.getByLabel("Unidade").locator("option:checked").innerText()).toBe("horas");
+    await wait.fill("48");
+    expect(await wait.inputValue()).toBe("48");
+  });
+
   it("adds follow-ups, draws their flow, and refuses to delete a template in use", async () => {
     const last = await make("Ligação", "sms", text("Última tentativa"));
     const next = await make("Lembrete", "sms", text("Chegou?"), {

@@ -102,9 +102,11 @@ function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds:
   const { t } = useTexts();
   const { seconds, fault, onSeconds } = props;
   // The state keeps the chosen unit, so that typing 60 minutes does not change the field to 1 hour.
-  const [unit, setUnit] = useState<number>(inWholeUnits(seconds).unit);
+  const [chosen, setChosen] = useState<number>(inWholeUnits(seconds).unit);
+  // Discarding changes or a load of another version can set a time that the chosen unit does not divide.
+  const unit = seconds % chosen === 0 ? chosen : inWholeUnits(seconds).unit;
   const change = (next: number) => {
-    setUnit(next);
+    setChosen(next);
     onSeconds(Math.min(Math.round((seconds / unit) * next), limits.FollowUpRule.after_seconds.maximum));
   };
   return (
@@ -118,7 +120,10 @@ function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds:
         required
         max={Math.floor(limits.FollowUpRule.after_seconds.maximum / unit)}
         value={String(seconds / unit)}
-        onValue={(value) => onSeconds(Math.round(Number(value) || 0) * unit)}
+        onValue={(value) => {
+          setChosen(unit);
+          onSeconds(Math.round(Number(value) || 0) * unit);
+        }}
       />
       <SelectField<number>
         label={t.templates.unit}
