@@ -113,6 +113,11 @@ describe("the console's contacts", () => {
     await page.getByLabel("Número", { exact: true }).fill(ana);
     await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Ana Beatriz Souza" }).waitFor();
+    await page.getByLabel("Número", { exact: true }).fill("190");
+    await page.getByRole("button", { name: "Criar contato" }).click();
+    await page.getByText("Este número não pode receber mensagens.").waitFor();
+    service.problems.splice(0);
+    expect(await page.getByText("Outro contato tem este número:").count()).toBe(0);
     await page.getByLabel("Número", { exact: true }).fill(number);
     // Delays frames as a busy machine does: the field must have the focus before the next frame.
     await page.evaluate(() => {

@@ -22,6 +22,7 @@ export function NewContact() {
   const wasSaved = useRef(false);
   const action = useMutation(
     async (entered: Entered) => {
+      setKnown(null);
       const { data } = await recado.contacts.list({ phone: entered.phone, limit: 1 });
       const [same] = data;
       return same ? { same } : { made: await recado.contacts.upsert(entered) };
