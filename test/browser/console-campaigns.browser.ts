@@ -182,6 +182,24 @@ describe("campaigns in the console", () => {
     await expectEventually(() => page.getByText("(cópia)").count(), 0);
   });
 
+  it("reports that the tags of a campaign launched during the edit cannot be changed", async () => {
+    const silent = await list("Em silêncio total", { "+5511922220003": "Fábio" });
+    const made = await campaign("Pão com etiqueta", offer, silent);
+    const page = await signIn({}, `/console/campaigns/${made.id}`);
+    await page.getByRole("button", { name: "Editar" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Etiquetas").fill("urgente");
+    await dialog.getByLabel("Etiquetas").press("Enter");
+    await launch(made);
+    await status(page, "Enviada, aguardando confirmações");
+    await dialog.getByRole("button", { name: "Salvar", exact: true }).click();
+    await dialog.getByRole("button", { name: "Substituir pela minha versão" }).click();
+    await dialog.getByText("as etiquetas não podem mais ser alteradas", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "Remover a etiqueta urgente" }).click();
+    await dialog.getByLabel("Etiquetas").waitFor({ state: "detached" });
+    service.problems.splice(0); // the browser logs the error responses
+  });
+
   it("filters campaigns by status in the page's address", async () => {
     const page = await signIn({}, "/console/campaigns");
     await page.getByLabel("Situação", { exact: true }).selectOption("Concluída");

@@ -13,6 +13,7 @@ import { TagLinks, TagsInput } from "../parts/tags";
 import { useAccount, useScope } from "../service/signed-in";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Form } from "../parts/form";
+import type { Draft } from "../service/use-draft";
 import { useEdit } from "../service/use-edit";
 import { DialogButton } from "../parts/dialog-buttons";
 
@@ -68,19 +69,20 @@ type Edited = Pick<Campaign, "name" | "tags">;
 
 const editedOf = ({ name, tags }: Campaign): Edited => ({ name, tags });
 
+const areTagsChanged = ({ value, base }: Draft<Edited>): boolean => value.tags.join() !== base.tags.join();
+
 function Rename({ campaign, onChanged }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const showToast = useToast();
   const ref = { campaign_id: campaign.id };
-  const mayTag = TAGGABLE.includes(campaign.status);
   const edit = useEdit({
     place: `campaign ${campaign.id}`,
     current: campaign,
     enteredOf: editedOf,
     save: ({ name, tags }, ifMatch) =>
-      recado.campaigns.update({ ...ref, name, ...(mayTag ? { tags } : {}) }, { ifMatch }),
+      recado.campaigns.update({ ...ref, name, ...(hasTags ? { tags } : {}) }, { ifMatch }),
     onSaved() {
       setOpen(false);
       showToast({ text: t.campaigns.renamed });
@@ -88,10 +90,12 @@ function Rename({ campaign, onChanged }: Props) {
     },
   });
   const { draft, action } = edit;
+  // Changed tags stay visible if the campaign is launched during the edit, and the service refuses them.
+  const hasTags: boolean = TAGGABLE.includes(campaign.status) || areTagsChanged(draft);
   const [isOpen, setOpen] = useState(draft.isRestored);
   const shown = ({ name, tags }: Edited): Shown => [
     [t.common.name, name],
-    ...(mayTag ? [[t.tags.name, tags.join(", ")] as const] : []),
+    ...(hasTags ? [[t.tags.name, tags.join(", ")] as const] : []),
   ];
   return (
     <DialogButton
@@ -119,7 +123,7 @@ function Rename({ campaign, onChanged }: Props) {
           value={draft.value.name}
           onValue={(name) => draft.change({ name })}
         />
-        {mayTag && (
+        {hasTags && (
           <Field label={t.tags.name} hint={t.tags.hint} fault={fieldFault(action.failure, "tags")}>
             <TagsInput tags={draft.value.tags} onChange={(tags) => draft.change({ tags })} />
           </Field>
