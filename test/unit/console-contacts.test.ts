@@ -145,7 +145,7 @@ describe("the export of contacts", () => {
   it("separates cells by semicolons in Portuguese, and writes numbers that Excel keeps", () => {
     expect(contactsCsv(people, lists, pt)).toBe(
       "\ufeffNome;Número;cidade;plano;Listas;Bloqueado em\r\n" +
-        'Ana;+55 11 98765-4321;"São Paulo; SP";;Clientes | Não perturbe;SMS | Voz\r\n' +
+        'Ana;+55 11 98765-4321;"São Paulo; SP";;Clientes | Não perturbe;SMS (só para: Código de uso único) | Voz (só para: Código de uso único)\r\n' +
         ";+55 11 98765-4321;;'=1+1;;\r\n",
     );
   });

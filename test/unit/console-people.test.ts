@@ -1,13 +1,14 @@
 import type { ContactList, InboundMessage, InboundRcsEvent, Message } from "../../src/client";
 import {
   attributesOf,
-  blockedFor,
   blockedOn,
+  blockedText,
   blocksOf,
   blocksOfReply,
   faultsIn,
   variablesOf,
 } from "../../src/web/console/page/contacts/rules";
+import { pt } from "../../src/web/console/page/texts/pt";
 import { searchOf } from "../../src/web/console/page/parts/filter-values";
 import { replyChannel, matchesByNumber } from "../../src/web/console/page/replies/conversations";
 import { shownAs } from "../../src/web/console/page/conversation/media";
@@ -47,8 +48,21 @@ describe("the blocklists of a contact", () => {
   it("includes each blacklist with channels and purposes once, in order", () => {
     const blocks = blocksOf(["sms and voice", "sms", "nothing", "no purpose", "clients"], lists);
     expect(blocks.map(({ id }) => id)).toEqual(["sms and voice", "sms"]);
-    expect(blockedOn(blocks)).toEqual(["sms", "voice"]);
-    expect(blockedFor(blocks)).toEqual(["marketing"]);
+    expect(blockedOn(blocks)).toEqual([
+      { channel: "sms", purposes: ["marketing"] },
+      { channel: "voice", purposes: ["marketing"] },
+    ]);
+  });
+
+  it("names the purposes of each channel apart", () => {
+    const blocks = blocksOf(
+      ["a", "b"],
+      [
+        list("a", "blacklist", ["sms"]),
+        list("b", "blacklist", ["rcs"], ["marketing", "transactional", "otp"]),
+      ],
+    );
+    expect(blockedText(blocks, pt)).toEqual(["SMS (só para: Marketing)", "RCS"]);
   });
 
   it("applies to a reply only on its channels and for transactional messages", () => {

@@ -4,7 +4,7 @@ import type { Contact, ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { OnlyFor } from "../parts/only-for";
 import { useTexts } from "../texts/language";
-import { type Block, blockedFor, blockedOn, blocksOf } from "./rules";
+import { type Block, blockedOn, blocksOf } from "./rules";
 import { CHIP } from "../parts/chip";
 
 /** Number of lists shown in a row of a table. */
@@ -42,17 +42,15 @@ function BlockedChip({ blocks }: { blocks: readonly Block[] }) {
       class="inline-flex flex-wrap gap-1"
       title={t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}
     >
-      {blockedOn(blocks).map((channel) => (
+      {blockedOn(blocks).map(({ channel, purposes }) => (
         <span key={channel} class={`${CHIP} whitespace-nowrap`}>
           <span class="text-error">
             <Icon of={Ban} size={11} />
           </span>
           {t.channel[channel]}
+          <OnlyFor purposes={purposes} />
         </span>
       ))}
-      <span class="hint">
-        <OnlyFor purposes={blockedFor(blocks)} />
-      </span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Contact, ContactList } from "../../../../client";
 import { MARK, toLines } from "../../../../platform/csv-lines";
 import { phoneText } from "../parts/phone-text";
 import type { Texts } from "../texts/en";
-import { blockedOn, blocksOf } from "./rules";
+import { blockedText, blocksOf } from "./rules";
 
 /** Separator of lists within a cell. */
 const WITHIN_CELL = " | ";
@@ -14,7 +14,7 @@ const WITHIN_CELL = " | ";
 export function contactsCsv(
   contacts: readonly Contact[],
   lists: readonly ContactList[],
-  t: Pick<Texts, "contacts" | "channel" | "common" | "menu">,
+  t: Pick<Texts, "contacts" | "channel" | "common" | "lists" | "menu" | "purpose">,
 ): string {
   const attributes = [...new Set(contacts.flatMap((contact) => Object.keys(contact.attributes)))];
   const rows = contacts.map((contact) => [
@@ -25,9 +25,7 @@ export function contactsCsv(
       .filter(({ id }) => contact.list_ids.includes(id))
       .map(({ name }) => name)
       .join(WITHIN_CELL),
-    blockedOn(blocksOf(contact.list_ids, lists))
-      .map((channel) => t.channel[channel])
-      .join(WITHIN_CELL),
+    blockedText(blocksOf(contact.list_ids, lists), t).join(WITHIN_CELL),
   ]);
   const words = t.contacts;
   const heading = [t.common.name, words.phone, ...attributes, t.menu.lists, words.blocked];

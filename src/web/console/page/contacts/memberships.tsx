@@ -3,7 +3,6 @@ import type { Contact, ContactList } from "../../../../client";
 import { Dropdown } from "../../../design/dropdown";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
-import { OnlyFor } from "../parts/only-for";
 import { When } from "../parts/when";
 import { useTexts } from "../texts/language";
 import { ListMenu } from "../parts/list-menu";
@@ -15,7 +14,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { CHIP } from "../parts/chip";
 import { withoutMissing } from "./bulk-actions";
-import { blockedFor, blockedOn, blocksOf } from "./rules";
+import { blockedText, blocksOf } from "./rules";
 
 interface Props {
   contact: Contact;
@@ -85,14 +84,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
             <Icon of={Ban} />
           </span>
           <div>
-            <p class="status-blocked">
-              {t.contacts.blockedOn(
-                blockedOn(blocks)
-                  .map((channel) => t.channel[channel])
-                  .join(", "),
-              )}
-              <OnlyFor purposes={blockedFor(blocks)} />
-            </p>
+            <p class="status-blocked">{t.contacts.blockedOn(blockedText(blocks, t).join(", "))}</p>
             <p class="hint">{t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}</p>
           </div>
         </div>

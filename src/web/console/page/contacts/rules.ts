@@ -1,6 +1,8 @@
 import { limits, patterns } from "../../../../../generated/server/values";
 import type { Channel, Contact, ContactList, Purpose } from "../../../../client";
 import { isLonger } from "../../../../platform/text";
+import { onlyForText } from "../parts/only-for-text";
+import type { Texts } from "../texts/en";
 
 /** Blacklist that contains the contact. */
 export type Block = Pick<ContactList, "id" | "name" | "channels" | "purposes">;
@@ -13,13 +15,19 @@ export const blocksOf = (listIds: readonly string[], lists: readonly ContactList
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
-export const blockedOn = (blocks: readonly Block[]): Channel[] =>
-  CHANNELS.filter((channel) => blocks.some(({ channels }) => channels.includes(channel)));
+/** Returns the channels on which the blacklists suppress, each with its suppressed purposes. */
+export const blockedOn = (blocks: readonly Block[]): { channel: Channel; purposes: Purpose[] }[] =>
+  CHANNELS.map((channel) => {
+    const own = blocks.filter(({ channels }) => channels.includes(channel));
+    return { channel, purposes: [...new Set(own.flatMap(({ purposes }) => purposes))] };
+  }).filter(({ purposes }) => purposes.length > 0);
 
-/** Returns the purposes for which any of the blacklists suppresses. */
-export const blockedFor = (blocks: readonly Block[]): Purpose[] => [
-  ...new Set(blocks.flatMap(({ purposes }) => purposes)),
-];
+/** Returns the names of the channels on which the blacklists suppress, each with its purposes if not all. */
+export const blockedText = (
+  blocks: readonly Block[],
+  t: Pick<Texts, "channel" | "lists" | "purpose">,
+): string[] =>
+  blockedOn(blocks).map(({ channel, purposes }) => t.channel[channel] + onlyForText(purposes, t));
 
 /** Returns the blacklists that suppress a reply on a channel. The service sends a reply as transactional. */
 export const blocksOfReply = (blocks: readonly Block[], channel: Channel): Block[] =>

@@ -1,9 +1,9 @@
 import type { Purpose } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { onlyForText } from "./only-for-text";
 
 /** Names the purposes that blacklists suppress. Shows nothing for all purposes or none. */
 export function OnlyFor({ purposes }: { purposes: readonly Purpose[] }) {
   const { t } = useTexts();
-  if (purposes.length === 0 || purposes.length === Object.keys(t.purpose).length) return null;
-  return <> ({t.lists.onlyFor(purposes.map((purpose) => t.purpose[purpose]).join(", "))})</>;
+  return <>{onlyForText(purposes, t)}</>;
 }

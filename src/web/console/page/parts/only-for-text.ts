@@ -1,0 +1,8 @@
+import type { Purpose } from "../../../../client";
+import type { Texts } from "../texts/en";
+
+/** Returns the purposes that blacklists suppress, in parentheses; empty for all purposes or none. */
+export const onlyForText = (purposes: readonly Purpose[], t: Pick<Texts, "lists" | "purpose">): string =>
+  purposes.length === 0 || purposes.length === Object.keys(t.purpose).length
+    ? ""
+    : ` (${t.lists.onlyFor(purposes.map((purpose) => t.purpose[purpose]).join(", "))})`;
