@@ -7,7 +7,7 @@ import {
   type Recado,
 } from "../../../../client";
 import { FAILURES } from "../parts/outcomes";
-import { type CodeCount, mostFrequentFirst } from "./rules";
+import type { CodeCount } from "./rules";
 
 type Messages = Pick<Recado, "messages">;
 
@@ -57,5 +57,6 @@ const countEach = <Code extends string>(
     }),
   );
 
+/** Returns the counts above zero, the largest first. */
 const presentCounts = (counts: readonly CodeCount[]) =>
-  mostFrequentFirst(counts.filter(({ count }) => count > 0));
+  counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);

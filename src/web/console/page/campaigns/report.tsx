@@ -22,7 +22,7 @@ import { countFailures } from "./failure-counts";
 import { Failures, type NotDelivered, useNotDelivered } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
 import { BASE_PATH, Parts, useParts } from "./parts";
-import { type CodeCount, countsByCode, responseRate } from "./rules";
+import { type CodeCount, responseRate } from "./rules";
 import { fileNameOf, sheetOf } from "./sheet";
 import type { Cell } from "../../../../platform/csv-lines";
 
@@ -209,10 +209,7 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
   const download = useMutation(
     async () => {
       if (failed.value === null) return [];
-      const { data, pagination } = failed.value;
-      return pagination.has_more
-        ? await countFailures(recado, campaign.id, pagination.total)
-        : countsByCode(data);
+      return countFailures(recado, campaign.id, failed.value.pagination.total);
     },
     (counts) =>
       saveText(

@@ -75,19 +75,6 @@ export interface CodeCount {
   count: number;
 }
 
-/** Counts failed messages by error code, the most frequent code first. */
-export function countsByCode(messages: readonly { error: { code: string } | null }[]): CodeCount[] {
-  const counts = new Map<string | null, number>();
-  for (const { error } of messages) {
-    const code = error?.code ?? null;
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  return mostFrequentFirst([...counts].map(([code, count]) => ({ code, count })));
-}
-
-export const mostFrequentFirst = (counts: readonly CodeCount[]): CodeCount[] =>
-  [...counts].sort((a, b) => b.count - a.count);
-
 /** Returns the name for a copy of a campaign. Truncates a long name to make room for the suffix. */
 export const copiedName = (name: string, suffix: string): string =>
   `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;
