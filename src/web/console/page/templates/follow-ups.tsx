@@ -1,5 +1,5 @@
-import { enums, limits } from "../../../../../generated/server/values";
-import { useId, useState } from "preact/hooks";
+import { limits } from "../../../../../generated/server/values";
+import { useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { TemplateChoice } from "../parts/template-choice";
 import { useFault } from "./context";
@@ -7,7 +7,7 @@ import type { RuleDraft } from "./draft";
 import { Flow } from "./flow";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "../parts/units";
-import { InputField, Checkbox, FaultText, SelectField } from "../parts/field";
+import { Choices, FaultText, InputField, SelectField } from "../parts/field";
 import { useEntries } from "./use-entries";
 
 interface Props {
@@ -58,30 +58,18 @@ interface RuleProps {
 
 function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
   const { t } = useTexts();
-  const when = useId();
   const target = useFault(`${path}.template_id`);
   const wait = useFault(`${path}.after_seconds`);
   const on = useFault(`${path}.on`);
   return (
     <>
-      <p id={when} class="hint">
-        {t.templates.when}
-      </p>
-      <div class="mb-3 flex flex-wrap gap-x-5 gap-y-1" role="group" aria-labelledby={when}>
-        {enums.FollowUpOutcome.map((outcome) => (
-          <Checkbox
-            key={outcome}
-            label={t.templates.outcomes[outcome]}
-            checked={rule.on.includes(outcome)}
-            onChange={(isOn) =>
-              onChange({
-                on: enums.FollowUpOutcome.filter((one) => (one === outcome ? isOn : rule.on.includes(one))),
-              })
-            }
-          />
-        ))}
-      </div>
-      <FaultText of={on} />
+      <Choices
+        legend={t.templates.when}
+        words={t.templates.outcomes}
+        chosen={rule.on}
+        fault={on}
+        onChange={(chosen) => onChange({ on: chosen })}
+      />
       <Wait
         seconds={rule.after_seconds}
         fault={wait}
