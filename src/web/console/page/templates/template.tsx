@@ -1,6 +1,6 @@
 import { Copy, SendHorizontal } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
-import { isRecadoError, type Template } from "../../../../client";
+import type { Template } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts, wordFor } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
@@ -15,7 +15,6 @@ import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { TemplateFacts } from "./facts";
 import { Flow } from "./flow";
-import { FaultText } from "../parts/field";
 import { ResourcePage } from "../parts/resource-page";
 
 export function TemplatePage() {
@@ -91,7 +90,6 @@ function Actions({ template }: { template: Template }) {
     () => recado.templates.delete({ template_id: template.id }),
     () => route("/console/templates"),
   );
-  const isInUse = isRecadoError(remove.failure, "conflict");
   return (
     <div class="choices">
       {maySend && (
@@ -107,14 +105,9 @@ function Actions({ template }: { template: Template }) {
         </a>
       )}
       {mayWrite && (
-        <ConfirmButton
-          label={t.common.delete}
-          action={isInUse ? { ...remove, failure: null } : remove}
-          isDangerous
-        >
+        <ConfirmButton label={t.common.delete} action={remove} isDangerous>
           <h2>{t.templates.deleteThis(template.name)}</h2>
           <p>{t.templates.deleteHint}</p>
-          <FaultText of={isInUse ? t.templates.inUse : null} />
         </ConfirmButton>
       )}
     </div>

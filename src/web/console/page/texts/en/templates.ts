@@ -90,6 +90,4 @@ export const templates = {
   copyOf: (name: string) => `${name} (copy)`,
   deleteThis: (name: string) => `Delete the template “${name}”?`,
   deleteHint: "This cannot be undone. Messages created from it are kept.",
-  inUse:
-    "A campaign that is not completed, or a follow-up of another template, uses it. Remove it there first.",
 };

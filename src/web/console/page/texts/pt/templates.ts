@@ -92,6 +92,4 @@ export const templates: Texts["templates"] = {
   copyOf: (name) => `${name} (cópia)`,
   deleteThis: (name) => `Excluir o modelo “${name}”?`,
   deleteHint: "Esta ação não pode ser desfeita. As mensagens já criadas com ele são mantidas.",
-  inUse:
-    "Está em uso: por uma campanha que não terminou ou por uma mensagem de acompanhamento de outro modelo. Remova-o de lá antes.",
 };
