@@ -28,17 +28,17 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const { account } = useAccount();
   const toast = useToast();
-  const [views, setViews] = useState<readonly View[]>(() => loadViews(account.id) ?? []);
+  const [views, setViews] = useState<readonly View[]>(() => loadViews(account.id));
   /** Changes the stored views, because another tab may have changed them. */
   const change = (to: (before: readonly View[]) => View[]) => {
-    const next = to(loadViews(account.id) ?? views);
+    const next = to(loadViews(account.id));
     setViews(next);
     saveViews(account.id, next);
   };
   useEffect(() => {
     const update = ({ key }: StorageEvent) => {
       // The key is null if the whole storage was cleared.
-      if (key === null || key === keyOf(account.id)) setViews((before) => loadViews(account.id) ?? before);
+      if (key === null || key === keyOf(account.id)) setViews(loadViews(account.id));
     };
     addEventListener("storage", update);
     return () => removeEventListener("storage", update);

@@ -24,16 +24,10 @@ export const BUILT_IN = {
 /** Returns the key of an account's views in the browser's storage. */
 export const keyOf = (accountId: string) => `recado-message-views-${accountId}`;
 
-/** Returns the views that were saved in this browser; null if its storage is disabled. */
-export function loadViews(accountId: string): View[] | null {
-  let text: string | null;
+/** Returns the views that were saved in this browser. */
+export function loadViews(accountId: string): View[] {
   try {
-    text = localStorage.getItem(keyOf(accountId));
-  } catch {
-    return null;
-  }
-  try {
-    return readViews(text);
+    return readViews(localStorage.getItem(keyOf(accountId)));
   } catch {
     // The value is not JSON.
     return [];
@@ -64,6 +58,6 @@ export function saveViews(accountId: string, views: readonly View[]): void {
   try {
     localStorage.setItem(keyOf(accountId), JSON.stringify(views));
   } catch {
-    // The storage is full or disabled. The views last until the page is closed.
+    // The storage is full. The views last until the page is closed.
   }
 }

@@ -1,18 +1,12 @@
 const keyOf = (accountId: string) => `recado.test-number.${accountId}`;
 
 /** Returns the number that received the last test in this browser; empty if there is none. */
-export function rememberedNumber(accountId: string): string {
-  try {
-    return localStorage.getItem(keyOf(accountId)) ?? "";
-  } catch {
-    return "";
-  }
-}
+export const rememberedNumber = (accountId: string): string => localStorage.getItem(keyOf(accountId)) ?? "";
 
 export function rememberNumber(accountId: string, number: string): void {
   try {
     localStorage.setItem(keyOf(accountId), number);
   } catch {
-    // The storage is full or disabled. The next test starts without a number.
+    // The storage is full. The next test starts without a number.
   }
 }
