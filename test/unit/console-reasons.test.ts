@@ -43,6 +43,7 @@ const format: Localization["format"] = {
   instant: (timestamp) => `<${timestamp}>`,
   minute: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
+  exactSpan: String,
   shortSpan: (seconds) => `${seconds} s`,
   list: (words) => words.join(", "),
   bytes: (count) => `${count} B`,

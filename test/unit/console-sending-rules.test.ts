@@ -67,6 +67,19 @@ describe("the summary of a sending rule", () => {
   });
 });
 
+describe("a duration in the console", () => {
+  it.each([
+    [60, "1 minute", "1 minuto"],
+    [5_400, "90 minutes", "90 minutos"],
+    [14_400, "4 hours", "4 horas"],
+    [172_800, "2 days", "2 dias"],
+    [61, "61 seconds", "61 segundos"],
+  ])("has the largest unit that divides %i seconds", (seconds, inEnglish, inPortuguese) => {
+    expect(formatOf("en").exactSpan(seconds)).toBe(inEnglish);
+    expect(formatOf("pt-BR").exactSpan(seconds)).toBe(inPortuguese);
+  });
+});
+
 describe("the comparison of two sending rules", () => {
   it("names each closed date, so that rules with equally many dates differ", () => {
     const datesOf = (closed_dates: string[]) =>
@@ -92,8 +105,8 @@ describe("the form of a sending rule", () => {
 
   it("sends an interval in seconds, and shows it in the largest unit that divides it", () => {
     const entered = (seconds: number) => enteredOf({ ...NONE, min_interval_seconds: seconds });
-    expect(entered(172_800)).toMatchObject({ interval: "2", unit: "days" });
-    expect(entered(5_401)).toMatchObject({ interval: "5401", unit: "seconds" });
+    expect(entered(172_800)).toMatchObject({ interval: "2", unit: 86_400 });
+    expect(entered(5_401)).toMatchObject({ interval: "5401", unit: 1 });
     expect(ruleOf({ ...entered(60), interval: "3" }).min_interval_seconds).toBe(180);
   });
 

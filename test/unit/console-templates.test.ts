@@ -10,8 +10,11 @@ import {
 import { namesOf, referencesOf } from "../../src/web/console/page/templates/references";
 import { shownDraft } from "../../src/web/console/page/templates/shown";
 import { en } from "../../src/web/console/page/texts/en";
+import { formatOf } from "../../src/web/console/page/texts/language";
 import { inWholeUnits } from "../../src/web/console/page/parts/units";
 import { filled, valuesOf } from "../../src/web/console/page/parts/values";
+
+const english = { t: en, format: formatOf("en") };
 
 const FILE = "01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31";
 
@@ -137,8 +140,8 @@ describe("the comparison of two versions of a template", () => {
   const rule = { id: FILE, on: ["read"], after_seconds: 60, template_id: FILE };
   const withRule = (changes: object) => ({ ...sms, follow_ups: [{ ...rule, ...changes }] as never });
   const differing = (one: Template, other: Template): string[] => {
-    const values = new Map(shownDraft(draftOf(other), en, String));
-    return shownDraft(draftOf(one), en, String).flatMap(([name, value]) =>
+    const values = new Map(shownDraft(draftOf(other), english, String));
+    return shownDraft(draftOf(one), english, String).flatMap(([name, value]) =>
       values.get(name) === value ? [] : name,
     );
   };
@@ -160,7 +163,7 @@ describe("the comparison of two versions of a template", () => {
       },
     } as unknown as Recado;
     const names = await namesOf(referencesOf(draft), recado, new AbortController().signal);
-    const shown = new Map(shownDraft(draft, en, (id) => names.get(id) ?? id));
+    const shown = new Map(shownDraft(draft, english, (id) => names.get(id) ?? id));
     expect(shown.get(en.templates.media)).toMatch(/^1\. praia\.png, /);
     expect(shown.get(en.templates.followUps)).toMatch(new RegExp(`→ Lembrete · .*→ ${gone}$`));
   });
@@ -223,7 +226,7 @@ describe("the comparison of two versions of a template", () => {
   it("ignores fields of a form that is not chosen", () => {
     const draft = draftOf(card);
     const kept = { ...draft, content: { ...draft.content, text: "rascunho", file_id: FILE } };
-    expect(shownDraft(kept, en, String)).toEqual(shownDraft(draft, en, String));
+    expect(shownDraft(kept, english, String)).toEqual(shownDraft(draft, english, String));
   });
 });
 

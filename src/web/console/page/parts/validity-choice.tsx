@@ -1,6 +1,5 @@
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
-import { spanText } from "./units";
 import { SelectField } from "./field";
 
 /** Offered validities, in seconds. */
@@ -17,7 +16,7 @@ interface Props {
 
 /** Offers validities of a message. Keeps a chosen validity that is not among the offered ones. */
 export function ValidityChoice({ chosen, none, fault, onChoose }: Props) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const offered = [...new Set([...VALIDITIES, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
   return (
     <SelectField<number | "">
@@ -25,7 +24,7 @@ export function ValidityChoice({ chosen, none, fault, onChoose }: Props) {
       hint={t.validity.hint}
       fault={fault}
       value={chosen ?? ""}
-      options={[["", none], ...offered.map((seconds) => [seconds, spanText(seconds, t)] as const)]}
+      options={[["", none], ...offered.map((seconds) => [seconds, format.exactSpan(seconds)] as const)]}
       onValue={(value) => onChoose(value === "" ? null : value)}
     />
   );

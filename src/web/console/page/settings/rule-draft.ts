@@ -1,6 +1,7 @@
 // Converts a sending rule to the inputs of its form, and back.
 import type { SendingRule } from "../../../../client";
 import { BR_MARKETING } from "../../../../messaging/sending-rules/rule";
+import { inWholeUnits, type Unit } from "../parts/units";
 
 export type RuleFields = Omit<SendingRule, "purpose" | "updated_at">;
 export type RuleWindow = RuleFields["windows"][number];
@@ -8,8 +9,8 @@ export type Day = RuleWindow["days"][number];
 
 export const DAYS: readonly Day[] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-const UNITS = { days: 86_400, hours: 3_600, minutes: 60, seconds: 1 } as const;
-export type Unit = keyof typeof UNITS;
+/** Seconds of an hour, the unit of a rule without an interval. */
+const HOUR = 3_600;
 
 export interface EnteredRule {
   windows: RuleWindow[];
@@ -21,23 +22,17 @@ export interface EnteredRule {
   /** Maximum number of messages as typed; empty for no limit. */
   messages: string;
   days: string;
-  /** Minimum interval as typed; empty for none. */
+  /** Minimum interval in units, as typed; empty for none. */
   interval: string;
+  /** Length of the unit in seconds. */
   unit: Unit;
   requireConsent: boolean;
   outside: RuleFields["outside"];
 }
 
-/** Returns an interval in the largest unit that divides it. */
-export function splitInterval(seconds: number): { count: number; unit: Unit } {
-  const units = Object.keys(UNITS) as Unit[];
-  const unit = units.find((one) => seconds % UNITS[one] === 0) ?? "seconds";
-  return { count: seconds / UNITS[unit], unit };
-}
-
 export function enteredOf(rule: RuleFields): EnteredRule {
   const { max_per_recipient: most, min_interval_seconds: interval, time_zone: zone } = rule;
-  const { count, unit } = splitInterval(interval ?? 0);
+  const { count, unit } = inWholeUnits(interval ?? HOUR);
   return {
     windows: rule.windows,
     at: zone === "recipient" ? "recipient" : "zone",
@@ -47,7 +42,7 @@ export function enteredOf(rule: RuleFields): EnteredRule {
     messages: most === null ? "" : String(most.messages),
     days: most === null ? "" : String(most.days),
     interval: interval === null ? "" : String(count),
-    unit: interval === null ? "hours" : unit,
+    unit,
     requireConsent: rule.require_consent,
     outside: rule.outside,
   };
@@ -62,7 +57,7 @@ export function ruleOf(entered: EnteredRule): RuleFields {
     closed_dates: entered.closedDates,
     max_per_recipient:
       messages === "" && days === "" ? null : { messages: Number(messages), days: Number(days) },
-    min_interval_seconds: interval === "" ? null : Number(interval) * UNITS[unit],
+    min_interval_seconds: interval === "" ? null : Number(interval) * unit,
     require_consent: entered.requireConsent,
     outside: entered.outside,
   };

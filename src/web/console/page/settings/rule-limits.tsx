@@ -1,12 +1,12 @@
-import type { Unit } from "./rule-draft";
+import { type Unit, UNITS } from "../parts/units";
+import { useTexts } from "../texts/language";
 import { useRuleTexts } from "./rule-texts";
 import type { RuleEditor } from "./rule-windows";
 import { InputField, SelectField, Checkbox } from "../parts/field";
 
-const UNITS: readonly Unit[] = ["seconds", "minutes", "hours", "days"];
-
 /** Edits the limits per recipient: maximum messages, minimum interval and required consent. */
 export function Limits({ entered, change, faultIn }: RuleEditor) {
+  const { t } = useTexts();
   const words = useRuleTexts();
   const hasLimit = entered.messages !== "" || entered.days !== "";
   const whole = (name: "messages" | "days" | "interval", label: string, field?: string) => (
@@ -37,10 +37,10 @@ export function Limits({ entered, change, faultIn }: RuleEditor) {
         <p class="hint">{words.intervalHint}</p>
         <div class="beside-fields">
           {whole("interval", words.intervalValue, "min_interval_seconds")}
-          <SelectField
+          <SelectField<Unit>
             label={words.intervalUnit}
             value={entered.unit}
-            options={UNITS.map((unit) => [unit, words.units[unit]] as const)}
+            options={UNITS.map((unit) => [unit, t.templates.units[unit]] as const)}
             onValue={(unit) => change({ unit })}
           />
         </div>

@@ -1,8 +1,11 @@
 import type { SendingRulesTexts } from "../texts/en/sending-rules";
 import type { Format } from "../texts/language";
-import { type Day, DAYS, type RuleFields, type RuleWindow, splitInterval } from "./rule-draft";
+import { type Day, DAYS, type RuleFields, type RuleWindow } from "./rule-draft";
 
 type Parts = Readonly<Record<keyof RuleFields, string | null>>;
+
+/** Seconds of a day. */
+const DAY = 86_400;
 
 /** Shortest run of days that is shown by its first and last day. */
 const LEAST_RUN = 3;
@@ -26,18 +29,22 @@ export function daysText(days: readonly Day[], words: SendingRulesTexts): string
 }
 
 /** Returns each field of a rule in words; null for a field that restricts nothing. */
-function partsOf(rule: RuleFields, words: SendingRulesTexts, format: Pick<Format, "number">): Parts {
+function partsOf(
+  rule: RuleFields,
+  words: SendingRulesTexts,
+  format: Pick<Format, "number" | "exactSpan">,
+): Parts {
   const { summary } = words;
   const { max_per_recipient: most, min_interval_seconds: interval, closed_dates: closed } = rule;
   const window = ({ days, from, to }: RuleWindow) => summary.window(daysText(days, words), from, to);
-  const { count, unit } = splitInterval(interval ?? 0);
   return {
     windows: rule.windows.length === 0 ? null : rule.windows.map(window).join(", "),
     time_zone: rule.time_zone === "recipient" ? null : summary.zone(rule.time_zone.replaceAll("_", " ")),
     holidays: rule.holidays === null ? null : summary.holidays,
     closed_dates: closed.length === 0 ? null : summary.closed(closed.length),
-    max_per_recipient: most === null ? null : summary.limit(format.number(most.messages), most.days),
-    min_interval_seconds: interval === null ? null : summary.interval(words.spans[unit](count)),
+    max_per_recipient:
+      most === null ? null : summary.limit(format.number(most.messages), format.exactSpan(most.days * DAY)),
+    min_interval_seconds: interval === null ? null : summary.interval(format.exactSpan(interval)),
     require_consent: rule.require_consent ? summary.consent : null,
     outside: rule.outside === "block" ? summary.block : null,
   };
@@ -47,7 +54,7 @@ function partsOf(rule: RuleFields, words: SendingRulesTexts, format: Pick<Format
 export function summaryOf(
   rule: RuleFields,
   words: SendingRulesTexts,
-  format: Pick<Format, "number">,
+  format: Pick<Format, "number" | "exactSpan">,
 ): string {
   const parts = Object.values(partsOf(rule, words, format)).filter((part) => part !== null);
   const [first = words.summary.none, ...others] = parts;
@@ -58,7 +65,7 @@ export function summaryOf(
 export function shownFields(
   rule: RuleFields,
   words: SendingRulesTexts,
-  format: Pick<Format, "number" | "date">,
+  format: Pick<Format, "number" | "date" | "exactSpan">,
 ): (readonly [name: string, value: string])[] {
   const dates = rule.closed_dates.map((date) => format.date(date)).join("; ");
   const parts = { ...partsOf(rule, words, format), closed_dates: dates || null };

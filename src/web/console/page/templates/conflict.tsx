@@ -16,7 +16,7 @@ interface Props {
 
 /** Shows a concurrent change of a template, with the names of its files and follow-up templates. */
 export function TemplateConflict({ edit, template }: Props) {
-  const { t } = useTexts();
+  const localization = useTexts();
   const { recado } = useAccount();
   const others = useRef<ReadonlyMap<string, string>>(new Map());
   const references = referencesOf(edit.draft.value);
@@ -27,5 +27,5 @@ export function TemplateConflict({ edit, template }: Props) {
     return other;
   };
   const nameOf = (id: string) => own.value?.get(id) ?? others.current.get(id) ?? id;
-  return <Conflict of={edit} read={read} shown={(entered) => shownDraft(entered, t, nameOf)} />;
+  return <Conflict of={edit} read={read} shown={(entered) => shownDraft(entered, localization, nameOf)} />;
 }

@@ -2,7 +2,6 @@ import type { Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CopiedFact, Fact } from "../parts/fact";
 import { addressOf } from "../parts/pages";
-import { spanText } from "../parts/units";
 import { Moment } from "../parts/when";
 import { useTemplateUse } from "./use-template-use";
 import { useScopedQuery } from "../service/use-query";
@@ -21,7 +20,7 @@ export function TemplateFacts({ template }: { template: Template }) {
           <Fact name={t.templates.used}>{t.templates.usedCount(format.number(sent.get(id) ?? 0))}</Fact>
         )}
         {template.validity_seconds !== null && (
-          <Fact name={t.validity.name}>{spanText(template.validity_seconds, t)}</Fact>
+          <Fact name={t.validity.name}>{format.exactSpan(template.validity_seconds)}</Fact>
         )}
         <Fact name={t.contacts.createdAt}>
           <Moment at={created} />

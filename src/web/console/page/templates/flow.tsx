@@ -4,7 +4,6 @@ import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { RuleDraft } from "./draft";
-import { inWholeUnits } from "../parts/units";
 
 /** Maximum number of consecutive follow-ups. */
 const MAX_DEPTH = 3;
@@ -34,10 +33,6 @@ interface BranchProps {
 
 function Branches({ rules, templates, passed }: BranchProps) {
   const { t, format } = useTexts();
-  const waitOf = (seconds: number) => {
-    const { count, unit } = inWholeUnits(seconds);
-    return count === 0 ? null : t.templates.span(format.number(count), count === 1, unit);
-  };
   const known = rules.flatMap((rule) => {
     const template = templates.get(rule.template_id);
     return template ? [{ rule, template }] : [];
@@ -51,7 +46,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
             <span class="path-edge">
               {t.templates.edge(
                 on.map((outcome) => t.templates.outcomes[outcome]).join(t.templates.or),
-                waitOf(after_seconds),
+                after_seconds === 0 ? null : format.exactSpan(after_seconds),
               )}
             </span>
             <a class="path-node" href={`/console/templates/${template.id}`} target="_blank">

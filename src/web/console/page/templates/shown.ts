@@ -1,5 +1,5 @@
 import type { CardMedia, Content, RenderedSuggestion } from "../../../../client";
-import { spanText } from "../parts/units";
+import type { Localization } from "../parts/reasons";
 import type { Texts } from "../texts/en/index";
 import { contentOf } from "./conversion";
 import type { RuleDraft, TemplateDraft } from "./draft";
@@ -10,9 +10,10 @@ import type { RuleDraft, TemplateDraft } from "./draft";
  */
 export function shownDraft(
   draft: TemplateDraft,
-  t: Texts,
+  localization: Localization,
   nameOf: (id: string) => string,
 ): readonly (readonly [name: string, value: string])[] {
+  const { t, format } = localization;
   const { name, purpose, validity_seconds: validity, follow_ups } = draft;
   const content = contentOf(draft);
   const cards = cardsOf(content);
@@ -30,8 +31,8 @@ export function shownDraft(
     [t.templates.media, files],
     [t.templates.suggestions, buttonsText(own, t)],
     [t.templates.cardSuggestions, numbered(cards.map(({ suggestions }) => buttonsText(suggestions, t)))],
-    [t.validity.name, validity === null ? t.validity.none : spanText(validity, t)],
-    [t.templates.followUps, joined(follow_ups.map((rule) => ruleText(rule, t, nameOf)))],
+    [t.validity.name, validity === null ? t.validity.none : format.exactSpan(validity)],
+    [t.templates.followUps, joined(follow_ups.map((rule) => ruleText(rule, localization, nameOf)))],
   ];
 }
 
@@ -84,10 +85,10 @@ function suggestionText(suggestion: RenderedSuggestion, t: Texts): string {
 
 const ruleText = (
   { on, after_seconds, template_id }: RuleDraft,
-  t: Texts,
+  { t, format }: Localization,
   nameOf: (id: string) => string,
 ): string =>
   `${t.templates.edge(
     on.map((outcome) => t.templates.outcomes[outcome]).join(t.templates.or),
-    after_seconds === 0 ? null : spanText(after_seconds, t),
+    after_seconds === 0 ? null : format.exactSpan(after_seconds),
   )} → ${nameOf(template_id)}`;

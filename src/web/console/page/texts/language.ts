@@ -47,6 +47,8 @@ export interface Format {
   date(date: string): string;
   /** Formats a duration in seconds in a suitable unit, rounded up. */
   span(seconds: number): string;
+  /** Formats a duration in seconds in the largest unit that divides it, such as `90 minutes`. */
+  exactSpan(seconds: number): string;
   /** Formats an elapsed time in seconds, rounded down, such as `22 min`. */
   shortSpan(seconds: number): string;
   bytes(count: number): string;
@@ -161,6 +163,10 @@ export function formatOf(language: Language): Format {
     span: (seconds) => {
       const [size, unit] = SPANS.find(([least]) => seconds >= least * 2) ?? ([1, "second"] as const);
       return inUnit(Math.ceil(seconds / size), unit);
+    },
+    exactSpan: (seconds) => {
+      const [size, unit] = SPANS.find(([length]) => seconds % length === 0) ?? ([1, "second"] as const);
+      return inUnit(seconds / size, unit);
     },
     shortSpan: (seconds) => {
       const [size, unit] = SPANS.find(([least]) => seconds >= least) ?? ([1, "second"] as const);

@@ -2,13 +2,6 @@ const days = { mon: "Mon", tue: "Tue", wed: "Wed", thu: "Thu", fri: "Fri", sat: 
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const spans = {
-  seconds: (count: number) => counted(count, "second", "seconds"),
-  minutes: (count: number) => counted(count, "minute", "minutes"),
-  hours: (count: number) => counted(count, "hour", "hours"),
-  days: (count: number) => counted(count, "day", "days"),
-};
-
 export const sendingRules = {
   intro:
     "Each purpose has a rule: when its messages are sent, and how many each number gets. A stricter rule also applies to messages that wait; a wider rule does not send them sooner.",
@@ -25,7 +18,7 @@ export const sendingRules = {
     zone: (zone: string) => `in the time zone ${zone}`,
     holidays: "not on holidays",
     closed: (count: number) => `not on ${counted(count, "more date", "more dates")}`,
-    limit: (messages: string, count: number) => `at most ${messages} per number in ${spans.days(count)}`,
+    limit: (messages: string, span: string) => `at most ${messages} per number in ${span}`,
     interval: (span: string) => `at least ${span} apart`,
     consent: "only with consent",
     block: "blocked at other times",
@@ -40,7 +33,6 @@ export const sendingRules = {
     sat: "Saturday",
     sun: "Sunday",
   },
-  spans,
   when: "When to send",
   limits: "Limits and consent",
   windows: "Windows",
@@ -70,7 +62,6 @@ export const sendingRules = {
   intervalHint: "Leave empty for none. A message that would follow sooner is blocked.",
   intervalValue: "Time",
   intervalUnit: "Unit",
-  units: { seconds: "seconds", minutes: "minutes", hours: "hours", days: "days" },
   consent: "Send only to numbers that have given consent",
   outside: "Outside the windows",
   outsides: { wait: "Wait for the next window", block: "Block the message" },

@@ -68,8 +68,6 @@ export const templates = {
   after: "After",
   unit: "Unit",
   units: { 86400: "days", 3600: "hours", 60: "minutes", 1: "seconds" },
-  span: (count: string, isOne: boolean, unit: 86400 | 3600 | 60 | 1) =>
-    `${count} ${{ 86400: "day", 3600: "hour", 60: "minute", 1: "second" }[unit]}${isOne ? "" : "s"}`,
   then: "Send the template",
   flow: "Flow",
   thisTemplate: "This template",

@@ -2,13 +2,6 @@ import type { SendingRulesTexts } from "../en/sending-rules";
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const spans = {
-  seconds: (count: number) => counted(count, "segundo", "segundos"),
-  minutes: (count: number) => counted(count, "minuto", "minutos"),
-  hours: (count: number) => counted(count, "hora", "horas"),
-  days: (count: number) => counted(count, "dia", "dias"),
-};
-
 export const sendingRules: SendingRulesTexts = {
   intro:
     "Cada finalidade tem uma regra: quando as mensagens são enviadas e quantas cada número recebe. Uma regra mais restrita vale também para as mensagens em espera; uma mais ampla não as antecipa.",
@@ -25,7 +18,7 @@ export const sendingRules: SendingRulesTexts = {
     zone: (zone) => `no fuso horário ${zone}`,
     holidays: "exceto feriados",
     closed: (count) => `exceto em ${counted(count, "outra data", "outras datas")}`,
-    limit: (messages, count) => `no máximo ${messages} por número em ${spans.days(count)}`,
+    limit: (messages, span) => `no máximo ${messages} por número em ${span}`,
     interval: (span) => `intervalo mínimo de ${span}`,
     consent: "só com consentimento",
     block: "bloqueadas em outros horários",
@@ -40,7 +33,6 @@ export const sendingRules: SendingRulesTexts = {
     sat: "Sábado",
     sun: "Domingo",
   },
-  spans,
   when: "Quando enviar",
   limits: "Limites e consentimento",
   windows: "Janelas de envio",
@@ -70,7 +62,6 @@ export const sendingRules: SendingRulesTexts = {
   intervalHint: "Deixe em branco para não limitar. Uma mensagem antes desse tempo é bloqueada.",
   intervalValue: "Tempo",
   intervalUnit: "Unidade",
-  units: { seconds: "segundos", minutes: "minutos", hours: "horas", days: "dias" },
   consent: "Enviar só para números que deram consentimento",
   outside: "Fora das janelas",
   outsides: { wait: "Esperar a próxima janela", block: "Bloquear a mensagem" },

@@ -71,8 +71,6 @@ export const templates: Texts["templates"] = {
   after: "Depois de",
   unit: "Unidade",
   units: { 86400: "dias", 3600: "horas", 60: "minutos", 1: "segundos" },
-  span: (count, isOne, unit) =>
-    `${count} ${{ 86400: "dia", 3600: "hora", 60: "minuto", 1: "segundo" }[unit]}${isOne ? "" : "s"}`,
   then: "Enviar o modelo",
   flow: "Fluxo",
   thisTemplate: "Este modelo",
