@@ -1,5 +1,6 @@
 import { orderedJoin, rowsNamed } from "../platform/db/bulk";
 import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
+import { joinFirst } from "../platform/db/first-of-each";
 import { type Instant, latestPlausible } from "../platform/time";
 import { type Hold, leasable as releasedBy, NOT_HELD } from "./hold";
 import { KIND } from "./jobs.store";
@@ -69,7 +70,7 @@ export async function boundJobs(
   return bounded;
 }
 
-/** Maximum index entries counted for the backlog. */
+/** Maximum due jobs counted for the backlog. */
 export const BACKLOG_COUNTED = 10_000;
 
 const MAX_WAITING_READ = 1_000;
@@ -112,13 +113,18 @@ export async function haveJobs(db: Db, kind: JobKind, keys: readonly JobKey[]): 
   return false;
 }
 
-/** Returns the number of due jobs of a kind, for the metrics. Reads at most `BACKLOG_COUNTED` jobs. */
+/**
+ * Returns the number of due jobs of a kind, for the metrics. Counts at most `BACKLOG_COUNTED` jobs. Reads the
+ * due jobs of each key, because jobs that are not due yet may be more than `BACKLOG_COUNTED`.
+ */
 export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<number> {
-  const [row] = await rawRows<{ due: number | string | null }>(
+  const keys = keysOfKind(db, kind, FIRST_KEY);
+  const due = joinFirst(db, "j", dueOf("k", kind, "?"), { limit: `${BACKLOG_COUNTED}` });
+  const [row] = await rawRows<{ due: number | string }>(
     db,
-    `select sum(case when due_at <= ? then 1 else 0 end) as due
-     from (select due_at from jobs where kind = ? limit ${BACKLOG_COUNTED}) as counted`,
-    [now, kind],
+    `${keys.sql} select count(*) as due
+     from (select j.id from keys k ${due} limit ${BACKLOG_COUNTED}) as counted`,
+    [...keys.bindings, ...prioritiesOf(kind).map(() => now)],
   );
   return Number(row?.due ?? 0);
 }
