@@ -16,7 +16,7 @@ import { reasonOf } from "../platform/db/errors";
 import { openReadReplica, type ReadReplica, type ReplicaOptions } from "../platform/db/replica/read-replica";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
-import { agreeOn } from "../platform/db/shared-settings";
+import { agreeOn, serviceFact } from "../platform/db/shared-settings";
 import { databaseClock, followDatabaseClock } from "../platform/db/database-clock";
 import { Foreground } from "../platform/concurrency/foreground";
 import { idMaker } from "../platform/ids";
@@ -27,8 +27,8 @@ import { unlockSecrets } from "../platform/secrets/unlock";
 import { uploadGate } from "../features/files/upload-gate";
 import { storageRouter } from "../storage/disk/disk.routes";
 import { diskStorage } from "../storage/disk/disk-storage";
-import { diskStoreId } from "../storage/disk/store-id";
-import { openS3Storage, openS3StorageForProbe } from "../storage/s3/open";
+import { diskStoreId, storedDiskStoreId } from "../storage/disk/store-id";
+import { openExistingS3Storage, openS3Storage } from "../storage/s3/open";
 import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
 import type * as Otlp from "../platform/tracing/otlp";
@@ -231,6 +231,10 @@ function tracingOf({ config, log, metrics }: Pick<App, "config" | "log" | "metri
   });
 }
 
+/** Returns the secret that signs the URLs of files on the disk. */
+const storageSecret = (deps: Pick<App, "db" | "secrets">): Promise<string> =>
+  serviceSecret(deps, "storage-signing", () => randomBytes(32).toString("hex"));
+
 interface FileStore {
   storage: Storage;
   storeId: string;
@@ -250,7 +254,7 @@ async function fileStore({
   const storage = diskStorage({
     directory,
     publicUrl: config.publicUrl,
-    secret: await serviceSecret({ db, secrets }, "storage-signing", () => randomBytes(32).toString("hex")),
+    secret: await storageSecret({ db, secrets }),
     clock,
   });
   return {
@@ -260,18 +264,49 @@ async function fileStore({
   };
 }
 
-/** Returns the storage for a short-lived process. */
-export const storageOf = async (deps: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> =>
-  (await fileStore(deps)).storage;
+type StoreConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
+
+/** Opens the file storage with its stored id. Unlike `fileStore`, stores no id where there is none. */
+async function existingStore(
+  { s3, dataDir, publicUrl }: StoreConfig,
+  { clock, secret }: { clock: Clock; secret: () => Promise<string> | string },
+): Promise<{ storage: Storage; storeId: string | null }> {
+  if (s3 !== null) return openExistingS3Storage({ ...s3, clock });
+  const directory = join(dataDir, "files");
+  const storage = diskStorage({ directory, publicUrl, secret: await secret(), clock });
+  return { storage, storeId: storedDiskStoreId(directory) };
+}
+
+/**
+ * Returns the storage for a short-lived process. Throws `ConfigError` if the service stores files elsewhere:
+ * the process would not find them.
+ */
+export async function storageOf({
+  config,
+  db,
+  secrets,
+  clock,
+}: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> {
+  const secret = () => storageSecret({ db, secrets });
+  const { storage, storeId } = await existingStore(config, { clock, secret });
+  const ofService = config.databaseUrl === null ? null : await serviceFact(db, "file-store");
+  if (ofService === null || ofService === storeId) return storage;
+  const settings =
+    config.s3 === null
+      ? "RECADO_STORAGE and RECADO_DATA_DIR"
+      : "RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX";
+  throw new ConfigError(
+    `${settings} must be those of the service, whose files have the store-id ${ofService}: ${storePlace(config)} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}`,
+  );
+}
+
+const storePlace = ({ s3, dataDir }: StoreConfig): string =>
+  s3 === null ? join(dataDir, "files") : `the bucket ${s3.bucket}${s3.prefix && ` below ${s3.prefix}`}`;
 
 /** Returns the file storage for a probe. It signs no URLs that the service accepts. */
-export async function storageForProbe(
-  { s3, dataDir, publicUrl }: Pick<Config, "s3" | "dataDir" | "publicUrl">,
-  clock: Clock,
-): Promise<Storage> {
-  if (s3 !== null) return openS3StorageForProbe({ ...s3, clock });
-  const secret = randomBytes(32).toString("hex");
-  return diskStorage({ directory: join(dataDir, "files"), publicUrl, secret, clock });
+export async function storageForProbe(config: StoreConfig, clock: Clock): Promise<Storage> {
+  const secret = () => randomBytes(32).toString("hex");
+  return (await existingStore(config, { clock, secret })).storage;
 }
 
 /** Warns if this process stores files elsewhere than other processes, which must find every upload. */

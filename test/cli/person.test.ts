@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
@@ -7,9 +7,19 @@ import { leaseJobs } from "../../src/queue/leases.store";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
-import { testService } from "../support/service";
+import { type TestService, testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
+
+/** Runs an erasure, which waits a minute for sends that began before it. No lease expires. */
+async function whileTimePasses<T>({ db, clock }: TestService, work: () => Promise<T>): Promise<T> {
+  const leased = () => db("jobs").where({ kind: "privacy" }).whereNotNull("lease").first("lease");
+  const passTime = async () => {
+    if ((await leased()) === undefined) clock.advance(2 * MINUTE);
+  };
+  const ticking = setInterval(() => void passTime(), 200);
+  return work().finally(() => clearInterval(ticking));
+}
 
 describe.each(databases)("recado person on %s", (kind) => {
   const service = testService(kind);
@@ -63,19 +73,10 @@ describe.each(databases)("recado person on %s", (kind) => {
     const body = { phone: "+5511987651235", kind: "erasure" };
     const waiting = await service.request.post("/v3/privacy-requests").send(body).expect(202);
     const { id } = waiting.body as { id: string };
-    // An erasure waits a minute for sends that began before it. Time passes while no lease can expire.
-    const leased = () => service.db("jobs").where({ kind: "privacy" }).whereNotNull("lease").first("lease");
-    const passTime = async () => {
-      if ((await leased()) === undefined) service.clock.advance(2 * MINUTE);
-    };
-    const ticking = setInterval(() => void passTime(), 200);
-    try {
-      const { exitCode, out } = await run("erase", "--account", "first", "--phone", body.phone, "--json");
-      expect(exitCode).toBe(0);
-      expect(JSON.parse(out)).toMatchObject({ id, kind: "erasure", status: "completed" });
-    } finally {
-      clearInterval(ticking);
-    }
+    const erase = () => run("erase", "--account", "first", "--phone", body.phone, "--json");
+    const { exitCode, out } = await whileTimePasses(service, erase);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ id, kind: "erasure", status: "completed" });
   });
 
   it("creates its file first, and removes it if the export no longer exists", async () => {
@@ -121,5 +122,38 @@ describe.each(databases)("recado person on %s", (kind) => {
     expect(exitCode).toBe(1);
     expect(err).toContain('The account "unknown" does not exist');
     expect(existsSync(output)).toBe(false);
+  });
+});
+
+describe("a command that deletes files, with another file storage than the service", () => {
+  const service = testService("PostgreSQL");
+  const elsewhere = mkdtempSync(join(tmpdir(), "recado-elsewhere-"));
+  afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
+
+  it("refuses before it deletes or stores anything", async () => {
+    const { databaseUrl: url, dataDir } = service.app.config;
+    const files = join(dataDir, "files");
+    const bytes = Buffer.from("png");
+    const photo = { type: "file", contentType: "image/png", filename: "a.png", bytes } as const;
+    await new Exchange(service).reply(NUMBER, photo);
+    const [{ id: fileId }] = (await service.db("inbound_files")) as [{ id: string }];
+    const stored = () => existsSync(join(files, service.accountId, fileId));
+    const id = readFileSync(join(files, "store-id"), "utf8").trim();
+    const env = { RECADO_SECRET_KEY: readFileSync(join(dataDir, "secret-key"), "utf8").trim() };
+    const run = (...args: string[]) =>
+      runInProcess(args, { database: { url, dataDir: elsewhere }, clock: service.clock, env });
+    const refused = {
+      exitCode: 1,
+      out: "",
+      err: `error: RECADO_STORAGE and RECADO_DATA_DIR must be those of the service, whose files have the store-id ${id}: ${join(elsewhere, "files")} has no store-id\n`,
+    };
+    const of = ["--account", "first", "--phone", NUMBER];
+    expect(await whileTimePasses(service, () => run("person", "erase", ...of))).toEqual(refused);
+    expect(await run("person", "export", ...of)).toEqual(refused);
+    expect(await run("retention", "run")).toEqual(refused);
+    expect(stored()).toBe(true);
+    expect(await service.db("inbound_messages")).toHaveLength(1);
+    expect(await service.db("privacy_requests")).toEqual([]);
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 });

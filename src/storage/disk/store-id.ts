@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createOnce } from "../../platform/persisted-value";
+import { createOnce, readStored } from "../../platform/persisted-value";
+
+const fileOf = (directory: string) => join(directory, "store-id");
 
 /**
  * Returns the id of a folder. The first call stores the id in a file of the folder, so the id survives a copy
@@ -9,5 +11,8 @@ import { createOnce } from "../../platform/persisted-value";
  */
 export function diskStoreId(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  return createOnce(join(directory, "store-id"), randomUUID);
+  return createOnce(fileOf(directory), randomUUID);
 }
+
+/** Returns the stored id of a folder, or null if no process has stored one. */
+export const storedDiskStoreId = (directory: string): string | null => readStored(fileOf(directory));

@@ -45,9 +45,11 @@ type OpenOptions = S3Options & { clock: Clock };
 export const openS3Storage = (options: OpenOptions): Promise<{ storage: Storage; storeId: string }> =>
   openChecked(options, async (deps, storage) => ({ storage, storeId: await storeIdOf(deps) }));
 
-/** Opens storage for a probe. Unlike `openS3Storage`, stores no id in a bucket without one. */
-export const openS3StorageForProbe = (options: OpenOptions): Promise<Storage> =>
-  openChecked(options, async (_, storage) => storage);
+/** Opens storage as `openS3Storage` does. Stores no id in a bucket without one; `storeId` is null then. */
+export const openExistingS3Storage = (
+  options: OpenOptions,
+): Promise<{ storage: Storage; storeId: string | null }> =>
+  openChecked(options, async (deps, storage) => ({ storage, storeId: await storedIdOf(deps) }));
 
 async function openChecked<T>(
   { clock, ...options }: OpenOptions,
@@ -81,28 +83,37 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Deps, tries 
   }
 }
 
+const STORE_ID_NAME = "store-id";
 const STORE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the store id from the bucket. The first process writes the id. */
-async function storeIdOf({ sdk, client, bucket: Bucket, prefix }: Deps): Promise<string> {
-  const Key = `${prefix}store-id`;
-  const read = async () => {
+/** Returns the store id from the bucket, or null if no process has written one. */
+async function storedIdOf({ sdk, client, bucket: Bucket, prefix }: Deps): Promise<string | null> {
+  const Key = `${prefix}${STORE_ID_NAME}`;
+  try {
     const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }));
     const id = (await Body?.transformToString())?.trim() ?? "";
     if (!STORE_ID.test(id)) throw new NoStore(`${Key} does not contain the bytes that were written`);
     return id;
-  };
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** Returns the store id from the bucket. The first process writes the id. */
+async function storeIdOf(deps: Deps): Promise<string> {
+  const stored = await storedIdOf(deps);
+  if (stored !== null) return stored;
+  const { sdk, client, bucket: Bucket, prefix } = deps;
+  const Key = `${prefix}${STORE_ID_NAME}`;
   const write = (IfNoneMatch?: string) =>
     client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: `${randomUUID()}\n`, IfNoneMatch }));
-  try {
-    return await read();
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-  }
   await write("*").catch((error: unknown) => {
     if (isRefusal(error, "NotImplemented")) return write();
     if (!isConditionUnmet(error)) throw error;
     return undefined;
   });
-  return read();
+  const written = await storedIdOf(deps);
+  if (written === null) throw new NoStore(`${Key} was written and is missing`);
+  return written;
 }
