@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { parse } from "yaml";
 import contract from "../../generated/openapi.json";
 import { createMetrics } from "../../src/platform/metrics";
@@ -363,6 +364,14 @@ describe("facts in the guides", () => {
     const used = examples.flatMap(({ text }) => text.match(/\b(RECADO_\w+|DATABASE_URL)(?==)/g) ?? []);
     expect(used.length).toBeGreaterThan(3);
     expect(used.filter((name) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
+  });
+
+  it("dumps PostgreSQL past PgBouncer", () => {
+    const [dump = ""] = blocksOf("backup").flatMap(({ text }) => (text.includes("pg_dump") ? [text] : []));
+    const [, expression = ""] = /-p '([^']+)'/.exec(dump) ?? [];
+    const used = (env: Record<string, string>) => runInNewContext(expression, { process: { env } }) as string;
+    expect(used({ DATABASE_URL: "a", RECADO_DATABASE_DIRECT_URL: "b" })).toBe("b");
+    expect(used({ DATABASE_URL: "a", RECADO_DATABASE_DIRECT_URL: "" })).toBe("a");
   });
 
   it("explains when a webhook is retried", () => {
