@@ -14,6 +14,9 @@ import { SETTINGS } from "../../src/app/settings";
 import { kindConstraints } from "../../src/features/files/constraints";
 import { HTTP_LIMITS } from "../../src/http/limits";
 import { temporaryFolder } from "../support/temporary-folder";
+import { testClock } from "../support/clock";
+import { blocksOf } from "../support/guides";
+import { runInProcess } from "../support/in-process-command";
 
 const root = resolve(__dirname, "../..");
 const shipped = (name: string) => readFileSync(join(root, "scripts/release/files", name), "utf8");
@@ -295,6 +298,32 @@ describe("the files of a release", () => {
     const { services } = parse(shipped("compose.yaml"));
     expect(services.recado.environment.RECADO_SECRET_KEY).toMatch(/^\$\{RECADO_SECRET_KEY:\?/);
     expect(services.postgres.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  });
+
+  it("has the services, user, volume and commands that the guides name for containers", async () => {
+    const { services } = parse(shipped("compose.yaml"));
+    const lines = [...blocksOf("install"), ...blocksOf("backup")]
+      .flatMap(({ text }) => text.split("\n"))
+      .filter((line) => line.startsWith("docker compose"));
+    expect(lines.length).toBeGreaterThan(10);
+    expect(services.postgres.environment.POSTGRES_USER).toBe("recado");
+    expect(services.recado.volumes).toEqual(["recado:/var/lib/recado"]);
+    for (const line of lines) {
+      const [, verb, entrypoint, service = "recado", rest = ""] =
+        /^docker compose (\w+)(?: --entrypoint (\w+)| --?\w+)*(?: (\w+)(?: (.+))?)?$/.exec(line) ?? [];
+      expect([line, Object.keys(services)]).toEqual([line, expect.arrayContaining([service])]);
+      for (const [, user] of line.matchAll(/--username=(\w+)/g))
+        expect([line, user]).toEqual([line, "recado"]);
+      for (const [path] of line.matchAll(/\/var\/\S+/g)) expect(path).toMatch(/^\/var\/lib\/recado(\/|$)/);
+      const command = verb === "run" && entrypoint === undefined ? rest : /^recado (.+)/.exec(rest)?.[1];
+      if (command === undefined) continue;
+      const database = { url: null, dataDir: "/none" };
+      const help = await runInProcess([...command.split(" "), "--help"], { database, clock: testClock() });
+      expect(help).toMatchObject({
+        exitCode: 0,
+        out: expect.stringContaining(`recado ${command} [options]`),
+      });
+    }
   });
 
   it("says with which command to write the passwords of containers", () => {
