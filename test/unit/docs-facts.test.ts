@@ -281,6 +281,13 @@ describe("facts in the guides", () => {
     expect(rowsOf("monitoring", "Alert").map(([alert]) => alert)).toEqual(alerts);
   });
 
+  it("names the number of messages above which missing delivery reports raise an alert", () => {
+    const rules = readFileSync(join(__dirname, "../../scripts/release/files/recado.rules.yml"), "utf8");
+    const [, count] = /outcome="accepted"\}\[1h\]\)\) > (\d+)\n/.exec(rules) ?? [];
+    const [row] = rowsOf("monitoring", "Alert").filter(([alert]) => alert === "RecadoNoDeliveryReports");
+    expect(row?.[1]).toContain(`more than ${count} messages`);
+  });
+
   it("names the maximum length of a consent's evidence", () => {
     const { maxLength } = schemas.ConsentEvidenceInput.properties.text;
     expect(guideSource("sending-rules")).toContain(`at most ${number(maxLength)} characters`);
