@@ -381,6 +381,14 @@ describe("facts in the guides", () => {
     expect(used({ DATABASE_URL: "a", RECADO_DATABASE_DIRECT_URL: "" })).toBe("a");
   });
 
+  it("sets the public address of each process of several", () => {
+    const starts = GUIDE_NAMES.flatMap((name) => blocksOf(name))
+      .flatMap(({ text }) => text.split("\n"))
+      .filter((line) => line.includes("RECADO_ROLES=") && line.includes("PORT="));
+    expect(starts.length).toBeGreaterThan(1);
+    expect(starts.filter((line) => !line.includes("RECADO_PUBLIC_URL="))).toEqual([]);
+  });
+
   it("explains when a webhook is retried", () => {
     expect(guideSource("webhooks")).toContain("After the fifth attempt");
     expect(MAX_ATTEMPTS).toBe(5);
