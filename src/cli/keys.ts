@@ -137,8 +137,10 @@ async function keysRotate(
 async function keysRevoke({ db, clock }: Session, keyId: string): Promise<Output> {
   const accountId = isId(keyId) ? await accountOfKey(db, keyId) : null;
   if (accountId === null) throw new CommandError(`There is no API key with the id ${keyId}`);
-  await revokeApiKey(db, accountId, keyId, clock.now());
-  return { json: { id: keyId, revoked: true }, text: `Revoked: ${keyId}` };
+  const json = { id: keyId, revoked: true };
+  return (await revokeApiKey(db, accountId, keyId, clock.now()))
+    ? changed(json, `Revoked: ${keyId}`)
+    : unchanged(json, `the key ${keyId} was revoked before`);
 }
 
 export function keysCommands(program: Command, context: CommandContext): void {

@@ -126,11 +126,11 @@ describe.each(databases)("the command line on %s", (database) => {
     const { out } = await recado("keys list --account acme");
     expect(out).toContain(made.id);
     expect(out).not.toContain(made.key);
-    expect(await json(`keys revoke ${made.id}`)).toEqual({ id: made.id, revoked: true });
+    expect(await json(`keys revoke ${made.id}`)).toEqual({ id: made.id, revoked: true, changed: true });
     expect(await json("keys list")).toEqual([
       expect.objectContaining({ id: made.id, revoked_at: "2026-01-31T12:00:00Z" }),
     ]);
-    expect(await json(`keys revoke ${made.id}`)).toEqual({ id: made.id, revoked: true });
+    expect(await json(`keys revoke ${made.id}`)).toEqual({ id: made.id, revoked: true, changed: false });
   });
 
   it("creates keys with all scopes", async () => {

@@ -94,11 +94,12 @@ export async function findApiKey(db: Db, accountId: string, keyId: string): Prom
   return row ? toApiKey(row) : null;
 }
 
-/** Revokes the key; an earlier revocation keeps its time. Returns whether the account has the key. */
+/** Revokes the key; an earlier revocation keeps its time. Returns whether this call revoked the key. */
 export async function revokeApiKey(db: Db, accountId: string, keyId: string, now: Instant): Promise<boolean> {
   const revoked = await ofAccount(db, accountId)
     .where({ id: keyId })
-    .update({ revoked_at: db.raw("coalesce(revoked_at, ?)", [now]) });
+    .whereNull("revoked_at")
+    .update({ revoked_at: now });
   return revoked > 0;
 }
 
