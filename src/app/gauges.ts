@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { Knex } from "knex";
 import { countErasures } from "../features/contacts/erasures.store";
@@ -141,9 +142,12 @@ export async function leasableKeys(
   return keys.filter(({ key }) => enabled.has(key));
 }
 
-/** Reads the data directory's disk, unless database and files are both stored outside of it. */
+/**
+ * Reads the data directory's disk. With PostgreSQL and S3, the directory may not exist before the first
+ * export of a person, which is written there first.
+ */
 async function refreshDisk({ config, metrics }: GaugeDeps): Promise<void> {
-  if (config.databaseUrl !== null && config.s3 !== null) return;
+  if (!existsSync(config.dataDir)) return;
   const { bavail, blocks, bsize } = await statfs(config.dataDir);
   metrics.diskFree.set(bavail * bsize);
   metrics.diskSize.set(blocks * bsize);

@@ -29,9 +29,6 @@ export function nodeFinding(version: string): Finding {
     : error(`Node is ${version}, and the service needs ${oldest}`, "install a newer version of Node");
 }
 
-/** Returns whether this process keeps data on the disk of the data directory. */
-const usesDisk = ({ databaseUrl, s3 }: Config) => databaseUrl === null || s3 === null;
-
 export function diskFinding(directory: string, freeBytes: number, sizeBytes: number): Finding {
   const free = sizeBytes === 0 ? 0 : freeBytes / sizeBytes;
   const message = `${(freeBytes / 1e9).toFixed(1)} GB of ${(sizeBytes / 1e9).toFixed(1)} GB are free on the disk of ${directory}`;
@@ -49,12 +46,11 @@ export const diskCheck = (config: Config): Check => ({
   name: "disk",
   advice: "set RECADO_DATA_DIR to a directory of the service, and run this command as the service's user",
   async run() {
-    if (!usesDisk(config)) return ok("The service keeps no data on this machine's disk");
     const folders = [config.dataDir, ...(config.s3 === null ? [filesFolder(config)] : [])];
     const disks = new Map(
       folders.filter((folder) => existsSync(folder)).map((folder) => [statSync(folder).dev, folder]),
     );
-    if (disks.size === 0) return ok(`The first start creates ${config.dataDir}`);
+    if (disks.size === 0) return ok(`The service creates ${config.dataDir} when it first writes there`);
     return Promise.all([...disks.values()].map(diskOf));
   },
 });

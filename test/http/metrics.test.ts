@@ -138,6 +138,14 @@ describe.each(databases)("the metrics on %s", (database) => {
     await service.drain();
   });
 
+  it("measures the disk with PostgreSQL and S3, where exports of persons are written", async () => {
+    service.app.metrics.diskFree.remove();
+    const s3 = { bucket: "files", prefix: "", endpoint: null, region: null, forcePathStyle: false };
+    const config = { ...service.app.config, databaseUrl: "postgres://db/recado", s3 };
+    await refreshGauges({ ...service.app, config }, READY);
+    expect((await valuesOf("recado_disk_free_bytes"))[""]).toBeGreaterThan(0);
+  });
+
   it("returns no gauges of a database that fails", async () => {
     await refresh();
     const raw = async () => Promise.reject(new Error("away"));

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { readConfig } from "../../src/app/config";
 import { doctorOutput, ok, runCheck, warning } from "../../src/cli/doctor-check";
 import {
@@ -7,7 +8,7 @@ import {
   skewFinding,
   wakeupsFinding,
 } from "../../src/cli/doctor-database";
-import { diskFinding, nodeFinding } from "../../src/cli/doctor-machine";
+import { diskCheck, diskFinding, nodeFinding } from "../../src/cli/doctor-machine";
 import { settingsFindings } from "../../src/cli/doctor-settings";
 
 const messagesOf = (env: Record<string, string>) =>
@@ -119,6 +120,24 @@ describe("the doctor's findings about the machine and the database", () => {
   it("warns about a disk that is almost full, and fails for a full one", () => {
     expect([10, 9, 1].map((free) => diskFinding("/data", free, 100).status)).toEqual([
       ...["ok", "warning", "error"],
+    ]);
+  });
+
+  it("measures the disk of the data directory with PostgreSQL and S3, for exports of persons", async () => {
+    const checked = (RECADO_DATA_DIR: string) =>
+      runCheck(
+        diskCheck(
+          readConfig({
+            ...IN_PUBLIC,
+            RECADO_DATA_DIR,
+            RECADO_STORAGE: "s3",
+            RECADO_S3_BUCKET: "files",
+          }),
+        ),
+      );
+    expect((await checked(tmpdir()))[0]?.message).toMatch(/are free on the disk of /);
+    expect(await checked("/none")).toMatchObject([
+      { status: "ok", message: "The service creates /none when it first writes there" },
     ]);
   });
 
