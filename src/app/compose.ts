@@ -289,19 +289,46 @@ export async function storageOf({
 }: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> {
   const secret = () => storageSecret({ db, secrets });
   const { storage, storeId } = await existingStore(config, { clock, secret });
-  const ofService = config.databaseUrl === null ? null : await serviceFact(db, "file-store");
+  const ofService = await serviceStoreId({ config, db });
   if (ofService === null || ofService === storeId) return storage;
-  const settings =
-    config.s3 === null
-      ? "RECADO_STORAGE and RECADO_DATA_DIR"
-      : "RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX";
   throw new ConfigError(
-    `${settings} must be those of the service, whose files have the store-id ${ofService}: ${storePlace(config)} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}`,
+    `${storeSettings(config)} must be those of the service, whose files have the store-id ${ofService}: ${storePlace(config)} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}`,
   );
 }
 
+/** Returns the store id that the database's processes share; null before the first start, or on SQLite. */
+const serviceStoreId = async ({ config, db }: Pick<App, "config" | "db">): Promise<string | null> =>
+  config.databaseUrl === null ? null : serviceFact(db, "file-store");
+
+const storeSettings = ({ s3 }: StoreConfig): string =>
+  s3 === null
+    ? "RECADO_STORAGE and RECADO_DATA_DIR"
+    : "RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX";
+
 const storePlace = ({ s3, dataDir }: StoreConfig): string =>
   s3 === null ? join(dataDir, "files") : `the bucket ${s3.bucket}${s3.prefix && ` below ${s3.prefix}`}`;
+
+/** Place and settings of a file storage, and whether it is the one of the service. */
+export interface StoreComparison {
+  isShared: boolean;
+  place: string;
+  settings: string;
+}
+
+/** Compares the file storage of the settings with that of the processes of the database. Stores nothing. */
+export async function compareFileStore({
+  config,
+  db,
+  clock,
+}: Pick<App, "config" | "db" | "clock">): Promise<StoreComparison> {
+  const { storeId } = await existingStore(config, { clock, secret: () => randomBytes(32).toString("hex") });
+  const ofService = await serviceStoreId({ config, db });
+  return {
+    isShared: ofService === null || ofService === storeId,
+    place: storePlace(config),
+    settings: storeSettings(config),
+  };
+}
 
 /** Returns the file storage for a probe. It signs no URLs that the service accepts. */
 export async function storageForProbe(config: StoreConfig, clock: Clock): Promise<Storage> {

@@ -3,8 +3,11 @@ import { statfs } from "node:fs/promises";
 import manifest from "../../package.json";
 import type { Config } from "../app/config";
 import { filesFolder } from "../app/backup-manifest";
+import { compareFileStore } from "../app/compose";
 import { probeStorage } from "../app/storage-probe";
+import { reasonOf } from "../platform/db/errors";
 import type { Clock } from "../platform/time";
+import type { Session } from "./session";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
 /**
@@ -67,12 +70,30 @@ export const storageCheck = (config: Config, clock: Clock): Check => ({
       case "works":
         return ok(`An object was written to ${place}, read and removed`);
       case "unused":
-        return ok(`The first upload creates ${place}`);
+        return ok(`The first start creates ${place}`);
       case "foreign":
         return warning(
           `Not checked: ${place} belongs to another user than the one of this command`,
           "run this command as the service's user",
         );
     }
+  },
+});
+
+const STORAGE_ADVICE = "correct what the check of the storage reports";
+
+/** Returns the check that all processes of a database on a server store files in one place. */
+export const sharedFilesCheck = (session: Pick<Session, "config" | "db" | "clock">): Check => ({
+  name: "files",
+  advice: STORAGE_ADVICE,
+  async run() {
+    const compared = await compareFileStore(session).catch((failure: unknown) => reasonOf(failure));
+    if (typeof compared === "string") return warning(`Not checked: ${compared}`, STORAGE_ADVICE);
+    const { isShared, place, settings } = compared;
+    if (isShared) return ok("All processes of this database find the files of these settings");
+    return warning(
+      `Other processes of this database store files elsewhere than in ${place}`,
+      `give all processes and commands the same ${settings}, and copy older files with their store-id`,
+    );
   },
 });

@@ -15,7 +15,7 @@ import {
   warning,
 } from "./doctor-check";
 import { databaseCheck, schemaCheck, serverChecks, writesCheck } from "./doctor-database";
-import { diskCheck, nodeFinding, storageCheck } from "./doctor-machine";
+import { diskCheck, nodeFinding, sharedFilesCheck, storageCheck } from "./doctor-machine";
 import { settingsFindings } from "./doctor-settings";
 import { carrierResults, queueCheck, rulesCheck, secretsCheck, webhooksCheck } from "./doctor-work";
 import { CommandError } from "./errors";
@@ -87,6 +87,7 @@ async function databaseChecks(context: CommandContext, config: Config, db: Knex)
   const clock = await withTimeout(CHECK_WITHIN_MS, context.clockOf(config, db)).catch(() => systemClock);
   const session = { config, db, clock, kinds: context.kinds };
   const results = await Promise.all([
+    ...(config.databaseUrl === null ? [] : [at(sharedFilesCheck(session))]),
     at(secretsCheck(session)),
     carrierResults(session),
     at(webhooksCheck(db)),

@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Finding } from "../../src/cli/doctor-check";
 import { insertConnection, pauseConnection } from "../../src/features/connections/connections.store";
 import { queueHold, queueRelease } from "../../src/cli/queue";
@@ -231,6 +234,26 @@ describe.each(databases)("the doctor on %s", (database) => {
       { status: "warning", message: expect.stringContaining("paused since") as string },
       { status: "error" },
     ]);
+  });
+
+  it("warns about files elsewhere than those of the database's other processes", async () => {
+    const env = {
+      RECADO_DATA_DIR: tmpdir(),
+      RECADO_SECRET_KEY: readFileSync(join(service.app.config.dataDir, "secret-key"), "utf8").trim(),
+    };
+    const { of } = database === "SQLite" ? await report() : await report(env);
+    expect(of("files")).toMatchObject(
+      database === "SQLite"
+        ? []
+        : [
+            {
+              status: "warning",
+              message: `Other processes of this database store files elsewhere than in ${join(tmpdir(), "files")}`,
+              advice: expect.stringContaining("the same RECADO_STORAGE and RECADO_DATA_DIR,") as string,
+            },
+          ],
+    );
+    if (database === "PostgreSQL") expect((await report()).of("files")).toMatchObject([{ status: "ok" }]);
   });
 
   it("reports a key that does not open the secrets, and changes nothing", async () => {

@@ -152,6 +152,11 @@ const CASES: Case[] = [
     stays: { recado_database_replica_stale_seconds: "2x90" },
   },
   {
+    alert: "RecadoFilesNotShared",
+    fires: { recado_file_store_shared: "0x90" },
+    stays: { recado_file_store_shared: "1x90" },
+  },
+  {
     alert: "RecadoDiskAlmostFull",
     fires: { recado_disk_free_bytes: "9x90", recado_disk_size_bytes: "100x90" },
     stays: { recado_disk_free_bytes: "11x90", recado_disk_size_bytes: "100x90" },
@@ -161,6 +166,7 @@ const CASES: Case[] = [
 const CRITICAL: ReadonlySet<string> = new Set([
   "RecadoNotReady",
   "RecadoCarrierDown",
+  "RecadoFilesNotShared",
   "RecadoDiskAlmostFull",
 ]);
 

@@ -131,6 +131,7 @@ describe("the rules for Prometheus and the dashboard for Grafana", () => {
       "RecadoWebhooksFailing",
       "RecadoDatabasePoolExhausted",
       "RecadoReadReplicaStale",
+      "RecadoFilesNotShared",
       "RecadoDiskAlmostFull",
     ]);
   });
