@@ -1,4 +1,5 @@
 import { csvOf, sheetsOf } from "../../src/web/console/page/parts/workbook";
+import { imports as en } from "../../src/web/console/page/texts/en/lists";
 import { imports as pt } from "../../src/web/console/page/texts/pt/lists";
 import { workbook } from "../support/workbook";
 
@@ -13,11 +14,18 @@ describe("an Excel workbook", () => {
     ];
     const [sheet] = await sheetsOf(file({ Clientes: rows }));
     expect(sheet?.name).toBe("Clientes");
-    expect(csvOf(sheet!, pt.day)).toBe(
+    expect(csvOf(sheet!, pt.cells)).toBe(
       "Celular,Cliente,Data de Nascimento,Valor\r\n" +
-        '5511987651234,"Ana ""Aninha"", Souza",17/05/1990,12.5\r\n' +
+        '5511987651234,"Ana ""Aninha"", Souza",17/05/1990,"12,5"\r\n' +
         "(11) 98765-1235,,02/01/2026 14:30,0",
     );
+  });
+
+  it("is converted with decimals as its language writes them, without inexact digits", async () => {
+    const [sheet] = await sheetsOf(file({ Valores: [["Valor"], [1234.5], [0.1 + 0.2], [1e-7], [1e21]] }));
+    const whole = "1000000000000000000000";
+    expect(csvOf(sheet!, pt.cells)).toBe(`Valor\r\n"1234,5"\r\n"0,3"\r\n"0,0000001"\r\n${whole}`);
+    expect(csvOf(sheet!, en.cells)).toBe(`Valor\r\n1234.5\r\n0.3\r\n0.0000001\r\n${whole}`);
   });
 
   it("lists its sheets in order, without empty ones", async () => {

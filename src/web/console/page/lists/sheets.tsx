@@ -1,5 +1,6 @@
 import { Workbook as UnreadWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
+import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
 import { SelectField } from "../parts/field";
 
@@ -15,12 +16,12 @@ export interface Workbook {
  * Converts one sheet to CSV. Throws `UnreadWorkbook` for an unreadable file, a file over `MAX_WORKBOOK` or a
  * missing sheet. Throws `PartMissing` if the parser cannot be loaded.
  */
-export async function workbookOf(file: File, sheet: number, day: (date: Date) => string): Promise<Workbook> {
+export async function workbookOf(file: File, sheet: number, format: CellFormat): Promise<Workbook> {
   const { csvOf, MAX_WORKBOOK, sheetsOf } = await workbookPart.load();
   const sheets = file.size > MAX_WORKBOOK ? [] : await sheetsOf(file).catch(() => []);
   const chosen = sheets[sheet];
   if (chosen === undefined) throw new UnreadWorkbook("The workbook cannot be read.");
-  const csv = new File([csvOf(chosen, day)], file.name.replace(/\.xls[xm]?$/i, "") + ".csv", {
+  const csv = new File([csvOf(chosen, format)], file.name.replace(/\.xls[xm]?$/i, "") + ".csv", {
     type: "text/csv",
   });
   return { file, sheets: sheets.map(({ name }) => name), sheet, csv };

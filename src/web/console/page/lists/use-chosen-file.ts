@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useLatestCall } from "../service/use-latest-call";
 import { useTexts } from "../texts/language";
+import type { CellFormat } from "../parts/workbook";
 import { type Workbook, workbookOf } from "./sheets";
 import {
   type Choices,
@@ -50,7 +51,7 @@ export function useChosenFile(): ChosenFile {
   };
   const read = async (file: File, sheet: number) => {
     const isLatest = beginReading();
-    const next = await inspectFile(file, sheet, t.imports.day);
+    const next = await inspectFile(file, sheet, t.imports.cells);
     if (!isLatest()) return;
     setChosen(next);
     setChoices(next.table === null ? [] : suggestedChoices(next.table.names));
@@ -75,11 +76,11 @@ export function useChosenFile(): ChosenFile {
 }
 
 /** Parses the beginning of a file. `sheet` is the index of the sheet to convert from a workbook. */
-async function inspectFile(file: File, sheet: number, day: (date: Date) => string): Promise<Chosen> {
+async function inspectFile(file: File, sheet: number, format: CellFormat): Promise<Chosen> {
   let workbook: Workbook | null = null;
   try {
     const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-    if (isWorkbook(mark)) workbook = await workbookOf(file, sheet, day);
+    if (isWorkbook(mark)) workbook = await workbookOf(file, sheet, format);
     const source = workbook?.csv ?? file;
     const beginning = new Uint8Array(await source.slice(0, PREVIEW_BYTES).arrayBuffer());
     return { file: source, fault: null, table: tableOf(beginning, source.size <= PREVIEW_BYTES), workbook };

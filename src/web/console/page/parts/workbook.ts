@@ -15,19 +15,25 @@ export async function sheetsOf(file: Blob): Promise<Sheet[]> {
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data })).filter(({ rows }) => rows.length > 0);
 }
 
-/** Converts a sheet to CSV. Whole numbers keep all digits. `formatDay` formats dates. */
-export const csvOf = ({ rows }: Sheet, formatDay: (day: Date) => string): string =>
-  Papa.unparse(rows.map((row) => row.map((cell) => textOf(cell, formatDay))));
+/** Formats cells as the user's language writes them. */
+export interface CellFormat {
+  day(date: Date): string;
+  decimal(number: number): string;
+}
+
+/** Converts a sheet to CSV. Whole numbers keep all digits. */
+export const csvOf = ({ rows }: Sheet, format: CellFormat): string =>
+  Papa.unparse(rows.map((row) => row.map((cell) => textOf(cell, format))));
 
 const MINUTE = 60_000;
 
-function textOf(cell: unknown, formatDay: (day: Date) => string): string {
+function textOf(cell: unknown, format: CellFormat): string {
   if (cell instanceof Date) {
     // A workbook stores a time as an inexact fraction of a day, so the time is rounded to the minute.
     const instant = new Date(Math.round(cell.getTime() / MINUTE) * MINUTE);
-    return withTime(instant, formatDay(instant));
+    return withTime(instant, format.day(instant));
   }
-  if (typeof cell === "number") return plainNumber(cell);
+  if (typeof cell === "number") return Number.isInteger(cell) ? wholeNumber(cell) : format.decimal(cell);
   return typeof cell === "string" || typeof cell === "boolean" ? String(cell) : "";
 }
 
@@ -37,6 +43,5 @@ function withTime(cell: Date, day: string): string {
   return time === "00:00" ? day : `${day} ${time}`;
 }
 
-/** Formats a number without scientific notation, which would lose digits of a phone number. */
-const plainNumber = (number: number): string =>
-  Number.isInteger(number) && Math.abs(number) >= 1e21 ? BigInt(number).toString() : String(number);
+/** Formats a whole number without scientific notation, which would lose digits of a phone number. */
+const wholeNumber = (number: number): string => BigInt(number).toString();

@@ -3,6 +3,7 @@ import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
 import { MissingPart, PartMissing } from "../parts/later";
+import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
 import { useLatestCall } from "../service/use-latest-call";
 import type { Draft } from "./draft";
@@ -34,7 +35,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
     setTooLarge(file.size > MAX_TABLE);
     if (file.size > MAX_TABLE) return;
     try {
-      const recipients = await textOf(file, t.imports.day);
+      const recipients = await textOf(file, t.imports.cells);
       if (isLatest()) onChange({ recipients });
     } catch (failure) {
       if (isLatest()) setFault(failure);
@@ -89,12 +90,12 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
 }
 
 /** Reads a table file as text. Converts the first sheet of a workbook to CSV. */
-async function textOf(file: File, day: (date: Date) => string): Promise<string> {
+async function textOf(file: File, format: CellFormat): Promise<string> {
   if (!isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return file.text();
   const { csvOf, sheetsOf } = await workbookPart.load();
   const [sheet] = await sheetsOf(file);
   if (sheet === undefined) throw new Error("the workbook is empty");
-  return csvOf(sheet, day);
+  return csvOf(sheet, format);
 }
 
 function faultText(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): string {

@@ -70,7 +70,12 @@ export const imports = {
   variableInvalid: (name: string) =>
     `“${name}” cannot be the name of a variable, which has 1 to 64 letters from A to Z, digits, “_”, “.” or “-”.`,
   sheet: "Sheet",
-  day: (date: Date) => date.toISOString().slice(0, 10),
+  /** Formats dates and decimals of a workbook. Excel saves numbers with at most 15 digits too. */
+  cells: {
+    day: (date: Date) => date.toISOString().slice(0, 10),
+    decimal: (number: number) =>
+      number.toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false }),
+  },
   workbook:
     "This Excel workbook could not be read. In Excel, use “Save as” with the type “CSV UTF-8”, and choose the saved file.",
   firstRows: "First rows",

@@ -72,7 +72,10 @@ export const imports: Texts["imports"] = {
   variableInvalid: (name) =>
     `“${name}” não pode ser o nome de uma variável: ele tem de 1 a 64 letras sem acento, dígitos, “_”, “.” ou “-”.`,
   sheet: "Planilha",
-  day: (date) => date.toLocaleDateString("pt-BR", { timeZone: "UTC" }),
+  cells: {
+    day: (date) => date.toLocaleDateString("pt-BR", { timeZone: "UTC" }),
+    decimal: (number) => number.toLocaleString("pt-BR", { maximumSignificantDigits: 15, useGrouping: false }),
+  },
   workbook:
     "Não foi possível ler esta pasta de trabalho do Excel. No Excel, use “Salvar como” e o tipo “CSV UTF-8”, e escolha o arquivo salvo.",
   firstRows: "Primeiras linhas",
