@@ -221,6 +221,17 @@ describe("the console's lists", () => {
     ]);
   });
 
+  it("warns that the variables of a file replace all variables of contacts that exist", async () => {
+    const page = await signIn({}, `/console/lists/${listId}`);
+    await choose(page, file("cidade.csv", `Celular;Cidade\n${freshNumber().slice(1)};Recife\n`));
+    const warning = page.getByText(
+      "As variáveis do arquivo substituem todas as variáveis dos contatos que já existem.",
+    );
+    await warning.waitFor();
+    await page.getByLabel("Uso da coluna Cidade").selectOption("ignorar");
+    await expectEventually(() => warning.count(), 0);
+  });
+
   it("imports the chosen sheet of an Excel workbook", async () => {
     const { id } = await service.customer.post<Made>("/v3/contact-lists", {
       name: "Do Excel",

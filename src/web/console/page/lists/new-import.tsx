@@ -148,6 +148,9 @@ function FilePreview({
       {table !== null && (
         <ColumnChoices table={table} choices={choices} disabled={disabled} onChange={setChoices} />
       )}
+      {choices.some((choice) => choice?.use === "attribute") && (
+        <p class="hint">{t.imports.replacesVariables}</p>
+      )}
       {preview !== null &&
         (isFault(preview) ? (
           <FaultText of={choiceFaultWords(preview, t.imports)} />

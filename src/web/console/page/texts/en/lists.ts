@@ -69,6 +69,7 @@ export const imports = {
   variableTwice: (name: string) => `Two columns fill the variable “${name}”.`,
   variableInvalid: (name: string) =>
     `“${name}” cannot be the name of a variable, which has 1 to 64 letters from A to Z, digits, “_”, “.” or “-”.`,
+  replacesVariables: "The variables of the file replace all variables of contacts that already exist.",
   sheet: "Sheet",
   /** Formats dates and decimals of a workbook. Excel saves numbers with at most 15 digits too. */
   cells: {

@@ -71,6 +71,7 @@ export const imports: Texts["imports"] = {
   variableTwice: (name) => `Duas colunas preenchem a variável “${name}”.`,
   variableInvalid: (name) =>
     `“${name}” não pode ser o nome de uma variável: ele tem de 1 a 64 letras sem acento, dígitos, “_”, “.” ou “-”.`,
+  replacesVariables: "As variáveis do arquivo substituem todas as variáveis dos contatos que já existem.",
   sheet: "Planilha",
   cells: {
     day: (date) => date.toLocaleDateString("pt-BR", { timeZone: "UTC" }),
