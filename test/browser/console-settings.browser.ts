@@ -97,6 +97,20 @@ describe("settings in the console", () => {
     await expectEventually(() => page.locator("tbody tr").count(), 1);
   });
 
+  it("hides that a test event was sent when the next one fails", async () => {
+    const { id } = await made(`${shop.url}/teste`);
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    const sent = page.getByText("O evento de teste está a caminho");
+    const send = page.getByRole("button", { name: "Enviar evento de teste" });
+    await send.click();
+    await sent.waitFor();
+    await page.route("**/v3/webhooks/*/test", (route) => route.abort());
+    await send.click();
+    await page.locator(".card", { has: send }).getByRole("alert").waitFor();
+    service.problems.splice(0); // the browser logs the failed request
+    expect(await sent.count()).toBe(0);
+  });
+
   it("sends all events since an instant again", async () => {
     const { id } = await made(`${shop.url}/de-novo`);
     await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());

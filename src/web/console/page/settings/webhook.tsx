@@ -228,6 +228,7 @@ function Test({ webhook }: { webhook: Webhook }) {
   );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    setSent(false);
     void test.run(new FormData(event.currentTarget as HTMLFormElement).get("type") as WebhookEventTypeInput);
   };
   return (
