@@ -292,6 +292,17 @@ describe("settings in the console", () => {
     expect(await read()).toMatchObject({ opt_out: DEFAULT_WORDS.optOut, confirmation: "Pronto." });
   });
 
+  it("keeps opt-out words that another user has changed since the page was opened", async () => {
+    const read = () => service.customer.get<object>("/v3/opt-out-words");
+    const page = await signIn({}, "/console/settings/opt-out-words");
+    await page.getByLabel("Confirmação do descadastro").fill("Até logo.");
+    await service.customer.put("/v3/opt-out-words", { ...(await read()), help: ["SOCORRO"] });
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("Palavras de descadastro salvas.").waitFor();
+    expect(await read()).toMatchObject({ help: ["SOCORRO"], confirmation: "Até logo." });
+    expect(await page.getByLabel("Palavras de ajuda").inputValue()).toBe("SOCORRO");
+  });
+
   it("shows the opt-out words to a key that may only read them", async () => {
     const page = await signIn({}, "/console/settings/opt-out-words", {
       name: "Só olha",

@@ -53,8 +53,11 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   // A restored draft may be older than the words, which other users of the account also change.
   const entered = draft.isRestored ? withCurrent(draft.value, draft.base, enteredOf(current)) : draft.value;
   const [sentWords, setSentWords] = useState<OptOutWords | null>(null);
+  // A save replaces all words, which other users may have changed since the page read them.
   const action = useMutation(
-    (_sent: EnteredWords, body: OptOutWords) => {
+    async (sent: EnteredWords, base: EnteredWords) => {
+      const latest = await recado.optOutWords.get();
+      const body = wordsOf(withCurrent(sent, base, enteredOf(latest)));
       setSentWords(body);
       return recado.optOutWords.update(body);
     },
@@ -98,7 +101,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
       class="narrow"
       onSubmit={(event) => {
         event.preventDefault();
-        void action.run(draft.value, wordsOf(entered));
+        void action.run(draft.value, draft.base);
       }}
     >
       <Restored draft={draft} isSaving={action.busy} />
