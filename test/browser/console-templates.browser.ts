@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expectEventually, holdRequests, HOSTILE, CHECKED, checkViews, signedInto } from "./console";
 import { png, wav } from "./media";
 import { EVERY_SUGGESTION, link, reply } from "./sender";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -84,6 +84,16 @@ describe("templates in the console", () => {
       .getByRole("option", { name: "Entrega de hoje (SMS)" })
       .waitFor({ state: "attached" });
     expect(await page.getByLabel("Modelo", { exact: true }).inputValue()).not.toBe("");
+  });
+
+  it("finds a contact for a preview by a number as people write it", async () => {
+    const number = freshNumber();
+    await service.customer.post("/v3/contacts", { phone: number, name: "Procurada" });
+    // The field of the search appears with more than 20 contacts.
+    for (let i = 0; i < 21; i++) await service.customer.post("/v3/contacts", { phone: freshNumber() });
+    const page = await signIn({}, "/console/templates/new");
+    await page.getByLabel("Procurar contato").fill(written(number));
+    await page.getByRole("option", { name: "Procurada" }).waitFor({ state: "attached" });
   });
 
   it("fills {{nome}} with contact names, and shows how many contacts have each variable", async () => {

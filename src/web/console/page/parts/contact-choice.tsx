@@ -3,7 +3,7 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
+import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "./filter-values";
 import { Failure } from "./failure";
 import { phoneText } from "./phone-text";
 import { useSettled } from "./use-settled";
@@ -25,7 +25,7 @@ export function ContactChoice({ label, none, chosen, onChoose }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const [typed, setTyped] = useState("");
-  const settled = useSettled(typed.trim());
+  const settled = useSettled(searchOf(typed));
   const search = isSearchable(settled) ? settled : "";
   const result = useQuery(search, (signal) =>
     recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }, { signal }),
