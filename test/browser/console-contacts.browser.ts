@@ -132,7 +132,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("heading", { name: "Rui" }).waitFor();
     await page.getByText("Rua A").waitFor();
-    await page.getByText("Não está em nenhuma lista de bloqueio.").waitFor();
+    await page.getByText("Nenhuma lista bloqueia este contato.").waitFor();
 
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByLabel("Número", { exact: true }).fill(ana);
@@ -153,7 +153,7 @@ describe("the console's contacts", () => {
     await page.getByText(/^Manualmente ou por API · (agora|há \d)/).waitFor();
     await page.getByRole("button", { name: "Remover da lista Recado" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
-    await page.getByText("Não está em nenhuma lista de bloqueio.").waitFor();
+    await page.getByText("Nenhuma lista bloqueia este contato.").waitFor();
 
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Esta ação não pode ser desfeita.").waitFor();
@@ -242,6 +242,15 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Excluir", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir 1 contato" }).click();
     await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
+  });
+
+  it("says that no list blocks a contact whose suppression list has no channels", async () => {
+    const list = { name: "Sem canais", type: "blacklist", channels: [] };
+    const { id } = await service.customer.post<Made>("/v3/contact-lists", list);
+    const phone = freshNumber();
+    const added = await service.customer.post<Made>(`/v3/contact-lists/${id}/contacts`, { phone });
+    const page = await signIn({}, `/console/contacts/${added.id}`);
+    await page.getByText("Nenhuma lista bloqueia este contato.").waitFor();
   });
 
   it("marks contacts who opted out, and finds them by the opt-out list", async () => {

@@ -10,7 +10,7 @@ export const contacts = {
   noName: "(no name)",
   blocked: "Blocked on",
   blockedBy: (lists: string) => `Because of: ${lists}.`,
-  notBlocked: "On no suppression list.",
+  notBlocked: "No list blocks this contact.",
   blockedOn: (channels: string) => `Blocked on ${channels}.`,
   variables: "Variables",
   oneVariable: "Variable",

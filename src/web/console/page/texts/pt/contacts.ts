@@ -12,7 +12,7 @@ export const contacts: Texts["contacts"] = {
   noName: "(sem nome)",
   blocked: "Bloqueado em",
   blockedBy: (lists) => `Por causa de: ${lists}.`,
-  notBlocked: "Não está em nenhuma lista de bloqueio.",
+  notBlocked: "Nenhuma lista bloqueia este contato.",
   blockedOn: (channels) => `Bloqueado em ${channels}.`,
   variables: "Variáveis",
   oneVariable: "Variável",
