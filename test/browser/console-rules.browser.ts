@@ -76,6 +76,7 @@ describe("sending rules in the console", () => {
     await page.getByLabel("Nome do fuso horário").fill("America/Manaus");
     await page.getByLabel("Data", { exact: true }).fill("2026-12-24");
     await page.getByRole("button", { name: "Adicionar data" }).click();
+    await page.getByLabel("Data", { exact: true }).fill("2026-12-31"); // a save adds it too
     await page.getByLabel("Mensagens", { exact: true }).fill("2");
     await page.getByLabel("Em quantos dias").fill("30");
     await page.getByLabel("Tempo", { exact: true }).fill("90");
@@ -89,13 +90,14 @@ describe("sending rules in the console", () => {
       windows: [{ days: ["tue", "wed", "thu", "fri", "sun"], from: "20:00", to: "24:00" }],
       time_zone: "America/Manaus",
       holidays: null,
-      closed_dates: ["2026-12-24"],
+      closed_dates: ["2026-12-24", "2026-12-31"],
       max_per_recipient: { messages: 2, days: 30 },
       min_interval_seconds: 5_400,
       require_consent: true,
       outside: "block",
     });
     await page.getByRole("button", { name: /^Remover 24 de dez/ }).click();
+    await page.getByRole("button", { name: /^Remover 31 de dez/ }).click();
     await window.getByRole("button", { name: "Remover a janela 1" }).click();
     await save(page);
     expect(await read("transactional")).toMatchObject({ windows: [], closed_dates: [] });

@@ -121,6 +121,12 @@ describe("the form of a sending rule", () => {
     expect(withDate(["2026-12-31"], "2026-12-31")).toEqual(["2026-12-31"]);
   });
 
+  it("sends a chosen closed date that was not added to the list", () => {
+    const entered = { ...enteredOf(FULL), newDate: "2026-12-25" };
+    expect(ruleOf(entered).closed_dates).toEqual(["2026-12-24", "2026-12-25", "2026-12-31"]);
+    expect(enteredOf(ruleOf(entered)).newDate).toBe("");
+  });
+
   it("names the maxima of the contract", () => {
     const [limit] = contract.components.schemas.RecipientLimit.anyOf;
     expect(limit?.properties?.messages.maximum).toBe(MAX_PER_RECIPIENT.messages);

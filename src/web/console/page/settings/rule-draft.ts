@@ -19,6 +19,8 @@ export interface EnteredRule {
   zone: string;
   hasHolidays: boolean;
   closedDates: string[];
+  /** Date that is chosen, and not yet among the closed dates; empty for none. */
+  newDate: string;
   /** Maximum number of messages as typed; empty for no limit. */
   messages: string;
   days: string;
@@ -39,6 +41,7 @@ export function enteredOf(rule: RuleFields): EnteredRule {
     zone: zone === "recipient" ? "" : zone,
     hasHolidays: rule.holidays !== null,
     closedDates: rule.closed_dates,
+    newDate: "",
     messages: most === null ? "" : String(most.messages),
     days: most === null ? "" : String(most.days),
     interval: interval === null ? "" : String(count),
@@ -49,12 +52,12 @@ export function enteredOf(rule: RuleFields): EnteredRule {
 }
 
 export function ruleOf(entered: EnteredRule): RuleFields {
-  const { messages, days, interval, unit } = entered;
+  const { closedDates, newDate, messages, days, interval, unit } = entered;
   return {
     windows: entered.windows,
     time_zone: entered.at === "recipient" ? "recipient" : entered.zone.trim(),
     holidays: entered.hasHolidays ? "br" : null,
-    closed_dates: entered.closedDates,
+    closed_dates: newDate === "" ? closedDates : withDate(closedDates, newDate),
     max_per_recipient:
       messages === "" && days === "" ? null : { messages: Number(messages), days: Number(days) },
     min_interval_seconds: interval === "" ? null : Number(interval) * unit,

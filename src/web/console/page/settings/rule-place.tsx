@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
 import { withDate } from "./rule-draft";
@@ -62,8 +61,8 @@ export function Place(editor: RuleEditor) {
 function ClosedDates({ entered, change, faultIn }: RuleEditor) {
   const { format } = useTexts();
   const words = useRuleTexts();
-  const [date, setDate] = useState("");
-  const { closedDates: dates } = entered;
+  const { closedDates: dates, newDate: date } = entered;
+  const isFull = dates.length >= limits.ClosedDates.maxItems;
   return (
     <fieldset>
       <legend>{words.closedDates}</legend>
@@ -83,17 +82,15 @@ function ClosedDates({ entered, change, faultIn }: RuleEditor) {
           label={words.date}
           type="date"
           value={date}
-          onValue={setDate}
+          disabled={isFull}
+          onValue={(newDate) => change({ newDate })}
           fault={faultIn("closed_dates")}
         />
         <button
           type="button"
           class="btn"
-          disabled={date === "" || dates.length >= limits.ClosedDates.maxItems}
-          onClick={() => {
-            change({ closedDates: withDate(dates, date) });
-            setDate("");
-          }}
+          disabled={date === "" || isFull}
+          onClick={() => change({ closedDates: withDate(dates, date), newDate: "" })}
         >
           {words.addDate}
         </button>
