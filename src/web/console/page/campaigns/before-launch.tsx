@@ -96,7 +96,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   const figures: FigureText[] = [
     [words.people, format.number(check.people)],
     [words.willReceive, about(format.number(check.willReceive))],
-    [words.price, about(format.money(check.price)), words.priceHint],
+    [t.campaigns.cost, about(format.money(check.price)), words.priceHint],
     [
       words.blocked,
       about(format.number(check.blocked)),
@@ -149,8 +149,8 @@ function useDuration(campaign: Campaign, messages: number) {
 function Faults({ check }: { check: Check }) {
   const { t, format } = useTexts();
   const columns: readonly Column<Fault>[] = [
-    { name: t.campaigns.check.why, isTitle: true, cell: ({ code }) => reasonWords(code, t) },
-    { name: t.campaigns.check.howMany, isNumber: true, cell: ({ count }) => format.number(count) },
+    { name: t.messages.reason, isTitle: true, cell: ({ code }) => reasonWords(code, t) },
+    { name: t.campaigns.peopleName, isNumber: true, cell: ({ count }) => format.number(count) },
     {
       name: t.campaigns.check.first,
       cell: ({ code, example }) => (

@@ -72,7 +72,7 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
     });
   const columns: readonly Column<Reason>[] = [
     {
-      name: words.reason,
+      name: t.messages.reason,
       isTitle: true,
       cell: (reason) => (
         <>

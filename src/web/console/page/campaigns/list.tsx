@@ -60,9 +60,9 @@ export function CampaignList() {
             label={t.messages.status}
             options={t.campaigns.statuses}
           />
-          <FilterSelect of={filtering} name="channel" label={t.campaigns.channel} options={t.channel} />
+          <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
           <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
-          <LinkedFilter of={filtering} name="template" label={t.campaigns.templateName} />
+          <LinkedFilter of={filtering} name="template" label={t.messages.template} />
           <LinkedFilter of={filtering} name="list" label={t.campaigns.listName} />
         </FilterBar>
       )}

@@ -113,7 +113,7 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
           onValue={(entered) => draft.change({ name: entered })}
         />
         <SelectField
-          label={t.campaigns.templateName}
+          label={t.messages.template}
           hint={
             template && t.campaigns.sentAs(wordFor(t.channel, template.channel), t.purpose[template.purpose])
           }
@@ -181,9 +181,9 @@ function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenPr
   const { t, format } = useTexts();
   const titleOf = useSenderTitle();
   return (
-    <aside class="aside" aria-label={t.campaigns.templatePreview}>
+    <aside class="aside" aria-label={t.messages.one}>
       <section class="card">
-        <h2>{t.campaigns.templatePreview}</h2>
+        <h2>{t.messages.one}</h2>
         {template === undefined ? (
           <p class="hint">{t.campaigns.choosePreview}</p>
         ) : (

@@ -117,7 +117,7 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
   };
   const figures: FigureText[] = [
     [
-      t.campaigns.made,
+      t.campaigns.howMany,
       number(progress.total),
       expected === null ? null : t.campaigns.ofPeople(number(expected)),
     ],

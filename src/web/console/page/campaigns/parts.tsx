@@ -59,7 +59,7 @@ export function Parts({ campaign, template, list }: PartsProps) {
     <p class="hint mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
       <span>{wordFor(t.channel, channel)}</span>
       <span>
-        {t.campaigns.templateName}: <Named result={template} path="/console/templates" id={template_id} />
+        {t.messages.template}: <Named result={template} path="/console/templates" id={template_id} />
       </span>
       <span>
         {t.campaigns.listName}: <Named result={list} path="/console/lists" id={list_id} />

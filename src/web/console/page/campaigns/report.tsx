@@ -128,8 +128,8 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
       <DataTable
         label={words.byChannel}
         columns={[
-          { name: t.campaigns.channel, isTitle: true, cell: ({ channel }) => wordFor(t.channel, channel) },
-          counted(t.campaigns.made, ({ total }) => total),
+          { name: t.messages.channel, isTitle: true, cell: ({ channel }) => wordFor(t.channel, channel) },
+          counted(t.campaigns.howMany, ({ total }) => total),
           counted(t.rates.delivered, ({ delivered }) => delivered, true),
           readColumn,
           counted(words.undelivered, ({ undelivered }) => undelivered, true),
@@ -263,7 +263,7 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
         ? []
         : [[index === 0 ? t.campaigns.started : t.campaigns.completedAt, format.instant(at), ""]],
     ),
-    [t.campaigns.made, progress.total, ""],
+    [t.campaigns.howMany, progress.total, ""],
     ...present([progress]).map((outcome): Cell[] => [
       ...[t.status[outcome], progress[outcome]],
       share(progress[outcome], progress.total),

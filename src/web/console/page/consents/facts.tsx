@@ -42,7 +42,7 @@ export function useSourceText(): (source: string) => string {
 
 /** Shows all fields of a consent, with a link to the contact that has its number. */
 export function ConsentFacts({ of: consent }: { of: Consent }) {
-  const { format } = useTexts();
+  const { t, format } = useTexts();
   const words = useConsentTexts();
   const sourceText = useSourceText();
   const { phone, evidence } = consent;
@@ -58,7 +58,7 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
         <Fact name={words.about}>
           <Scope of={consent} />
         </Fact>
-        <Fact name={words.occurred}>{format.instant(consent.occurred_at)}</Fact>
+        <Fact name={t.messages.when}>{format.instant(consent.occurred_at)}</Fact>
         <Fact name={words.recorded}>{format.instant(consent.created_at)}</Fact>
         <Fact name={words.source}>{sourceText(consent.source)}</Fact>
         {evidence === null && <Fact name={words.evidence}>{words.noEvidence}</Fact>}
@@ -77,7 +77,7 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
         <Fact name={words.ip}>{evidence?.ip ?? null}</Fact>
         <CopiedFact name={words.inboundMessage} value={consent.inbound_message_id} />
         <CopiedFact name={words.inboundEvent} value={consent.inbound_rcs_event_id} />
-        <CopiedFact name={words.id} value={consent.id} />
+        <CopiedFact name={t.messages.id} value={consent.id} />
       </dl>
     </div>
   );

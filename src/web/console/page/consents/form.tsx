@@ -81,7 +81,7 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
       >
         <InputField
           {...fieldOf("phone")}
-          label={words.number}
+          label={t.contacts.phone}
           hint={t.contacts.phoneHint}
           type="tel"
           required
@@ -117,7 +117,7 @@ export function ConsentDialog({ phone, onClose, onSaved }: Props) {
         </div>
         <InputField
           {...fieldOf("occurredAt", "occurred_at")}
-          label={words.occurred}
+          label={t.messages.when}
           type="datetime-local"
           hint={words.occurredHint(zoneAt(new Date(fromLocal(entered.occurredAt) ?? Date.now())))}
           {...(faults?.isFuture ? { fault: words.future } : {})}

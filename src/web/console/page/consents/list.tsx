@@ -50,7 +50,7 @@ export function Consents() {
       />
       <div class="filter-bar" role="search">
         <PhoneFilter
-          label={words.number}
+          label={t.contacts.phone}
           value={filters.phone}
           onChange={(phone) => filtering.apply({ phone })}
         />
@@ -117,7 +117,7 @@ function Table({ consents, openId, onOpen }: TableProps) {
   const sourceText = useSourceText();
   const columns: readonly Column<Consent>[] = [
     {
-      name: words.number,
+      name: t.contacts.phone,
       isTitle: true,
       cell: ({ id, phone }) => (
         <button
@@ -140,7 +140,7 @@ function Table({ consents, openId, onOpen }: TableProps) {
           <span class="block max-w-48 truncate">{evidence.text ?? evidence.url ?? evidence.ip}</span>
         ),
     },
-    { name: words.occurred, onCard: "bare", class: "when", cell: ({ occurred_at: at }) => <When at={at} /> },
+    { name: t.messages.when, onCard: "bare", class: "when", cell: ({ occurred_at: at }) => <When at={at} /> },
   ];
   return (
     <DataTable

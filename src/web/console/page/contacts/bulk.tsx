@@ -84,7 +84,7 @@ function RunningAction({ progress, isPaused, onStop }: RunningActionProps) {
         value={progress.finished}
       />
       <button type="button" class="btn btn-sm" onClick={onStop}>
-        {t.contacts.stop}
+        {t.campaigns.stop.label}
       </button>
     </>
   );

@@ -47,7 +47,7 @@ export function ListPage() {
               <Heading name={list.name} />
               <p class="hint flex flex-wrap items-center gap-x-1.5">
                 <Kind list={list} />
-                <span>· {t.lists.size(list.contact_count, format.number(list.contact_count))}</span>
+                <span>· {t.contacts.people(list.contact_count, format.number(list.contact_count))}</span>
               </p>
             </div>
             {mayWrite && query.edit === undefined && <Actions list={list} />}

@@ -35,7 +35,7 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
             cell: ({ read }) => (isFault(read) ? null : attributesText(read.attributes ?? {})),
           },
           {
-            name: t.imports.outcome,
+            name: t.campaigns.outcome,
             class: "min-w-52",
             cell: ({ read }) =>
               isFault(read) ? (

@@ -38,7 +38,7 @@ export function UsedBy({ list }: { list: ContactList }) {
             )}
           </li>
         ))}
-        {more > 0 && <li>{t.lists.usedByMore(format.number(more))}</li>}
+        {more > 0 && <li>{t.contacts.andMore(format.number(more))}</li>}
       </ul>
     </>
   );

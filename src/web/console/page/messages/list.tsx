@@ -45,7 +45,7 @@ export function MessageList() {
   return (
     <>
       <ListHead
-        title={t.messages.title}
+        title={t.menu.messages}
         action={maySend ? { label: t.send.title, icon: SendHorizontal, to: "/console/send" } : null}
       />
       {!isUnused(filtering, result) && (
@@ -73,7 +73,7 @@ export function MessageList() {
               <CancelBatch batchId={filters.batch} onDone={result.refetch} />
             )}
             <DataTable
-              label={t.messages.title}
+              label={t.menu.messages}
               columns={columnsOf({ t, format }, names, opening)}
               rows={rows}
               idOf={({ id }) => id}

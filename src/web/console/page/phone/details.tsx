@@ -42,7 +42,7 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
   return (
     <>
       <h2 id="phone-details-title" tabIndex={-1}>
-        {t.phone.message}
+        {t.messages.one}
       </h2>
       <Checkbox
         label={t.phone.follow}

@@ -36,7 +36,7 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
           <time dateTime={message.created_at}>{format.hour(message.created_at)}</time>{" "}
           <Status status={status} />
         </button>
-        {segments !== null && <span>{t.phone.segments(format.number(segments), segments === 1)}</span>}
+        {segments !== null && <span>{t.send.segments(format.number(segments), segments === 1)}</span>}
         {onRead && channel === "rcs" && status === "delivered" && (
           <button type="button" onClick={onRead}>
             {t.phone.markRead}

@@ -53,7 +53,7 @@ export function PhonePage() {
               </Frame>
             </section>
             <section {...panel("details")} class="card phone-details">
-              <h2 id="phone-details-title">{t.phone.message}</h2>
+              <h2 id="phone-details-title">{t.messages.one}</h2>
               <p class="hint">{t.phone.none}</p>
             </section>
           </>

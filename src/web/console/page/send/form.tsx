@@ -97,7 +97,7 @@ export function SendForm({ intents, onSent }: Props) {
         )}
         {intents.hasOthers(draftKey) && (
           <p class="card refusal">
-            {t.send.unknown} <a href="/console/messages">{t.messages.title}</a>
+            {t.send.unknown} <a href="/console/messages">{t.menu.messages}</a>
           </p>
         )}
       </div>

@@ -39,11 +39,11 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
   const hasTemplates = useScope("templates:read");
   return (
     <section class="card">
-      <StepTitle number={2}>{t.send.what}</StepTitle>
+      <StepTitle number={2}>{t.messages.one}</StepTitle>
       {hasTemplates && (
         <div class="mb-3">
           <Segments
-            label={t.send.what}
+            label={t.messages.one}
             options={optionsOf(t.send.kinds)}
             value={draft.kind}
             onChange={(kind) => onChange({ kind, senderId: "" })}
@@ -52,7 +52,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
       )}
       {draft.kind === "template" && hasTemplates ? (
         <TemplateChoice
-          label={t.campaigns.templateName}
+          label={t.messages.template}
           chosen={draft.templateId}
           onChoose={(templateId) => onChange({ templateId, senderId: "" })}
         />

@@ -81,7 +81,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
             ))}
           </ul>
           {faults.length > MAX_LISTED && (
-            <p>{t.send.moreFaults(format.number(faults.length - MAX_LISTED))}</p>
+            <p>{t.contacts.andMore(format.number(faults.length - MAX_LISTED))}</p>
           )}
         </details>
       )}

@@ -90,13 +90,13 @@ export function ReviewStep({ draftKey, request, channel, prices, previews, entry
             ))}
           </ul>
           {excluded.length > MAX_LISTED && (
-            <p>{t.send.moreFaults(format.number(excluded.length - MAX_LISTED))}</p>
+            <p>{t.contacts.andMore(format.number(excluded.length - MAX_LISTED))}</p>
           )}
         </details>
       )}
       <div class="choices">
         <ConfirmButton
-          label={isLater ? t.send.time.schedule : t.send.send}
+          label={isLater ? t.campaigns.schedule.save : t.send.send}
           isFirst
           disabled={sendable === 0}
           action={isLost ? { ...send, failure: null } : send}

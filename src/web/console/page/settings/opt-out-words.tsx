@@ -45,6 +45,7 @@ export function OptOutWordsPage() {
 }
 
 function Form({ current, words }: { current: OptOutWords; words: OptOutWordsTexts }) {
+  const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("rules:write");
   const showToast = useToast();
@@ -127,7 +128,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
       {mayWrite && (
         <div class="choices">
           <button type="submit" class="btn btn-primary" disabled={action.busy}>
-            {words.save}
+            {t.common.save}
           </button>
           <button type="button" class="btn" onClick={() => change(DEFAULTS)}>
             {words.defaults}

@@ -60,7 +60,7 @@ interface Props {
 }
 
 function Form({ current, onLatest }: Props) {
-  const { format } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
   const words = useRuleTexts();
   const mayWrite = useScope("rules:write");
@@ -134,7 +134,7 @@ function Form({ current, onLatest }: Props) {
       {mayWrite && (
         <div class="choices justify-between">
           <button type="submit" class="btn btn-primary" disabled={save.busy}>
-            {words.save}
+            {t.common.save}
           </button>
           <ConfirmButton
             label={words.remove}

@@ -79,7 +79,6 @@ export const contacts = {
   csvDelimiter: "," as "," | ";",
   progress: (finished: string, total: string) => `${finished} of ${total}`,
   paused: "Paused for up to a minute, so that your systems keep half of the requests.",
-  stop: "Stop",
   undone: "Undone.",
   notUndone: (people: string) => `Not undone for ${people}.`,
   isOn: (list: string) => `Added to the list ${list}.`,

@@ -32,7 +32,6 @@ export const lists = {
   noMembers: "The list is empty. Add a number here, or import a file.",
   back: "All lists",
   notFound: "List not found",
-  size: (count: number, words: string) => (count === 1 ? "1 contact" : `${words} contacts`),
   rename: "Rename",
   keepsName: "This is the opt-out list. It cannot be renamed.",
   deleteList: "Delete list",
@@ -40,7 +39,6 @@ export const lists = {
   removing: (name: string, count: string) =>
     `The list ${name} will be deleted. Its contacts (${count}) are kept. This cannot be undone.`,
   usedBy: "These campaigns use the list and will not be able to launch:",
-  usedByMore: (count: string) => `and ${count} more`,
   unknownUse: "The key cannot read campaigns: check whether any campaign uses this list.",
   unblocking: "Its contacts will no longer be blocked by it.",
   members: "Contacts of the list",
@@ -81,7 +79,6 @@ export const imports = {
     "This Excel workbook could not be read. In Excel, use “Save as” with the type “CSV UTF-8”, and choose the saved file.",
   firstRows: "First rows",
   line: "Line",
-  outcome: "Outcome",
   willBeImported: "Will be imported",
   accepted: (count: number, words: string) =>
     count === 1 ? "1 row will be imported" : `${words} rows will be imported`,

@@ -1,7 +1,6 @@
 import { status } from "./common";
 
 export const messages = {
-  title: "Messages",
   search: "Number or text",
   channel: "Channel",
   purpose: "Purpose",

@@ -17,7 +17,6 @@ export const optOutWords = {
   noOptOut: "Without these words, only opt-outs that the carrier detects count.",
   faultOf: (word: string, fault: string) => `“${word}”: ${fault}`,
   defaults: "Use the default words",
-  save: "Save",
   saved: "Opt-out words saved.",
 };
 

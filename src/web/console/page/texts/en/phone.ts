@@ -28,7 +28,6 @@ export const phone = {
   unknownSender: "an unknown sender",
   from: (channel: string, sender: string) => `${channel} from ${sender}`,
   call: (sender: string) => `Voice call from ${sender}`,
-  segments: (count: string, isOne: boolean) => `${count} ${isOne ? "segment" : "segments"}`,
   detailsOf: (channel: string) => `Details of this ${channel} message:`,
   markRead: "Mark as read",
   absent: {
@@ -58,7 +57,6 @@ export const phone = {
     event: (title: string, from: string, to: string) =>
       `The phone would now add “${title}” to the calendar, from ${from} to ${to}.`,
   },
-  message: "Message",
   follow: "Follow the newest message",
   none: "No message selected.",
   earlierMessage: "earlier message",

@@ -11,7 +11,6 @@ export const send = {
   people: (count: string, isOne: boolean) => `${count} ${isOne ? "person" : "people"}.`,
   columns: (names: string) => `Columns: ${names}.`,
   faults: (count: string, isOne: boolean) => `${count} ${isOne ? "entry needs" : "entries need"} attention`,
-  moreFaults: (count: string) => `and ${count} more`,
   malformed: (line: number, value: string) =>
     value === ""
       ? `Line ${line}: the number is missing.`
@@ -21,7 +20,6 @@ export const send = {
   heading: (value: string) =>
     `The heading “${value}” appears more than once. Only the first of these columns is used.`,
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
-  what: "Message",
   kinds: { text: "Free text", template: "Saved template" },
   text: "Text",
   sender: (address: string, carrier: string) =>
@@ -56,7 +54,6 @@ export const send = {
     at: "Date and time",
     zone: (zone: string) => `In your time zone, ${zone}.`,
     local: "At this time at each recipient’s place, by the area code or the country.",
-    schedule: "Schedule",
     confirm: (count: string, isOne: boolean) => `Schedule ${count} ${isOne ? "message" : "messages"}?`,
     confirmCost: (cost: string) => `It costs ${cost} once sent. You can cancel it until then.`,
   },

@@ -66,7 +66,6 @@ export const sendingRules = {
   outside: "Outside the windows",
   outsides: { wait: "Wait for the next window", block: "Block the message" },
   preset: "Use the limits of carriers in Brazil",
-  save: "Save",
   saved: "Sending rule saved.",
   remove: "Remove all restrictions",
   removeSure: "Messages of this purpose are then sent at any time. Messages that wait keep their time.",

@@ -80,7 +80,6 @@ export const contacts: Texts["contacts"] = {
   csvDelimiter: ";",
   progress: (finished, total) => `${finished} de ${total}`,
   paused: "Em pausa por até um minuto: metade das requisições fica para os seus sistemas.",
-  stop: "Parar",
   undone: "Desfeito.",
   notUndone: (people) => `Não foi possível desfazer para ${people}.`,
   isOn: (list) => `Adicionado à lista ${list}.`,

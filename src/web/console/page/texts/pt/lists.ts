@@ -34,7 +34,6 @@ export const lists: Texts["lists"] = {
   noMembers: "A lista está vazia. Adicione um número aqui ou importe um arquivo.",
   back: "Todas as listas",
   notFound: "Lista não encontrada",
-  size: (count, words) => (count === 1 ? "1 contato" : `${words} contatos`),
   rename: "Renomear",
   keepsName: "Esta é a lista de descadastro. Ela não pode ser renomeada.",
   deleteList: "Excluir lista",
@@ -42,7 +41,6 @@ export const lists: Texts["lists"] = {
   removing: (name, count) =>
     `A lista ${name} será excluída. Os contatos dela (${count}) são mantidos. Esta ação não pode ser desfeita.`,
   usedBy: "Estas campanhas usam a lista e não poderão ser lançadas:",
-  usedByMore: (count) => `e mais ${count}`,
   unknownUse: "A chave não pode ler campanhas: confira se alguma campanha usa esta lista.",
   unblocking: "Os contatos dela deixarão de ser bloqueados por ela.",
   members: "Contatos da lista",
@@ -81,7 +79,6 @@ export const imports: Texts["imports"] = {
     "Não foi possível ler esta pasta de trabalho do Excel. No Excel, use “Salvar como” e o tipo “CSV UTF-8”, e escolha o arquivo salvo.",
   firstRows: "Primeiras linhas",
   line: "Linha",
-  outcome: "Resultado",
   willBeImported: "Será importada",
   accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
   rejected: (count, words) => (count === 1 ? "1 recusada" : `${words} recusadas`),

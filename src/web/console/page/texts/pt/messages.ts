@@ -2,7 +2,6 @@ import type { Texts } from "../en";
 import { status } from "./common";
 
 export const messages: Texts["messages"] = {
-  title: "Mensagens",
   search: "Número ou texto",
   channel: "Canal",
   purpose: "Finalidade",

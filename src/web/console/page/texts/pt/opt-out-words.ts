@@ -19,6 +19,5 @@ export const optOutWords: OptOutWordsTexts = {
   noOptOut: "Sem estas palavras, só valem os descadastros que a operadora detecta.",
   faultOf: (word, fault) => `“${word}”: ${fault}`,
   defaults: "Usar as palavras padrão",
-  save: "Salvar",
   saved: "Palavras de descadastro salvas.",
 };

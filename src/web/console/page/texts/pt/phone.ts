@@ -30,7 +30,6 @@ export const phone: Texts["phone"] = {
   unknownSender: "um remetente desconhecido",
   from: (channel, sender) => `${channel} de ${sender}`,
   call: (sender) => `Ligação de ${sender}`,
-  segments: (count, isOne) => `${count} ${isOne ? "segmento" : "segmentos"}`,
   detailsOf: (channel) => `Detalhes desta mensagem por ${channel}:`,
   markRead: "Marcar como lida",
   absent: {
@@ -59,7 +58,6 @@ export const phone: Texts["phone"] = {
     share: "O celular enviaria agora a localização.",
     event: (title, from, to) => `O celular colocaria agora “${title}” na agenda, de ${from} a ${to}.`,
   },
-  message: "Mensagem",
   follow: "Acompanhar a mais recente",
   none: "Nenhuma mensagem escolhida.",
   earlierMessage: "mensagem anterior",

@@ -13,7 +13,6 @@ export const send: Texts["send"] = {
   people: (count, isOne) => `${count} ${isOne ? "pessoa" : "pessoas"}.`,
   columns: (names) => `Colunas: ${names}.`,
   faults: (count, isOne) => `${count} ${isOne ? "linha pede" : "linhas pedem"} atenção`,
-  moreFaults: (count) => `e mais ${count}`,
   malformed: (line, value) =>
     value === ""
       ? `Linha ${line}: falta o número.`
@@ -22,7 +21,6 @@ export const send: Texts["send"] = {
     `Linha ${line}: ${value} já está na linha ${first}. Recebe uma só mensagem.`,
   heading: (value) => `O cabeçalho “${value}” aparece mais de uma vez. Só a primeira dessas colunas é usada.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
-  what: "Mensagem",
   kinds: { text: "Texto livre", template: "Modelo salvo" },
   text: "Texto",
   sender: (address, carrier) => `Será enviada de ${address}, pela conexão ${carrier}.`,
@@ -57,7 +55,6 @@ export const send: Texts["send"] = {
     at: "Data e hora",
     zone: (zone) => `No seu fuso horário, ${zone}.`,
     local: "Nesse horário do lugar de cada destinatário, pelo DDD ou pelo país.",
-    schedule: "Agendar",
     confirm: (count, isOne) => `Agendar ${count} ${isOne ? "mensagem" : "mensagens"}?`,
     confirmCost: (cost) => `Custa ${cost} quando for enviado. Até lá, é possível cancelar.`,
   },

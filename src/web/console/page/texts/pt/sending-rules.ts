@@ -66,7 +66,6 @@ export const sendingRules: SendingRulesTexts = {
   outside: "Fora das janelas",
   outsides: { wait: "Esperar a próxima janela", block: "Bloquear a mensagem" },
   preset: "Usar os limites das operadoras no Brasil",
-  save: "Salvar",
   saved: "Regra de envio salva.",
   remove: "Remover todas as restrições",
   removeSure:
