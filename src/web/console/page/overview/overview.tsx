@@ -16,8 +16,7 @@ import { STACKS, type Stack } from "./slots";
 import { useEndpoints, useSenders, useStartedCampaigns } from "./sources";
 import { Usage, useUsage } from "./usage";
 
-const purposesPart = later(() => import("./purposes"));
-const tags = later(() => import("./tags"));
+const usageBy = later(() => import("./usage-by"));
 
 const PERIODS = [1, 7, 30, 90];
 const PERIOD = 7;
@@ -69,14 +68,14 @@ export function Overview() {
       {mayMessages && <Usage result={usage} onStack={(by) => show({ by })} />}
       <Campaigns result={campaigns} />
       <div class="columns">
-        {mayMessages && isReady && days > 1 && (
-          <WithPart of={purposesPart} placeholder={null}>
-            {({ Purposes }) => <Purposes days={days} />}
-          </WithPart>
-        )}
         {mayMessages && isReady && (
-          <WithPart of={tags} placeholder={null}>
-            {({ Tags }) => <Tags days={days} />}
+          <WithPart of={usageBy} placeholder={null}>
+            {({ Purposes, Tags }) => (
+              <>
+                {days > 1 && <Purposes days={days} />}
+                <Tags days={days} />
+              </>
+            )}
           </WithPart>
         )}
       </div>
