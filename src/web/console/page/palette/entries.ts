@@ -104,78 +104,58 @@ function byText(recado: Recado, typed: string, signal: AbortSignal, t: Texts): S
     scope: "contacts:read",
     find: async () =>
       (await recado.contacts.list(...paramsFor(number))).data.map(({ id, name, phone }) => ({
-        id,
-        href: `/console/contacts/${id}`,
-        title: name ?? phoneText(phone),
-        icon: "contact",
+        ...entry("contact", id, name ?? phoneText(phone), t),
         hint: name === null ? t.palette.kinds.contact : phoneText(phone),
       })),
   };
-  const named: Source[] = [
-    {
-      scope: "campaigns:read",
-      find: async () =>
-        (await recado.campaigns.list(...params)).data.map(({ id, name }) => entry("campaign", id, name, t)),
-    },
-    {
-      scope: "templates:read",
-      find: async () =>
-        (await recado.templates.list(...params)).data.map(({ id, name }) => entry("template", id, name, t)),
-    },
-    {
-      scope: "contacts:read",
-      find: async () =>
-        (await recado.contactLists.list(...params)).data.map(({ id, name }) => entry("list", id, name, t)),
-    },
+  type Named = Promise<{ data: readonly { id: string; name: string }[] }>;
+  const source = (kind: Resource, scope: string, list: () => Named): Source => ({
+    scope,
+    find: async () => (await list()).data.map(({ id, name }) => entry(kind, id, name, t)),
+  });
+  const named = [
+    source("campaign", "campaigns:read", () => recado.campaigns.list(...params)),
+    source("template", "templates:read", () => recado.templates.list(...params)),
+    source("list", "contacts:read", () => recado.contactLists.list(...params)),
   ];
   return [...(isSearchable(number) ? [contacts] : []), ...(isSearchable(name) ? named : [])];
 }
 
 function byId(recado: Recado, id: string, signal: AbortSignal, t: Texts): Source[] {
   const options = { signal };
+  const source = (kind: Resource, scope: string, titleOf: () => Promise<string>): Source => ({
+    scope,
+    find: async () => [entry(kind, id, await titleOf(), t)],
+  });
   return [
-    {
-      scope: "messages:read",
-      find: async () => {
-        const { to } = await recado.messages.get({ message_id: id }, options);
-        return [entry("message", id, to === null ? t.palette.kinds.message : phoneText(to), t)];
-      },
-    },
-    {
-      scope: "contacts:read",
-      find: async () => {
-        const { name, phone } = await recado.contacts.get({ contact_id: id }, options);
-        return [entry("contact", id, name ?? phoneText(phone), t)];
-      },
-    },
-    {
-      scope: "campaigns:read",
-      find: async () => {
-        const { name } = await recado.campaigns.get({ campaign_id: id }, options);
-        return [entry("campaign", id, name, t)];
-      },
-    },
-    {
-      scope: "templates:read",
-      find: async () => {
-        const { name } = await recado.templates.get({ template_id: id }, options);
-        return [entry("template", id, name, t)];
-      },
-    },
-    {
-      scope: "contacts:read",
-      find: async () => {
-        const { name } = await recado.contactLists.get({ list_id: id }, options);
-        return [entry("list", id, name, t)];
-      },
-    },
-    {
-      scope: "webhooks:read",
-      find: async () => {
-        const { url } = await recado.webhooks.get({ webhook_id: id }, options);
-        return [entry("webhook", id, url, t)];
-      },
-    },
+    source("message", "messages:read", async () => {
+      const { to } = await recado.messages.get({ message_id: id }, options);
+      return to === null ? t.palette.kinds.message : phoneText(to);
+    }),
+    source("contact", "contacts:read", async () => {
+      const { name, phone } = await recado.contacts.get({ contact_id: id }, options);
+      return name ?? phoneText(phone);
+    }),
+    source(
+      "campaign",
+      "campaigns:read",
+      async () => (await recado.campaigns.get({ campaign_id: id }, options)).name,
+    ),
+    source(
+      "template",
+      "templates:read",
+      async () => (await recado.templates.get({ template_id: id }, options)).name,
+    ),
+    source(
+      "list",
+      "contacts:read",
+      async () => (await recado.contactLists.get({ list_id: id }, options)).name,
+    ),
+    source(
+      "webhook",
+      "webhooks:read",
+      async () => (await recado.webhooks.get({ webhook_id: id }, options)).url,
+    ),
   ];
 }
 
