@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import { useAccount, useScope } from "./signed-in";
 import { usePace } from "./use-pace";
-import { useQuery } from "./use-query";
+import { useScopedQuery } from "./use-query";
 
 /** Polling interval of the unread count, as a multiple of the interval for new replies. */
 const COUNT_FACTOR = 10;
@@ -24,17 +23,15 @@ export function useInboxChange(refetch: () => void): void {
 
 /** Returns the number of conversations with unread messages; 0 for a key that may not read them. */
 export function useUnreadCount(): number {
-  const { recado } = useAccount();
-  const mayRead = useScope("messages:read");
   const everyMs = COUNT_FACTOR * usePace(null);
-  const { value, refetch } = useQuery(
-    `unread ${mayRead}`,
-    async (signal) =>
-      mayRead
-        ? (await recado.conversations.list({ unread: true, limit: 1 }, { signal })).pagination.total
-        : 0,
-    { everyMs: mayRead ? everyMs : null },
-  );
+  const { value, refetch } = useScopedQuery({
+    scope: "messages:read",
+    key: "unread",
+    none: 0,
+    load: async ({ conversations }, signal) =>
+      (await conversations.list({ unread: true, limit: 1 }, { signal })).pagination.total,
+    everyMs,
+  });
   useInboxChange(refetch);
   return value ?? 0;
 }

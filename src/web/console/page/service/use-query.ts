@@ -90,11 +90,11 @@ interface ScopedOptions<T, None> {
 
 /** Requests data that needs a scope. A key without the scope causes no request. */
 export function useScopedQuery<T, None>(options: ScopedOptions<T, None>): QueryResult<T | None> {
-  const { scope, key, load, none, everyMs } = options;
+  const { scope, key, load, none, everyMs = null } = options;
   const { recado } = useAccount();
   const mayRead = useScope(scope);
   return useQuery<T | None>(`${key} ${mayRead}`, async (signal) => (mayRead ? load(recado, signal) : none), {
-    everyMs,
+    everyMs: mayRead ? everyMs : null,
   });
 }
 
