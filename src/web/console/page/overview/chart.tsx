@@ -36,7 +36,7 @@ export function Chart({ span: { by, slots }, series, stack, onStack }: Props) {
         bars={slots.map(nameOf)}
         series={series.map((one) => ({
           name: nameOfSeries(one),
-          colours: `${stack}-${one.name}`,
+          colour: `${stack}-${one.name}`,
           values: [...one.counts],
         }))}
         {...(end !== null && !isWhole && { end, numberOf: format.number })}

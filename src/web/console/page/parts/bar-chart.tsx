@@ -9,23 +9,22 @@ Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, To
 interface Series {
   name: string;
   values: number[];
-  /** Names of CSS custom properties without `--`: one for all values, or one per value. */
-  colours: string | readonly string[];
+  /** Name of a CSS custom property without `--`. */
+  colour: string;
 }
 
 export interface BarsProps {
   /** Accessible name of the chart. Pages must also show the numbers as text. */
   label: string;
   bars: readonly string[];
-  /** Series, stacked in each bar. There is no legend if every series has a colour for each value. */
+  /** Series, stacked in each bar. */
   series: readonly Series[];
-  isHorizontal?: boolean;
   /** End of the scale. Higher bars are cut there, and show their total as `numberOf` formats it. */
   end?: number;
   numberOf?(value: number): string;
 }
 
-export function BarChart({ label, bars, series, isHorizontal = false, end, numberOf = String }: BarsProps) {
+export function BarChart({ label, bars, series, end, numberOf = String }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
   // The chart keeps the plugins of its first drawing.
@@ -33,15 +32,13 @@ export function BarChart({ label, bars, series, isHorizontal = false, end, numbe
   numberText.current = numberOf;
   const data = {
     labels: [...bars],
-    datasets: series.map(({ name, values, colours }) => ({
+    datasets: series.map(({ name, values, colour }) => ({
       label: name,
       data: values,
       maxBarThickness: 48,
-      backgroundColor: typeof colours === "string" ? colour(colours) : colours.map(colour),
+      backgroundColor: computed(colour),
     })),
   };
-  // With one colour per value, the axis names the bars and the legend is hidden.
-  const isNamed = series.some(({ colours }) => typeof colours === "string");
   const shown = JSON.stringify([data, end]);
   useEffect(() => {
     if (!canvas.current) return;
@@ -49,14 +46,14 @@ export function BarChart({ label, bars, series, isHorizontal = false, end, numbe
       chart.current = new Chart(canvas.current, {
         type: "bar",
         data,
-        options: optionsOf(isHorizontal, isNamed, end),
+        options: optionsOf(end),
         plugins: [
           { id: "cut-totals", afterDatasetsDraw: (drawn) => writeCutTotals(drawn, numberText.current) },
         ],
       });
     } else {
       chart.current.data = data;
-      chart.current.options = optionsOf(isHorizontal, isNamed, end);
+      chart.current.options = optionsOf(end);
       chart.current.update();
     }
   }, [shown]);
@@ -88,16 +85,16 @@ function writeCutTotals(chart: Chart<"bar">, numberOf: (value: number) => string
     const half = ctx.measureText(text).width / 2 + 4;
     const at = chart.getDatasetMeta(0).data[index]?.x ?? 0;
     const x = Math.min(Math.max(at, chartArea.left + half), chartArea.right - half);
-    ctx.fillStyle = colour("color-base-100");
+    ctx.fillStyle = computed("color-base-100");
     ctx.fillRect(x - half, chartArea.top, half * 2, FONT_SIZE + 6);
-    ctx.fillStyle = colour("color-base-content");
+    ctx.fillStyle = computed("color-base-content");
     ctx.fillText(text, x, chartArea.top + FONT_SIZE);
   });
   ctx.restore();
 }
 
-function optionsOf(isHorizontal: boolean, isNamed: boolean, end?: number) {
-  const text = colour("color-base-content");
+function optionsOf(end?: number) {
+  const text = computed("color-base-content");
   const ticks = { color: text, font: { size: FONT_SIZE } };
   const names = {
     stacked: true,
@@ -108,24 +105,18 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean, end?: number) {
     stacked: true,
     beginAtZero: true,
     ticks: { ...ticks, precision: 0 },
-    ...(!isHorizontal && end !== undefined && { max: end }),
-    grid: { color: colour("color-base-300") },
+    ...(end !== undefined && { max: end }),
+    grid: { color: computed("color-base-300") },
   };
   return {
     animation: false as const,
     responsive: true,
     maintainAspectRatio: false,
     color: text,
-    indexAxis: isHorizontal ? ("y" as const) : ("x" as const),
-    interaction: {
-      mode: "index" as const,
-      intersect: false,
-      axis: isHorizontal ? ("y" as const) : ("x" as const),
-    },
-    scales: isHorizontal ? { x: counts, y: names } : { x: names, y: counts },
+    interaction: { mode: "index" as const, intersect: false, axis: "x" as const },
+    scales: { x: names, y: counts },
     plugins: {
       legend: {
-        display: isNamed,
         position: "bottom" as const,
         labels: { color: text, boxWidth: 12, font: { size: FONT_SIZE } },
       },
@@ -134,7 +125,7 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean, end?: number) {
 }
 
 /** Returns the computed colour of a custom property, which may itself contain the colours of both themes. */
-function colour(name: string): string {
+function computed(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${name})`;
   document.body.append(probe);
