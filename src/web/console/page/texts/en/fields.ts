@@ -1,3 +1,4 @@
+import { contacts } from "./contacts";
 import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
 import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits";
@@ -21,7 +22,7 @@ export interface FieldWords {
 const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
 const upTo = (max: number) => `It can have up to ${max} characters.`;
 const from1To = (max: number) => `It must have 1 to ${max} characters.`;
-const PHONE = "This number cannot receive messages.";
+const PHONE = contacts.phoneInvalid;
 const FILE = "It must be an uploaded file of a supported type.";
 const CHOICE = "It must be one of the options.";
 const TAG = "Use up to 64 letters without accents, digits, “_”, “.”, “:” and “-”, each tag once.";

@@ -1,3 +1,4 @@
+import { contacts } from "./contacts";
 import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
 import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits";
@@ -7,7 +8,7 @@ const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
 const number = new Intl.NumberFormat("pt-BR");
 const upTo = (max: number) => `Pode ter até ${number.format(max)} caracteres.`;
 const from1To = (max: number) => `Precisa ter de 1 a ${number.format(max)} caracteres.`;
-const PHONE = "Este número não pode receber mensagens.";
+const PHONE = contacts.phoneInvalid;
 const FILE = "Precisa ser um arquivo já enviado, de um tipo aceito.";
 const CHOICE = "Precisa ser uma das opções.";
 const TAG = "Use até 64 letras sem acento, números, “_”, “.”, “:” e “-”, e cada etiqueta uma só vez.";
