@@ -1,3 +1,4 @@
+import { enums } from "../../../../../generated/server/values";
 import type { Channel, ConsentStatus, CreateConsentRequest, Purpose } from "../../../../client";
 import { fromLocal } from "../parts/local-time";
 
@@ -22,8 +23,8 @@ export const emptyForm = (phone: string): Entered => ({
   url: "",
   ip: "",
   occurredAt: "",
-  purposes: ["otp", "transactional", "marketing"],
-  channels: ["sms", "rcs", "voice"],
+  purposes: [...enums.Purpose],
+  channels: [...enums.Channel],
 });
 
 export interface Faults {

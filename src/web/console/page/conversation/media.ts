@@ -1,4 +1,5 @@
 import type { InboundMessage } from "../../../../client";
+import { webAddress } from "../parts/links";
 
 export type File = NonNullable<InboundMessage["file"]>;
 type Shown = "image" | "audio" | "video" | "link";
@@ -12,11 +13,7 @@ const SHOWN: readonly [Shown, RegExp][] = [
 
 /** Returns how a received file is shown; null if the file's URL is not http or https. */
 export function shownAs({ url, content_type }: File): Shown | null {
-  if (!isWebAddress(url)) return null;
+  if (webAddress(url) === null) return null;
   const type = content_type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   return SHOWN.find(([, form]) => form.test(type))?.[0] ?? "link";
-}
-
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

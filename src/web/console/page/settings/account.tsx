@@ -1,3 +1,4 @@
+import { enums } from "../../../../../generated/server/values";
 import type { Account } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
@@ -5,7 +6,6 @@ import { State } from "../parts/state";
 import type { Rate } from "../service/rate";
 import { Figures, type FigureText } from "../parts/figures";
 
-const CHANNELS = ["sms", "rcs", "voice"] as const;
 const KINDS = ["image", "video", "audio", "csv"] as const;
 
 /** Shows the account's unit price for each channel, and marks placeholder prices. */
@@ -30,7 +30,7 @@ function Prices({ prices }: Pick<Account, "prices">) {
     <section class="card min-w-0" aria-label={words.title}>
       <h2 class="mb-3">{words.title}</h2>
       <Figures
-        of={CHANNELS.map((channel) => [
+        of={enums.Channel.map((channel) => [
           ...([t.channel[channel], format.unitPrice(prices[channel])] as const),
           <>
             {words.per[channel]}{" "}
