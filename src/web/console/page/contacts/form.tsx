@@ -62,7 +62,7 @@ export function ContactForm({
   };
   return (
     <Form
-      class="card contact-form"
+      class="card narrow"
       draft={draft}
       action={action}
       except={["phone", "name"]}

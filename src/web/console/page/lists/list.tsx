@@ -159,7 +159,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   ];
   return (
     <Form
-      class="card contact-form"
+      class="card narrow"
       draft={draft}
       action={action}
       except={["name"]}

@@ -1,3 +1,4 @@
+import { enums } from "../../../../../generated/server/values";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { useLocation } from "preact-iso";
 import type { Channel, Purpose } from "../../../../client";
@@ -22,8 +23,8 @@ interface Entered {
 const EMPTY: Entered = {
   name: "",
   type: "default",
-  channels: ["sms", "rcs", "voice"],
-  purposes: ["otp", "transactional", "marketing"],
+  channels: [...enums.Channel],
+  purposes: [...enums.Purpose],
 };
 
 export function NewList() {
@@ -48,7 +49,7 @@ export function NewList() {
       <Back href="/console/lists" text={t.lists.back} />
       <Heading name={t.lists.create} />
       <Form
-        class="card contact-form"
+        class="card narrow"
         draft={draft}
         action={action}
         except={["name"]}

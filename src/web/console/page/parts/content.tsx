@@ -121,7 +121,7 @@ function Suggestions({ of = [], first = 0, onTap }: SuggestionsProps) {
         const label = (
           <>
             <Icon name={suggestion.type} />
-            <span class="unseen">{t.content.does[suggestion.type]}: </span>
+            <span class="sr-only">{t.content.does[suggestion.type]}: </span>
             <TextWithGaps text={suggestion.text} />
           </>
         );

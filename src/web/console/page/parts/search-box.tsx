@@ -44,7 +44,7 @@ export function SearchBox({ value, label, class: className, onSearch }: Props) {
     >
       <label class="input w-full">
         <Icon of={Search} />
-        <span class="unseen">{label}</span>
+        <span class="sr-only">{label}</span>
         <input
           type="search"
           class="grow px-0 outline-none"

@@ -10,7 +10,7 @@ export function State({ result }: { result: QueryResult<unknown> }) {
   const isFirst = value === null && isLoading;
   return (
     <>
-      <p role="status" class="unseen">
+      <p role="status" class="sr-only">
         {isFirst ? t.state.loading : ""}
       </p>
       {isFirst && <Skeleton />}

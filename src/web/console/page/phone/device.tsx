@@ -155,7 +155,7 @@ function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: 
     setNews(words.join(". "));
   }, [messages, isLoaded]);
   return (
-    <p role="status" class="unseen phone-news">
+    <p role="status" class="sr-only phone-news">
       {news}
     </p>
   );

@@ -32,7 +32,7 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
       <Content content={content} onTap={onTap} />
       <p class="phone-meta">
         <button type="button" aria-pressed={isSelected} onClick={onSelect}>
-          <span class="unseen">{t.phone.detailsOf(name)} </span>
+          <span class="sr-only">{t.phone.detailsOf(name)} </span>
           <time dateTime={message.created_at}>{format.hour(message.created_at)}</time>{" "}
           <Status status={status} />
         </button>

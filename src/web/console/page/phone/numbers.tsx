@@ -157,7 +157,7 @@ function NumberLink({ to, message, name, isCurrent, isNew, onOpen }: LinkProps) 
           {isNew && (
             <>
               <span class="dot mr-1.5" aria-hidden="true" />
-              <span class="unseen">{t.phone.isNew} </span>
+              <span class="sr-only">{t.phone.isNew} </span>
             </>
           )}
           {name ?? phoneText(to)}

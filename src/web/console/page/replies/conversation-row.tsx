@@ -32,7 +32,7 @@ export function ConversationRow({ of: conversation, href, isOpen }: Props) {
           {name !== null && <span class="phone">{number}</span>}
           {wordFor(t.channel, channel)}
           {unread && <span>{t.replies.unreadCount(format.number(count), count === 1)}</span>}
-          {status === "done" && <span class="status tone-good-dot">{t.replies.done}</span>}
+          {status === "done" && <span class="status tone-good">{t.replies.done}</span>}
           {conversation.opted_out && <span class="status status-blocked">{t.replies.optedOut}</span>}
         </span>
       </a>

@@ -176,7 +176,7 @@ function StatusButton({ of: { id, status }, shown }: StatusProps) {
   const change = isDone ? reopen : finish;
   return (
     <div class="flex items-center gap-3">
-      {isDone && <span class="status tone-good-dot">{t.replies.done}</span>}
+      {isDone && <span class="status tone-good">{t.replies.done}</span>}
       {mayWrite && (
         <button type="button" class="btn" disabled={change.busy} onClick={() => void change.run()}>
           <Icon of={isDone ? RotateCcw : Check} />
