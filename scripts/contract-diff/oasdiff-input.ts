@@ -3,7 +3,11 @@
 // - Responses have separate schemas with open objects and extensible enumerations, because clients ignore
 //   unknown fields and values. `operation-rules.ts` compares error codes.
 // - Response headers become fields, because oasdiff compares little of a header.
+// - Request parameters outside paths become fields of a body, because oasdiff ignores most of their `items`,
+//   `anyOf` and `const`.
 // - Closed request objects get a keyword that oasdiff compares.
+// - Descriptions and examples are omitted, because oasdiff compares them in `anyOf` and `oneOf`.
+import { missing } from "./change";
 import { codesIn, type Contract, isNode, mapNode, type Node, nodeOf, operationsOf } from "./contract";
 
 const EVENTS = "/~events/";
@@ -20,10 +24,24 @@ const IN_STATUS = new RegExp(
   ` (?:from|to|of|for|in) (?:the response (?:with the |status )|(?:the )?status )\`${EVENT_STATUS}\`(?: status)?`,
 );
 
+/** Media types that stand for parameters and headers. oasdiff takes a type in JSON literally. */
+const PARAMETERS = "application/x-parameters+json";
+const HEADERS = "application/x-headers";
+
+/** oasdiff's names of the fields that stand for parameters. */
+const PARAMETER_FIELD =
+  /request propert(?:y|ies) `(?:query|header|cookie) [^`]*`|`(?:query|header|cookie) [^`]*` request property/g;
+
+const parameterOf = (field: string): string =>
+  field.replace(/.*`(\w+) ([^`]*)`.*/, "`$1` request parameter `$2`");
+
 /** Translates oasdiff's text about a rewritten contract to the original terms. */
 export function inContractTerms(text: string, isEvent: boolean): string {
   const plain = text
     .replaceAll(RESPONSE, "")
+    .replaceAll(` (media type: ${PARAMETERS})`, "")
+    .replaceAll(` (media type: ${HEADERS})`, "")
+    .replace(PARAMETER_FIELD, parameterOf)
     .replace("added 'unevaluatedProperties' constraint to", "unknown fields are no longer accepted in")
     .replace("removed 'unevaluatedProperties' constraint from", "unknown fields are accepted in")
     .replace(
@@ -45,10 +63,9 @@ export function oasdiffInput(contract: Contract, growing: readonly string[]): Co
     const sent = parameters
       .filter((one) => one.in === "header")
       .map((one) => [one.name as string, one] as const);
-    const body = requestBody.content === undefined ? {} : { requestBody };
     const sides = isEvent
       ? { responses: { [EVENT_STATUS]: responseOf({ ...requestBody, headers: Object.fromEntries(sent) }) } }
-      : { ...nodeOf(rewritten({ parameters, ...body }, false)), responses: mapNode(responses, responseOf) };
+      : { ...requestOf(parameters, requestBody), responses: mapNode(responses, responseOf) };
     const key = isEvent ? EVENTS + path : path;
     paths[key] = { ...paths[key], [method.toLowerCase()]: { ...rest, ...sides } };
   }
@@ -60,18 +77,37 @@ export function oasdiffInput(contract: Contract, growing: readonly string[]): Co
   return { ...contract, paths, webhooks: {}, components };
 }
 
+function requestOf(parameters: readonly Node[], body: Node): Node {
+  const inPath = parameters.filter((one) => one.in === "path");
+  const named = missing(parameters, inPath).map((one): [string, Node] => {
+    const name = one.name as string;
+    return [`${one.in as string} ${one.in === "header" ? name.toLowerCase() : name}`, one];
+  });
+  const content = { ...nodeOf(body.content), [PARAMETERS]: { schema: fieldsOf(named) } };
+  return nodeOf(rewritten({ parameters: inPath, requestBody: { ...body, content } }, false));
+}
+
 function responseOf({ content, headers }: Node): Node {
-  const named = Object.entries(headers as Record<string, Node>).map(
-    ([name, one]) => [`header ${name}`, one] as const,
-  );
-  const properties = named.map(([name, { schema }]) => [name, rewritten(schema ?? {}, true)]);
+  const named = Object.entries(headers as Record<string, Node>).map(([name, one]): [string, Node] => [
+    `header ${name}`,
+    one,
+  ]);
+  const media = { ...nodeOf(content), [HEADERS]: { schema: fieldsOf(named) } };
+  return { description: "", content: rewritten(media, true) };
+}
+
+/** Returns the schema of an object that has parameters or headers as fields. */
+function fieldsOf(named: readonly [string, Node][]): Node {
+  const properties = named.map(([name, { schema, deprecated }]) => [name, { ...nodeOf(schema), deprecated }]);
   const required = named.filter(([, one]) => one.required === true).map(([name]) => name);
-  const fields = { type: "object", properties: Object.fromEntries(properties) as Node, required };
-  const media = { ...nodeOf(rewritten(content, true)), "application/x-headers": { schema: fields } };
-  return { description: "", content: media };
+  return { type: "object", properties: Object.fromEntries(properties) as Node, required };
 }
 
 const extensible = ({ enum: values, ...rest }: Node): Node => ({ ...rest, "x-extensible-enum": values });
+
+/** Whether a keyword only explains. A property of that name has an object as its value. */
+const isText = (key: string, value: unknown) =>
+  (key === "description" && typeof value === "string") || (key === "examples" && Array.isArray(value));
 
 function rewritten(node: unknown, isResponse: boolean): unknown {
   if (Array.isArray(node)) return node.map((each) => rewritten(each, isResponse));
@@ -79,7 +115,9 @@ function rewritten(node: unknown, isResponse: boolean): unknown {
     return node + RESPONSE;
   if (!isNode(node)) return node;
   if (isResponse && codesIn(node).length > 0) return {};
-  const { additionalProperties: others, ...rest } = mapNode(node, (value) => rewritten(value, isResponse));
+  const { additionalProperties: others, ...rest } = mapNode(node, (value, key) =>
+    isText(key, value) ? undefined : rewritten(value, isResponse),
+  );
   if (others !== false) return others === undefined ? rest : { ...rest, additionalProperties: others };
   return isResponse ? rest : { ...rest, unevaluatedProperties: { not: {} } };
 }

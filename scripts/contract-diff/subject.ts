@@ -17,7 +17,7 @@ export interface Subject {
 
 /** Patterns for the field, parameter or response in a text of oasdiff; the first match decides. */
 const PLACES = [
-  /parameter `([^`]+)`/,
+  /parameter `([^`/]+)/,
   /propert(?:y|ies) (?!of )[^`]*`([^`]+)`(?! status)/,
   /`([^`]+)` (?:(?:request|response|event)(?:'s)? )?propert/,
   /status (?:code )?`([^`]+)`/,

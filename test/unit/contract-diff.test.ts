@@ -138,6 +138,7 @@ describe("the verdict on a new contract", () => {
     ],
     ["NoteRequest.tags", added],
     ["listNotes.tag", filter],
+    ["listNotes.tag", { ...filter, text: "the `query` request parameter `tag/items/`'s max was set to `5`" }],
     ["listNotes.409", { ...filter, text: "added the non-success response with the status `409`" }],
     ["createNote", { ...added, text: "endpoint added" }],
     [

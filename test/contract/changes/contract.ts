@@ -96,6 +96,8 @@ export function contractOf(
         Dog: animal("dog"),
         GrowingOld: growing(abc),
         GrowingNew: growing(ab),
+        Name: { type: "string", maxLength: 90 },
+        ShortName: { type: "string", maxLength: 9 },
         ErrorEnvelope: object(
           {
             error: object({ code: { $ref: "#/components/schemas/ErrorCode" }, message: text }, [

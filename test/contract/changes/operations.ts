@@ -7,6 +7,9 @@ const header = (schema: object, other: object = {}) => ({
 const forms = (...security: object[]) => ({ other: { security } });
 const key = (...scopes: string[]) => ({ ApiKeyHeader: scopes });
 const bearer = (...scopes: string[]) => ({ BearerKey: scopes });
+const day = { ...text, format: "date" };
+const instant = { anyOf: [{ ...text, format: "date-time" }] };
+const dayOrInstant = { anyOf: [day, ...instant.anyOf] };
 const long = { ...text, maxLength: 200 };
 
 export const operations: Case[] = [
@@ -123,6 +126,66 @@ export const operations: Case[] = [
   ),
   change("a filter gets a default", filter(number), filter({ ...number, default: 5 }), "otherwise", "`5"),
   change("a filter loses its default", filter({ ...number, default: 5 }), filter(number), "otherwise", "`5"),
+  ...(
+    [
+      ["a limit", list(text), list({ ...text, maxLength: 16 }), "`16`", "`100`"],
+      ["a minimum length", list(text), list({ ...text, minLength: 2 }), "`2`", "`2`"],
+      ["a pattern", list(text), list({ ...text, pattern: "^a" }), "`^a`", "`^a`"],
+      ["a number's maximum", list(number), list({ ...number, maximum: 5 }), "`5", "`9"],
+      ["a multiple", list(number), list({ ...number, multipleOf: 2 }), "`2", "`2"],
+      ["a list of values", list(text), list(ab), "restricted to a list", "pattern"],
+      ["another limit through a reference", list(named("Name")), list(named("ShortName")), "`9`", "`90`"],
+    ] as const
+  ).flatMap(([narrowed, before, after, says, saysReversed]) => [
+    change(`a value of a filter gets ${narrowed}`, filter(before), filter(after), "refused", says),
+    change(`a value of a filter loses ${narrowed}`, filter(after), filter(before), null, saysReversed),
+  ]),
+  change(
+    "a filter's values must differ",
+    filter(list(text)),
+    filter(list(text, { uniqueItems: true })),
+    "refused",
+    "unique",
+  ),
+  change(
+    "a filter's values may be equal",
+    filter(list(text, { uniqueItems: true })),
+    filter(list(text)),
+    null,
+    "unique",
+  ),
+  change("a filter gets a constant", filter(text), filter({ ...text, const: "a" }), "refused", "`a`"),
+  change("a filter loses a constant", filter({ ...text, const: "a" }), filter(text), null, "`a`"),
+  change(
+    "a filter's constant changes",
+    filter({ ...text, const: "a" }),
+    filter({ ...text, const: "b" }),
+    "refused",
+    "`b`",
+  ),
+  change("a filter no longer takes days", filter(dayOrInstant), filter(instant), "refused", "anyOf"),
+  change("a filter takes days as well", filter(instant), filter(dayOrInstant), null, "anyOf"),
+  change(
+    "a form of a filter's value gets a limit",
+    filter(dayOrInstant),
+    filter({ anyOf: [day, { ...text, format: "date-time", maxLength: 30 }] }),
+    "refused",
+    "anyOf",
+  ),
+  change(
+    "a form of a filter's value gets an example",
+    filter(dayOrInstant),
+    filter({ anyOf: [{ ...day, description: "A day.", examples: ["2026-11-20"] }, ...instant.anyOf] }),
+    null,
+    null,
+  ),
+  change(
+    "a filter takes one text in place of several",
+    filter(list(text)),
+    filter({ type: "string" }),
+    "refused",
+    "`type`",
+  ),
   change(
     "a filter is written with commas",
     filter(list(ab)),
