@@ -58,16 +58,28 @@ function schemeChanges(before: Contract, after: Contract): Finding[] {
   });
 }
 
-/** Invariants whose entries are compared separately. */
-const GROUPS = ["filters", "same_id", "counts", "sums"];
+/** Invariants whose entries are compared separately, by the number of names that lead to an entry. */
+const GROUPS: Record<string, number> = {
+  filters: 1,
+  same_id: 1,
+  counts: 1,
+  zero: 1,
+  null_unless: 1,
+  gsm7: 1,
+  sums: 2,
+  at_most: 2,
+};
+
+function entriesOf(name: string, invariant: unknown, depth: number): [string, unknown][] {
+  if (depth === 0) return [[name, invariant]];
+  return Object.entries(nodeOf(invariant)).flatMap(([part, one]) =>
+    entriesOf(`${name}.${part}`, one, depth - 1),
+  );
+}
 
 const invariantsOf = (invariants: unknown): Map<string, unknown> =>
   new Map(
-    Object.entries(nodeOf(invariants)).flatMap(([name, invariant]) =>
-      GROUPS.includes(name)
-        ? Object.entries(nodeOf(invariant)).map(([part, one]): [string, unknown] => [`${name}.${part}`, one])
-        : [[name, invariant]],
-    ),
+    Object.entries(nodeOf(invariants)).flatMap(([name, one]) => entriesOf(name, one, GROUPS[name] ?? 0)),
   );
 
 function invariantChanges(before: unknown, after: unknown): Finding[] {

@@ -64,7 +64,7 @@ export const documents: DocumentCase[] = [
     invariants({ sums: { Progress: { total: ["sent"] } } }),
     invariants({ sums: { Progress: { total: ["sent", "read"] } } }),
     "promise",
-    "the invariant `sums.Progress` has changed",
+    "the invariant `sums.Progress.total` has changed",
   ),
   document(
     "an invariant is added",
@@ -73,7 +73,35 @@ export const documents: DocumentCase[] = [
     null,
     "`pages`",
   ),
+  document(
+    "a further sum of a schema is stated",
+    invariants({ sums: { Progress: { total: ["sent"] } } }),
+    invariants({ sums: { Progress: { total: ["sent"], done: ["read"] } } }),
+    null,
+    "added the invariant `sums.Progress.done`",
+  ),
+  document(
+    "one limit of a schema is no longer promised",
+    invariants({ at_most: { Progress: { read: "sent", sent: "total" } } }),
+    invariants({ at_most: { Progress: { read: "sent" } } }),
+    "promise",
+    "removed the invariant `at_most.Progress.sent`",
+  ),
   document("the first invariant is added", {}, invariants({}), null, "the contract states `x-invariants`"),
+  ...["zero", "null_unless", "gsm7"].map((kind) =>
+    document(
+      `${kind} is stated for a further schema`,
+      invariants({ [kind]: { Note: { field: "text", while: { status: ["sent"] } } } }),
+      invariants({
+        [kind]: {
+          Note: { field: "text", while: { status: ["sent"] } },
+          Other: { field: "text", while: { status: ["sent"] } },
+        },
+      }),
+      null,
+      `added the invariant \`${kind}.Other\``,
+    ),
+  ),
   document(
     "a form is removed",
     forms("text", "file"),
