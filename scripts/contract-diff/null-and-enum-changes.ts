@@ -3,7 +3,8 @@ import { RESPONSE } from "./oasdiff-input";
 
 /**
  * Changes the older contract where oasdiff misjudges a change: replaces an enumeration by a pattern if the
- * newer contract has free text, and a nullable response field by `null` if the newer contract has `null`.
+ * newer contract has any value of a type, and a nullable response field by `null` if the newer contract has
+ * `null`.
  */
 export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
   function align(old: unknown, now: unknown, isResponse: boolean): unknown {
@@ -11,7 +12,7 @@ export function alignNullsAndEnums(before: Contract, after: Contract): Contract 
     if (Array.isArray(old)) return old.map(pair);
     if (!isNode(old)) return old;
     const [was, is] = [resolve(before, old), resolve(after, now)];
-    if (isOpened(was, is)) return asPattern(was);
+    if (isNode(now) && isOpened(was, is)) return asPattern(was);
     if (isResponse && is.type === "null" && listOf(was.type).includes("null")) return is;
     return mapNode(old, (part, key) => {
       const isBelowResponse = key.endsWith(RESPONSE) || (key === "responses" && "operationId" in old);
@@ -26,22 +27,27 @@ const CLOSING = ["enum", "const", "x-extensible-enum", "oneOf", "anyOf", "allOf"
 const valuesOf = (schema: Node) => listOf(schema.enum ?? schema["x-extensible-enum"]);
 
 const isOpened = (old: Node, now: Node) =>
-  valuesOf(old).length > 0 &&
-  valuesOf(old).every((value) => typeof value === "string") &&
-  [now.type].flat().includes("string") &&
-  CLOSING.every((keyword) => now[keyword] === undefined);
+  valuesOf(old).length > 0 && now.type !== "null" && CLOSING.every((keyword) => now[keyword] === undefined);
 
+/** Null is omitted, because oasdiff compares whether a type is nullable. */
 function asPattern(schema: Node): Node {
   const { enum: _, "x-extensible-enum": __, ...rest } = schema;
-  const values = valuesOf(schema) as string[];
-  const lengths = values.map((value) => [...value].length);
+  const values = valuesOf(schema).filter((value) => value !== null);
+  const numbers = values.filter((value) => typeof value === "number");
+  const lengths = values.flatMap((value) => (typeof value === "string" ? [...value].length : []));
+  const patterns = values
+    .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
+    .map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return {
     ...rest,
-    pattern: `^(${values.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})$`,
-    minLength: Math.min(...lengths),
-    maxLength: Math.max(...lengths),
+    pattern: `^(${patterns.join("|")})$`,
+    ...range("minLength", "maxLength", lengths),
+    ...range("minimum", "maximum", numbers),
   };
 }
+
+const range = (least: string, most: string, values: readonly number[]): Node =>
+  values.length === 0 ? {} : { [least]: Math.min(...values), [most]: Math.max(...values) };
 
 /** Returns the entry with equal `$ref`, `name` and `in`, preferably at the same index. */
 function counterpart(old: unknown, index: number, now: unknown): unknown {

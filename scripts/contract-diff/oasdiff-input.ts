@@ -39,6 +39,7 @@ const parameterOf = (field: string): string =>
 export function inContractTerms(text: string, isEvent: boolean): string {
   const plain = text
     .replaceAll(RESPONSE, "")
+    .replaceAll("`undefined`", "`null`")
     .replaceAll(` (media type: ${PARAMETERS})`, "")
     .replaceAll(` (media type: ${HEADERS})`, "")
     .replace(PARAMETER_FIELD, parameterOf)

@@ -96,6 +96,7 @@ export function contractOf(
         Dog: animal("dog"),
         GrowingOld: growing(abc),
         GrowingNew: growing(ab),
+        [`Letters_${side}`]: ab,
         Name: { type: "string", maxLength: 90 },
         ShortName: { type: "string", maxLength: 9 },
         ErrorEnvelope: object(

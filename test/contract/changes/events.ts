@@ -47,6 +47,13 @@ export const events: EventCase[] = [
   body("a list loses a value", abc, ab, null, "`c`"),
   body("a list that may grow gains a value", named("GrowingNew"), named("GrowingOld"), null, null),
   body("an entry's list gains a value", list(ab), list(abc), "unexpected", "`c`"),
+  body(
+    "only true becomes any",
+    { type: "boolean", enum: [true] },
+    { type: "boolean" },
+    "unexpected",
+    "pattern",
+  ),
   body("a limit is loosened", text, { ...text, maxLength: 200 }, "unexpected", "`200`"),
   body("a limit is tightened", text, { ...text, maxLength: 50 }, null, "`50`"),
   body("the type changes", text, number, "unexpected", "type"),

@@ -17,6 +17,9 @@ import {
   union,
 } from "./operation";
 
+const abOrNull = { type: ["string", "null"], enum: ["a", "b", null] };
+const onlyTrue = { type: "boolean", enum: [true] };
+
 /** A change of the field `text` of the response. */
 const field = (name: string, before: Schema, after: Schema, because: Reason | null, says: string | null) =>
   change(`response: ${name}`, { response: { text: before } }, { response: { text: after } }, because, says);
@@ -113,7 +116,27 @@ export const responses: Case[] = [
   field("an entry's list gains a value", list(ab), list(abc), "unexpected", "`c`"),
   field("an entry's list loses a value", list(abc), list(ab), null, "`c`"),
   field("a list that may grow gains a value", named("GrowingNew"), named("GrowingOld"), null, null),
+  field("a list's schema is renamed", named("Letters_before"), named("Letters_after"), null, null),
   field("a list becomes any text", ab, text, "unexpected", "pattern"),
+  field("a list with null becomes any text", abOrNull, nullable, "unexpected", "pattern"),
+  field("a list with null becomes any text but null", abOrNull, text, "unexpected", "pattern"),
+  field("a list with null loses null", abOrNull, ab, null, "`null`"),
+  field(
+    "an entry's list with null becomes any text",
+    list(abOrNull),
+    list(nullable),
+    "unexpected",
+    "pattern",
+  ),
+  field("only true becomes true and false", onlyTrue, { type: "boolean" }, "unexpected", "`^(true)$`"),
+  field(
+    "a list of numbers becomes any number",
+    { ...number, enum: [1, 2] },
+    number,
+    "unexpected",
+    "`^(1|2)$`",
+  ),
+  field("a list becomes any value", { enum: ["a", 1] }, {}, "unexpected", "pattern"),
   field("a constant is removed", { ...text, const: "a" }, text, "unexpected", "`a`"),
   field("a constant changes", { ...text, const: "a" }, { ...text, const: "b" }, "unexpected", "`b`"),
 
