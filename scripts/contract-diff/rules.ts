@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Change, type Finding, quoted, when } from "./change";
 import { type Contract, keyOf, listOf, type Node, nodeOf, operationsOf, resolve, urlsOf } from "./contract";
-import { negationChanges } from "./negation-changes";
 import { EVENT_RULES, listChanges, OPERATION_RULES, serverChanges } from "./operation-rules";
 import { REASONS } from "./reasons";
 
@@ -30,7 +29,6 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
     const { method, path, operationId } = now;
     return [
       ...(old.isEvent ? EVENT_RULES : OPERATION_RULES).flatMap((rule) => rule(old, now)),
-      ...negationChanges(before, after, old, now),
       ...(usesInvariants ? invariantChanges(old.invariants, now.invariants) : []),
     ]
       .filter(({ text }) => !findings.some((finding) => finding.text === text))

@@ -240,65 +240,6 @@ describe("changes for clients beyond operations and fields", () => {
   });
 });
 
-describe("a comparison of the keyword `not`", () => {
-  const negated = { properties: { text: { not: { const: "" } } } };
-  const free = { properties: { text: {} } };
-  /** Returns a contract whose requests and responses use the schema, which also contains itself. */
-  const withSchemas = (request: object, response: object): Contract => {
-    const whole = contract("3.0.0");
-    const replies = { replies: { items: ref("schemas", "Note") } };
-    const note = { properties: { ...(response as { properties: object }).properties, ...replies } };
-    return { ...whole, components: { ...whole.components, schemas: { Note: note, NoteRequest: request } } };
-  };
-  const reported = (before: Contract, after: Contract) => {
-    const found = ruleChanges(before, after).filter(
-      ({ operationId, text }) => text.includes("`not`") || operationId,
-    );
-    return found.map(({ method, text, why }) => [method, text, why]);
-  };
-
-  it.each([
-    [
-      "added to a request",
-      withSchemas(free, free),
-      withSchemas(negated, free),
-      [["POST", "added `not` in the request property `text`", REASONS.refused]],
-    ],
-    [
-      "removed from a request",
-      withSchemas(negated, free),
-      withSchemas(free, free),
-      [["POST", "removed `not` in the request property `text`", null]],
-    ],
-    [
-      "removed from responses",
-      withSchemas(free, negated),
-      withSchemas(free, free),
-      [
-        [
-          "GET",
-          "removed `not` in the response property `data/items/text` for the status `200`",
-          REASONS.unexpected,
-        ],
-        ["POST", "removed `not` in the response property `text` for the status `201`", REASONS.unexpected],
-      ],
-    ],
-    ["unchanged", withSchemas(negated, negated), withSchemas(negated, negated), []],
-  ])("reports a keyword that is %s", (_, before, after, changes) => {
-    expect(reported(before, after)).toEqual(changes);
-  });
-
-  it("accepts the name of the field as the declaration of a break", () => {
-    const [before, after] = [withSchemas(free, negated), withSchemas(free, free)];
-    const notes = breakingNotes(
-      "## 3.0.0\n\n- breaking: Note.text, NoteRequest.text: it may be empty.\n",
-      "3.0.0",
-    );
-    const { breaking, undeclared } = verdictOf(before, after, ruleChanges(before, after), notes);
-    expect([breaking, undeclared]).toEqual([2, 0]);
-  });
-});
-
 describe("the version of a new contract", () => {
   it.each([
     ["3.0.0", "3.0.0", 0, null],

@@ -1236,7 +1236,11 @@ const lintCommand = (path: string, right: string | RegExp, wrong: string) =>
   });
 
 describe("lint rules of the contract", () => {
-  const cases = Object.values(rules).flat();
+  const negated: Case = {
+    name: "a negated schema",
+    change: (contract) => (contact(contract).properties.name.not = { const: "" }),
+  };
+  const cases = [negated, ...Object.values(rules).flat()];
   const results = new Map<Case, Problem[]>();
   let sound: Problem[] = [];
 
@@ -1267,6 +1271,11 @@ describe("lint rules of the contract", () => {
 
   it("reports nothing in a sound contract", () => {
     expect(sound.filter(({ rule }) => rule.startsWith("recado/"))).toEqual([]);
+  });
+
+  it("refuses the keyword `not`", () => {
+    const found = results.get(negated)?.filter(({ rule }) => rule === "rule/no-negation");
+    expect(found).toMatchObject([{ message: expect.stringContaining("A schema uses `not`.") }]);
   });
 
   it("reports file and line of the source", () => {
