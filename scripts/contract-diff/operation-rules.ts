@@ -63,25 +63,6 @@ const pathNameChanges: Rule = (before, after) => {
   });
 };
 
-/** Returns a parameter's serialization, with the defaults of OpenAPI. */
-function serialization({ in: place, style, explode }: Node): string {
-  const form = style ?? (place === "query" || place === "cookie" ? "form" : "simple");
-  return `\`style: ${form as string}, explode: ${(explode ?? form === "form") as boolean}\``;
-}
-
-const parameterChanges: Rule = (before, after) =>
-  before.parameters.flatMap((old) => {
-    const now = after.parameters.find((one) => one.name === old.name && one.in === old.in);
-    if (now === undefined) return [];
-    const name = `the \`${old.in as string}\` parameter \`${old.name as string}\``;
-    const [was, is] = [serialization(old), serialization(now)];
-    const isNarrowed = old.allowReserved === true && now.allowReserved !== true;
-    return [
-      ...when(was !== is, `${name} is written as ${is}, no longer as ${was}`, REASONS.refused),
-      ...when(isNarrowed, `${name} no longer accepts reserved characters`, REASONS.refused),
-    ];
-  });
-
 /** Reports replaced error statuses. Only adding or only removing statuses is compatible. */
 const failureChanges: Rule = (before, after) => {
   const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
@@ -125,7 +106,6 @@ export const OPERATION_RULES = [
   (old, now) => serverChanges(old.servers, now.servers),
   pathNameChanges,
   keyChanges,
-  parameterChanges,
   failureChanges,
   codeChanges,
 ] satisfies Rule[];

@@ -187,20 +187,6 @@ export const operations: Case[] = [
     "`type`",
   ),
   change(
-    "a filter is written with commas",
-    filter(list(ab)),
-    filter(list(ab), { explode: false }),
-    "refused",
-    "explode: false",
-  ),
-  change(
-    "a filter no longer accepts reserved characters",
-    filter(text),
-    filter(text, { allowReserved: false }),
-    "refused",
-    "reserved",
-  ),
-  change(
     "a filter is marked deprecated",
     filter(text),
     filter(text, { deprecated: true }),
