@@ -22,6 +22,18 @@ interface ReportedChange {
 
 const MAY_BREAK = 2;
 
+/** Checks that oasdiff takes as compatible. Clients rely on what they compare. */
+const BREAKING = new RegExp(
+  [
+    "^api-operation-id-removed$",
+    "^api-.*removed-with-deprecation$",
+    "^request-parameter-removed-with-deprecation$",
+    "^request-.*-default-value-(added|changed|removed)$",
+    "-discriminator-(mapping-(changed|deleted)|property-name-changed|removed)$",
+    "^response-(media-type-name-specialized|optional-property-removed|success-status-added)$",
+  ].join("|"),
+);
+
 /** A change between `date` and `date-time` breaks clients. oasdiff treats one format as part of the other. */
 const DATE_AND_TIME = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 
@@ -63,7 +75,7 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
     const [old, now] = [oasdiffInput(before, growing), oasdiffInput(after, growing)];
     await writeFile(files[0], JSON.stringify(alignNullsAndEnums(old, now)));
     await writeFile(files[1], JSON.stringify(now));
-    const flags = ["--format", "json", "--flatten-allof", "--severity-levels", "levels.txt"];
+    const flags = ["--format", "json", "--flatten-allof"];
     const output = await oasdiff(["changelog", ...files, ...flags]);
     const reported = JSON.parse(output || "[]") as ReportedChange[] | null;
     const changes = (reported ?? []).filter(({ id }) => !REPLACED.test(id)).map(changeOf);
@@ -77,7 +89,7 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
 
 function changeOf({ id, text, level, operation = "", operationId = "", path = "" }: ReportedChange): Change {
   const event = eventName(path);
-  const isBreaking = level >= MAY_BREAK || DATE_AND_TIME.test(text);
+  const isBreaking = level >= MAY_BREAK || BREAKING.test(id) || DATE_AND_TIME.test(text);
   return {
     text: inContractTerms(text, event !== undefined),
     why: isBreaking ? reasonOf(id) : null,
