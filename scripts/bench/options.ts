@@ -3,7 +3,6 @@ import type { DatabaseKind } from "./databases";
 
 export const BENCHES = [
   "send",
-  "rules",
   "single",
   "http",
   "dispatch",
