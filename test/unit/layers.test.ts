@@ -94,7 +94,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "scripts-in-order",
-    says: "a file beside the folders of scripts/ is a command",
+    says: "folders of scripts/ import only those files beside them",
     fails: [{ "scripts/generation/outline.ts": ["scripts/generate"] }],
     passes: [{ "scripts/bench/databases.ts": ["scripts/free-port"] }],
   },
