@@ -31,7 +31,7 @@ interface Schedule extends Target {
   timeoutMs?: number;
 }
 
-/** A send. `at` is its due time since 1970; `milliseconds` is the time from due time to response. */
+/** A send. `at` is the due time in milliseconds since 1970; `milliseconds` is the time until the response. */
 export interface Sent {
   id: string;
   at: number;

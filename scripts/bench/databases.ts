@@ -26,7 +26,7 @@ export function serviceEnv(address: DatabaseAddress): Record<string, string> {
   return { RECADO_DATA_DIR: address.dataDir, ...(address.url === null ? {} : { DATABASE_URL: address.url }) };
 }
 
-/** Creates empty databases with the newest schema. `close` stops the server and deletes all files. */
+/** Temporary empty databases. `close` stops the server and deletes all files. */
 export class Databases {
   private readonly folder = mkdtempSync(join(tmpdir(), "recado-bench-"));
   private server: { postgres: EmbeddedPostgres; url: string; admin: Knex } | null = null;

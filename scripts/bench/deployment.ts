@@ -6,7 +6,7 @@ import { Service, type Usage } from "./processes";
 export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
   /**
-   * Number of worker processes; 0 starts none. On SQLite, any other number adds the role to the one process.
+   * Number of worker processes; 0 starts none. On SQLite, another number makes the API process a worker too.
    */
   workers?: number;
   /** Entry point instead of src/main.ts. */

@@ -3,7 +3,7 @@ import { rateOf, spentOn } from "./deployment";
 import type { Helper, Usage } from "./processes";
 import type { Scope } from "./run";
 
-/** Posts a plan's requests as fast as responses arrive, and measures the processes that `usage` reads. */
+/** Client that posts a plan's requests as fast as responses arrive. Measures the processes of `usage`. */
 export class Loader {
   /** Number of requests so far. */
   sent = 0;

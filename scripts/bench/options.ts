@@ -37,7 +37,7 @@ export interface Options {
   profileDir: string | null;
 }
 
-/** Options as the command line gives them. */
+/** Parsed options of the command line. */
 interface Given {
   db: DatabaseKind | "both";
   quick: boolean;

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { freePort } from "../free-port";
 import { builtFile } from "./build";
 
-/** A task that another process performs. Its argument, if any, must survive JSON. */
+/** A task that another process performs. JSON must preserve the argument and the result. */
 type Task = (argument: never) => Promise<unknown>;
 export type Tasks<T> = { [K in keyof T]: Task };
 

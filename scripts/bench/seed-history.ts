@@ -55,7 +55,7 @@ interface MessageAmounts {
   messages: number;
   /** Number of days before the present over which the messages are spread. */
   days?: number;
-  /** Number of messages, the newest, that all belong to the last campaign. */
+  /** Number of newest messages, which all belong to the last campaign. */
   ofLastCampaign?: number;
   /** Contacts that receive the messages in turn, the oldest first. If absent, every number is new. */
   contactIds?: readonly string[];
@@ -208,7 +208,7 @@ function runsOf(messages: number, campaigns: number, ofLast: number): (index: nu
 /** Price of each settled message, in micro-units. */
 export const PRICE = 50_000;
 const SETTLED_STATUSES = hundred<MessageStatus>({ delivered: 88, undelivered: 6, failed: 4, blocked: 2 });
-/** Consecutive settled messages with the same template and, in every second run, the same campaign. */
+/** Number of consecutive settled messages with one template and, in every second run, one campaign. */
 const SETTLED_RUN = 10_000;
 
 /** Inserts settled messages evenly over a period. */

@@ -207,7 +207,7 @@ export const TEXTS = {
     "Seu pedido já saiu para {{ city }} e chega até amanhã, no plano {{ plan }}. Responda SAIR para não receber mais.",
 } as const;
 
-/** An account with contacts, and the number of members of each of its lists, by name. */
+/** Account with contacts, and the number of members of each list by the list's name. */
 interface AccountPlan<L extends string> {
   name?: string;
   carrier?: string;

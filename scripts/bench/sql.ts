@@ -50,7 +50,7 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const into = ({ table, constants = {}, columns }: Insert) =>
   `insert into ${table} (${[...Object.keys(constants), ...Object.keys(columns)].join(", ")})`;
 
-/** Returns the update and its `set` list. `valueOf` returns the SQL expression for a column's new value. */
+/** Returns an update statement up to its `set` list. `valueOf` returns the SQL of a column's new value. */
 function setting({ table, constants = {}, columns }: Update, valueOf: (name: string) => string): string {
   const shared = Object.entries(constants).map(([name, value]) => `${name} = ${value}`);
   const own = Object.keys(columns).filter((name) => name !== "id");

@@ -11,16 +11,16 @@ import { type Tenant, tenantWith } from "./seed";
 
 interface TrafficPlan extends DeployOptions {
   accounts: Readonly<Record<string, string>>;
-  /** Account whose list has this number of contacts. */
+  /** Account that launches the campaign, and number of contacts on the account's list. */
   campaign?: { account: string; contacts: number };
   /** Arguments of the command `carriers add`, which creates a connection. */
   connection?: readonly string[];
 }
 
-/** Warm-up sends are not measured, because a new process is slow at first. */
+/** Rate and number of unmeasured sends before a measurement, because a new process is slow at first. */
 export const WARM_UP = { perSecond: 100, count: 200 };
 const WARM_WITHIN_MS = 60_000;
-/** Interval of progress requests, long enough to leave the service's load unchanged. */
+/** Interval of progress requests in milliseconds, long enough to leave the service's load unchanged. */
 const POLL_EVERY = 100;
 
 interface Party {

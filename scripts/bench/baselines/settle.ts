@@ -12,7 +12,7 @@ interface SettleBaseline {
   address: DatabaseAddress;
   accountId: string;
   requests: number;
-  /** `service` writes requests to the service's tables. `own` writes a row per request to `floor_outbox`. */
+  /** Place of webhook requests: the service's tables, or for `own` the table `floor_outbox`. */
   outbox: { kind: "service"; webhookId: string } | { kind: "own" };
 }
 

@@ -86,7 +86,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
     return { n, ...spent, ...watched, characters: await writtenCharacters() };
   };
 
-  /** Returns the total length of the messages' texts, which must equal the baseline's. */
+  /** Returns the total length of the messages' text columns, which must equal the baseline's. */
   const writtenCharacters = async () => {
     const columns = ["recipient", "content", "history", "search", "status"];
     const lengths = columns.map((column) => `length(${column})`).join(" + ");

@@ -19,7 +19,7 @@ export interface View {
 }
 
 const ROW = "main tbody tr";
-/** Selector of the phone number below a name. A row has it only after its contact's name has loaded. */
+/** Selector of the phone number below a name. The number appears once the contact's name has loaded. */
 const NAMED_ROWS = "main tbody tr:last-child .hint.phone";
 const CONVERSATIONS = "main .conversations li";
 const TIMELINE = "main .chat li, main .timeline > li";

@@ -9,7 +9,7 @@ import { type Seeded, type View, VIEWS } from "./console-views";
 
 const FULL: Amounts = { contacts: 100_000, messages: 1_000_000, talkers: 10_000, deliveries: 20_000 };
 const QUICK: Amounts = { contacts: 10_000, messages: 100_000, talkers: 1_000, deliveries: 2_000 };
-/** Amounts of the small account, which is the baseline. They suffice to fill every page. */
+/** Amounts of the small account, which is the baseline. The amounts suffice to fill every page. */
 const SMALL: Amounts = { contacts: 1_000, messages: 2_000, talkers: 100, deliveries: 100 };
 
 /** Maximum p95 in milliseconds: until a page is usable, and of the API requests of the pages. */

@@ -15,7 +15,7 @@ const CONTACTS = { quick: 10_000, usual: 100_000 };
 const ALONE_MS = { quick: 3_000, usual: 5_000 };
 /** Number of single sends to the hanging carrier before the campaign. */
 const HUNG = 20;
-/** Time limit in milliseconds. Later, a message without a final status counts with its age. */
+/** Time limit in milliseconds. A message that is not final at the limit counts with its age. */
 const GIVE_UP_AFTER_MS = 30_000;
 
 const CASES = ["campaign", "hanging"] as const;

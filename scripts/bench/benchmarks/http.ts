@@ -7,7 +7,7 @@ import { type Bench, benchmark, type Run } from "../run";
 import type { contractTasks } from "../services/contract-server";
 
 const CONNECTIONS = 8;
-/** API key of valid form. The key need not exist, because no database is read. */
+/** Well-formed API key. The key need not exist, because the server reads no database. */
 const KEY = `st_${"0".repeat(64)}`;
 
 type Case = RequestCase & { aim: Aim };

@@ -14,7 +14,7 @@ const CASES = [
 ];
 /** Seconds of sending per turn. */
 const SECONDS = { quick: 4, usual: 10 };
-/** Time limit after the last send. Later, a message without a final status counts with its age. */
+/** Time limit after the last send. A message that is not final at the limit counts with its age. */
 const GIVE_UP_AFTER_MS = 20_000;
 
 /** Measures the time from a scheduled single send to its final status. The carrier takes 200 ms. */

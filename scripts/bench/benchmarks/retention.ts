@@ -69,7 +69,7 @@ async function benchYear(run: Run): Promise<void> {
   run.say(`${Math.round(deleted.rows / deleted.seconds)} rows/s deleted without pauses`);
 }
 
-/** Releases free pages as the service does. Returns the function that stops this. */
+/** Releases free pages at intervals, as the service does. Returns a function that stops the releases. */
 function releaseFreePages(address: DatabaseAddress): () => Promise<void> {
   if (address.kind === "postgres") return async () => {};
   const onState = (failure: Error | null) => {

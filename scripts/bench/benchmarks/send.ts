@@ -9,7 +9,7 @@ import type { sendTasks } from "../baselines/send";
 
 const CONNECTIONS = 8;
 const CONTACTS = 100_000;
-/** Rows per statement of the baseline with an aim. */
+/** Rows per statement of the baseline that the aim refers to. */
 const BULK = 1_000;
 
 type Case = RequestCase & { aim: Aim };

@@ -100,7 +100,7 @@ async function warmUp(traffic: Traffic, window: number): Promise<void> {
   if (!(await traffic.settles("warm", WARM_WITHIN_MS))) progress("the warm-up did not end in time");
 }
 
-/** Returns the rate in messages per second. Excludes the first window, which ends at the start time. */
+/** Returns the rate in messages per second. The time starts when the first, uncounted window is delivered. */
 function rateOf(delivered: readonly Outcome[]): number {
   const ends = delivered.map(({ finalAt }) => finalAt ?? NaN).sort((a, b) => a - b);
   const [first = NaN, last = NaN] = [ends[0], ends.at(-1)];

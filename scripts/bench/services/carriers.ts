@@ -39,7 +39,7 @@ const common = ({ window, batchSize, reports = true }: CarrierPace) =>
     reports,
   }) as const;
 
-/** Returns a carrier that accepts every message after the delay and reports its delivery at that moment. */
+/** Returns a carrier that accepts every message after the delay. Reports the delivery at once if enabled. */
 export function delayedCarrier(name: string, { pace, clock, onError }: DelayedCarrierDeps): Carrier {
   let sink: DeliveryReportSink | null = null;
   const delivered = ({ accountId, messageId }: Submission): DeliveryReport => ({
