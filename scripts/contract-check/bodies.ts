@@ -13,7 +13,7 @@ export function unknownId(): string {
 
 export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
-/** Returns the date of yesterday in UTC: a time that covers what the run created. */
+/** Returns yesterday's UTC date. A period from this date contains everything that the run created. */
 export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 let names = 0;
@@ -23,11 +23,11 @@ export const nameFor = (prefix: string, what: string): string => `${prefix} ${wh
 
 /** Fields that make a body harmless if a service accepts it by mistake. */
 const HARMLESS: Partial<Record<OperationId, object>> = {
-  // No operation deletes consents. This one grants little, and any other consent of the number is newer.
+  // No operation deletes consents. This consent grants little, and the number's other consents are newer.
   createConsent: { purposes: ["otp"], channels: ["voice"], occurred_at: "2001-01-01T00:00:00Z" },
   // A word in two lists is refused, so the account keeps its words.
   updateOptOutWords: { opt_out: ["SAIR"], opt_in: ["SAIR"] },
-  // The window closes before it opens, so the rule is refused and the account keeps its own.
+  // The window closes before it opens, so the service refuses the rule and the account keeps the old one.
   updateSendingRule: { windows: [{ days: ["mon"], from: "18:00", to: "08:00" }] },
   createApiKey: { scopes: ["files:read"] },
   createPrivacyRequest: { kind: "export" },
@@ -55,7 +55,7 @@ function harmlessBody({ id, body }: Operation, prefix: string): object {
 const valueInPath = ({ enum: values }: Schema): string =>
   values === undefined ? unknownId() : String(values[0]);
 
-/** Returns an `If-Match` of no version, if the operation changes a resource that every account has. */
+/** Returns an `If-Match` that no version matches, if the operation changes a resource of every account. */
 const harmlessHeaders = (operation: Operation): Pick<RequestParts, "headers"> =>
   !hasIdInPath(operation) && operation.parameters.some(({ name }) => name === "If-Match")
     ? { headers: { "If-Match": '"no-version"' } }

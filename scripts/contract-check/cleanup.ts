@@ -23,7 +23,7 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   sendMessages: { operation: "cancelMessageBatch", parameter: "batch_id", field: "batch_id", status: 202 },
 };
 
-/** Returns how to delete what an operation creates, by `UNDO` or `x-invariants`; null if nothing can. */
+/** Returns how to delete what an operation creates, by `UNDO` or `x-invariants`; null if no operation can. */
 export function undoOf(creator: OperationId): Undo | null {
   if (UNDO[creator] !== undefined) return UNDO[creator];
   const { creates } = invariantsOf(creator);
@@ -61,7 +61,7 @@ export interface CleanUpReport {
   stays: readonly string[];
 }
 
-/** Records what the run created and changed in a deployment. Deletes and restores it at the end. */
+/** Record of the created resources and changed settings, which `run` deletes and restores. */
 export class CleanUp {
   private created: Created[] = [];
   private readonly lasting = new Map<string, number>();
@@ -99,7 +99,7 @@ export class CleanUp {
 
   async run(client: Client, key: string): Promise<CleanUpReport> {
     const checked: OtherAccount = { target: MAIN, key };
-    /** Returns the status of the response; "nothing" without one. */
+    /** Returns the status of the response; "nothing" without a response. */
     const send = async (
       operation: OperationId,
       request: RequestParts,

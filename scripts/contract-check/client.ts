@@ -164,7 +164,7 @@ export function openClient(options: ClientOptions): Client {
         const isLimited = response?.status === 429 && probe.expected !== 429;
         const refusal = { purpose: "the account's limit was reached", expected: 429 };
         const faults = exchange.faults.filter(({ by }) => by !== "expectation");
-        // A refusal by the rate limit is not what the probe asks for, so it counts as a separate 429.
+        // The probe tests another status, so a refusal by the rate limit counts as an expected 429.
         const recorded = limit && isLimited ? { ...exchange, ...refusal, faults } : exchange;
         record(recorded);
         if (limit && isLimited && tries < TRIES) {

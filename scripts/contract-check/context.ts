@@ -29,7 +29,7 @@ export type Channel = "sms" | "rcs" | "voice";
  */
 export type Expected<Body> = Readonly<Record<string, unknown>> | ((body: Body) => readonly string[]);
 
-/** Ends a scenario after a failed step on which the next steps depend. */
+/** Error that ends a scenario after a failed step on which the next steps depend. */
 export class ScenarioStopped extends Error {
   override readonly name = "ScenarioStopped";
 }

@@ -47,7 +47,10 @@ interface Tally {
   times: number[];
 }
 
-/** Returns the status that faults count against: the expected status if missed, else the response's or 0. */
+/**
+ * Returns the status that faults count against: the expected status if the expectation failed, else the
+ * status of the response, or 0 without a response.
+ */
 export const blamed = ({ expected, response, faults }: Exchange): number =>
   expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (response?.status ?? 0);
 
@@ -55,7 +58,7 @@ type MissedReason = (operation: Operation, status: number) => string;
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Collects the results of requests by operation and status. */
+/** Results of requests by operation and status. */
 export class CoverageTally {
   private readonly tallies = new Map<string, Map<number, Tally>>();
   private readonly attempts = new Map<string, Set<number>>();

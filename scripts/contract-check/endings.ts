@@ -1,12 +1,12 @@
-/** Ends the check with a one-line message for the user. */
+/** Error that ends the check with a one-line message for the user. */
 export class CannotCheck extends Error {
   override readonly name = "CannotCheck";
 }
 
-/** Ends the run because the user interrupted it. */
+/** Error that ends a run after an interruption by the user. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
-/** Ends the run because of a timeout or a failing service or Prism. The message says which. */
+/** Error that ends a run after a timeout or a failure of the service or Prism. The message says which. */
 export class EndedEarly extends Interrupted {}

@@ -128,7 +128,7 @@ export async function registered(
   request: TypedRequest<"createWebhook">,
   purpose: string,
 ): Promise<ParsedExchange> {
-  // If an earlier scenario waited in vain, later scenarios do not wait.
+  // If an earlier scenario waited without success, later scenarios do not wait.
   const wait = { withinMs: withoutRoom.has(context) ? 0 : ROOM_MS, everyMs: ROOM_POLL_MS };
   const register = () => context.send("createWebhook", request, purpose);
   const exchange = await poll(register, ({ response }) => response?.status !== 409, wait);

@@ -10,7 +10,7 @@ interface Former {
   isChanged: boolean;
 }
 
-/** Records the first seen state of the settings that every account has, to restore changed settings. */
+/** First seen states of the settings that every account has, by which the run restores changed settings. */
 export class FormerStates {
   private readonly known = new Map<string, Former>();
 

@@ -8,7 +8,7 @@ import type { Run } from "./run-parts";
 
 export interface ScopeKeys {
   only: string;
-  /** Key with every other scope; null if the operation requires none. */
+  /** Key with all scopes except the required scope; null if the operation requires no scope. */
   lacking: string | null;
 }
 
@@ -17,7 +17,7 @@ const TOO_LARGE = 2 * 1024 * 1024 + 1_024;
 
 const unknownKey = () => `st_${randomBytes(32).toString("hex")}`;
 
-/** Returns a request with an unknown id in its path, its body or, otherwise, its query. */
+/** Returns a request with an unknown id in the path or the body. Without both, the query has the id. */
 function absentRequest(operation: Operation, prefix: string): RequestParts {
   const request = harmlessRequest(operation, prefix);
   if (hasIdInPath(operation) || operation.body) return request;

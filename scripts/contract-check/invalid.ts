@@ -12,7 +12,7 @@ const when = (applies: boolean, why: string, value: unknown): Wrong[] => (applie
 
 const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : [type].flat());
 
-/** A `maxLength` from here on is not tried: a longer text would first exceed the size limit of the body. */
+/** Smallest `maxLength` that is not tried: a longer text could exceed the size limit of the body first. */
 const LONGEST = 20_000;
 const LONGEST_LIST = 2_000;
 
@@ -50,7 +50,7 @@ function branchOf(schema: Schema, value: unknown): Schema {
   return reference === undefined ? schema : resolved<Schema>({ $ref: reference });
 }
 
-/** Returns wrong values of a whole, made from wrong values of its part `name`. */
+/** Returns each wrong value of the part `name`, inside the value that `whole` builds around the part. */
 const within = (name: string, wrongs: readonly Wrong[], whole: (value: unknown) => unknown): Wrong[] =>
   wrongs.map(({ why, value }) => ({ why: `${name}: ${why}`, value: whole(value) }));
 
@@ -94,7 +94,7 @@ export function wrongValues(given: Schema, value: unknown): Wrong[] {
     ...(types.includes("integer") ? wrongNumbers(schema) : []),
     ...(types.includes("array") ? wrongItems(schema, value) : []),
     ...(types.includes("object") || schema.properties ? wrongFields(schema, value) : []),
-    // The caller leaves out values that fit another form.
+    // A wrong value of one form may fit another form. `invalidBodies` drops valid bodies.
     ...(schema.anyOf ?? []).flatMap((form) => wrongValues(form, value)),
   ];
 }

@@ -11,9 +11,9 @@ import type { Run } from "./run-parts";
  * reserve several requests. It then still accepts requests while another process reports none left.
  */
 const MAX_REQUESTS = 300;
-/** Maximum time for provoking 429 of all operations. */
+/** Maximum time for provoking 429 of all operations, in milliseconds. */
 const MAX_MS = 3 * 60_000;
-/** Minimum time left in a window, so that the request to be refused arrives within that window. */
+/** Minimum milliseconds left in a window, so that the request to be refused arrives within that window. */
 const MARGIN_MS = 2_000;
 
 /** One rate-limit window of the account, as the `RateLimit-*` headers describe it. */

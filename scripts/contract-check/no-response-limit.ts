@@ -5,7 +5,7 @@ export const LEAVE_OPERATION_AFTER = 3;
 /** Consecutive requests of any operation without a response after which the run ends. */
 export const END_RUN_AFTER = 10;
 
-/** Bounds how long a run waits for a service that does not respond. */
+/** Limit of consecutive requests without a response, so that a run does not wait for a failed service. */
 export class NoResponseLimit {
   private readonly withoutResponse = new Map<string, number>();
   private inARow = 0;

@@ -86,7 +86,7 @@ export class ReplaceablePrism {
     return this.prism.origin;
   }
 
-  /** Replaces a Prism that did not respond, at most `MAX_ENDS` times. Returns how the process ended. */
+  /** Replaces the process and returns how it ended. Throws `EndedEarly` after `MAX_ENDS` replacements. */
   async replace(): Promise<string> {
     // The connection may close shortly before the process ends. Wait up to 500 ms for the exit code.
     const wait = { withinMs: 500, everyMs: 25 };

@@ -37,8 +37,8 @@ const forwarded = (headers: IncomingMessage["headers"]) =>
   );
 
 /**
- * Opens a proxy between Prism and the service. It records each response before Prism changes it, with its
- * duration. Prism replaces a 501 with a mock, reserializes bodies and drops headers.
+ * Opens a proxy between Prism and the service. The proxy records each response, with its duration, before
+ * Prism changes the response. Prism replaces a 501 with a mock, reserializes bodies and drops headers.
  */
 export async function openRecordingProxy(timeoutMs: number): Promise<RecordingProxy> {
   const outcomes = new Map<string, Outcome>();

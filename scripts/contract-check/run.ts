@@ -29,15 +29,15 @@ export interface CheckResult {
   endedEarly: string | null;
 }
 
-/** Maximum time for the clean-up. */
+/** Maximum time for the clean-up, in milliseconds. */
 const CLEAN_UP_MS = 5 * 60_000;
 
 const ABANDONED = `did not respond ${LEAVE_OPERATION_AFTER} times in a row, so no more requests are sent`;
 const UNRESPONSIVE = `no response to ${END_RUN_AFTER} requests in a row`;
 
 /**
- * Returns a client that records created resources. It stops calling an operation that does not respond, and
- * throws `EndedEarly` if no operation responds.
+ * Returns a client that records created resources. The client stops calling an operation that does not
+ * respond. Throws `EndedEarly` after `END_RUN_AFTER` consecutive requests without a response.
  */
 function watched(
   client: Client,

@@ -8,7 +8,10 @@ import { invariantsOf, isPaged, pathNames } from "./vocabulary";
 
 const CHANGED = "the entry changed while it was read";
 
-/** Reads a list entry again; undefined if absent. Reads around `index`, which other clients may shift. */
+/**
+ * Reads a list again and returns the entry; undefined if absent. Reads 50 entries on either side of `index`,
+ * because other clients may shift the entry.
+ */
 async function listedAgain(
   client: InvariantClient,
   list: OperationId,

@@ -18,8 +18,8 @@ export const NO_FOREIGN_IDS: ForeignIds = {
 };
 
 /**
- * Creates one resource of each kind in another account. The first account must not reach these resources. The
- * clean-up of the run deletes them. In a read-only run, takes resources that the account already has.
+ * Returns ids of another account, whose resources the checked account must not reach. Creates one resource of
+ * each kind that the clean-up can delete. For other kinds and in a read-only run, uses existing resources.
  */
 export async function makeForeignIds(
   client: Client,

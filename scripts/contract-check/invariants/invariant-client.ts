@@ -28,7 +28,7 @@ const STEP = { purpose: "tries an invariant", expected: null };
 /** Maximum milliseconds that count for a request. Longer requests include a rate-limit wait. */
 const LONGEST_MS = 2_000;
 
-/** Makes the clients for the steps of a sequence, and records their requests. */
+/** Clients for the steps of a sequence, with a record of the clients' requests. */
 export class SequenceClients {
   readonly sent: Sent[] = [];
   /** Violations that the caller has not taken yet; `verdicts` does not have them. */

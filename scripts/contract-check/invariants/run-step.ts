@@ -167,7 +167,7 @@ function targetOf(
   }
   const living = client.model.living(pathNames(operation).at(-1) ?? "");
   const picked = living[pick % living.length];
-  // The service deletes drafts and scheduled campaigns. Scheduled ones remain for the step that unschedules.
+  // The service deletes only drafts and scheduled campaigns. The unschedule step needs the scheduled ones.
   const isDeletable = ({ kind, body }: Resource) => kind !== "campaign_id" || at(body, "status") === "draft";
   const resource = picked && isDeletable(picked) ? picked : (living.find(isDeletable) ?? picked);
   return resource ? { resource, params: resource.params } : null;

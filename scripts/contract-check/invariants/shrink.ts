@@ -1,7 +1,7 @@
 /**
- * Removes steps from a failing sequence while it still fails, with at most `maxTries` tries. Tries to remove
- * halves, then quarters, down to single steps: Zeller's ddmin without its subset tests. The last step stays,
- * because it shows the fault.
+ * Removes steps from a failing sequence while it still fails, with at most `maxTries` tries. The last step
+ * stays, because it shows the fault. Tries the last step alone, then removes halves, quarters, down to single
+ * steps. Source: Zeller's ddmin, without its subset tests.
  */
 export async function shrink<Step>(
   steps: readonly Step[],

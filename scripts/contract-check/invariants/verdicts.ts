@@ -25,7 +25,7 @@ export interface InvariantViolation {
   invariant: string;
   operation: OperationId;
   faults: readonly string[];
-  /** Number of further findings at the same invariant and operation. */
+  /** Number of further findings with faults at the same invariant and operation. */
   more: number;
   /** Shell commands that reproduce the violation; null if unknown. */
   curl: string | null;
@@ -44,7 +44,7 @@ const keyOf = ({ invariant, operation }: { invariant: string; operation: Operati
 
 export const TIME_WAS_UP = "the time for the invariants was up";
 
-/** Collects results by invariant and operation. */
+/** Results by invariant and operation. */
 export class Verdicts {
   private readonly tries = new Map<string, number>();
   private readonly broken = new Map<string, InvariantViolation>();

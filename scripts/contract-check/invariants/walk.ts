@@ -25,7 +25,7 @@ const pagesInvariant = generalInvariants.pages;
 
 /** Returns a query for only the resources of the sequence; empty if the list has no such filter. */
 export function isolation(client: InvariantClient, list: OperationId): Query {
-  // A list inside a resource of the sequence contains only entries of the sequence.
+  // A list inside a resource of the sequence needs no filter. `isOwn` handles the deliveries of an endpoint.
   if (pathNames(list).length > 0) return {};
   const filters = invariantsOf(list).filters ?? {};
   const search = filters.search;
@@ -59,7 +59,7 @@ function expected(
   return templates ? all.filter(({ body }) => templates.includes(textAt(body, "template_id"))) : all;
 }
 
-/** Returns a filter value from a resource, or an instant near its instant; null if there is none. */
+/** Returns a filter value from a resource, or a nearby instant; null if the resource has no value. */
 function valueOf(
   list: OperationId,
   { name, variant }: FilterPick,
@@ -72,7 +72,7 @@ function valueOf(
   if (filter === undefined) return null;
   if ("not_before" in filter || "not_after" in filter) {
     const instant = textAt(like, "not_before" in filter ? filter.not_before : filter.not_after);
-    // The value is the resource's instant or lies beyond it. Beyond it, the filter excludes the resource.
+    // An even variant gives the resource's instant, an odd one an instant that excludes the resource.
     const beyond = variant % 2 === 0 ? 0 : ([1, 60, 3_600][variant >> 1] ?? 0);
     const shift = "not_before" in filter ? beyond : -beyond;
     return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);

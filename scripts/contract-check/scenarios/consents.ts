@@ -37,7 +37,7 @@ async function sendSuppressed(context: Context, phone: string, body: Send): Prom
   await context.provoke("listMessages", 200, others, "lists its messages blocked for other reasons", none);
 }
 
-/** Returns a function that records consents of a number, and checks that each response has what was given. */
+/** Returns a function that records a consent of a number. Checks that the response has the given fields. */
 const recorderOf =
   (context: Context, phone: string) =>
   (given: Given, words: string): Promise<Consent> =>
@@ -49,7 +49,7 @@ const recorderOf =
       ...given,
     });
 
-/** Lists consents, which must be these, in this order. */
+/** Lists consents. Checks that the list has exactly the given consents in the given order. */
 const lists = (context: Context, query: object, consents: readonly Consent[], words: string) =>
   context.provoke("listConsents", 200, { query }, words, ({ data }) =>
     differs("the ids", data.map(({ id }) => id).join(" "), consents.map(({ id }) => id).join(" ")),

@@ -26,7 +26,7 @@ const POLL_MS = 50;
 const cells = events.map(({ id }) => [id, 204] as const);
 const ofType = (type: unknown) => events.find((one) => one.eventType === type);
 
-/** The deployment cannot reach the receiver, which is not a violation of the contract. */
+/** Error if the deployment cannot reach the receiver, which does not violate the contract. */
 class ReceiverUnreachable extends Error {}
 
 const becomesTrue = (isTrue: () => boolean | Promise<boolean>, everyMs: number): Promise<boolean> =>
@@ -54,7 +54,7 @@ class Endpoint {
     }
   }
 
-  /** Waits for `count` requests with the text in the body, then checks all new requests. */
+  /** Waits for `count` requests with the text, then checks all new requests. Returns whether they arrived. */
   async receives(operation: EventOperation, text: string, purpose: string, count = 1): Promise<boolean> {
     const matching = ({ body }: Received) => body.includes(text);
     const enough = () => this.receiver.requests.filter(matching).length >= count;

@@ -146,7 +146,7 @@ async function localTimes(context: Context): Promise<void> {
     {},
     "reads the rules that may move a time",
   );
-  // A rule that another check or the account itself has set may move the time of its purpose.
+  // A rule of the account or of a concurrent check may move the times of a purpose.
   const closes = (date: string) => date >= day;
   const purpose = rules.find(
     ({ windows, holidays, closed_dates }) =>
@@ -170,7 +170,7 @@ async function localTimes(context: Context): Promise<void> {
   );
 }
 
-/** Checks that a text in GSM-7 is previewed and stored as it is sent, and refused with an emoji. */
+/** Checks that previews and stored messages have the text in GSM-7, and that an emoji is refused. */
 async function encoding(context: Context): Promise<void> {
   const text = "Olá {{name}}, até já.";
   const encoded = "Ola Joao, até ja.";

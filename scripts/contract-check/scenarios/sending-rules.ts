@@ -43,7 +43,7 @@ function laterWindow() {
   return { opening, rule: { windows: [{ days: [name], from: "00:00", to: "24:00" }], time_zone: "UTC" } };
 }
 
-/** Previews and sends a message. Both must have these values. Returns the parameters of the message. */
+/** Previews, sends and reads a message. Checks the values `right`. Returns the message's path parameters. */
 async function sendAs(context: Context, body: Send, right: object, words: string) {
   const holds = ({ data: [first] }: { data: readonly object[] }) => allDiffer(first, { ...right });
   await context.provoke("previewMessages", 200, { body }, `previews ${words}`, holds);

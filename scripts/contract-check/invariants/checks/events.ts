@@ -51,7 +51,7 @@ function eventsIn({ text }: Delivered): readonly unknown[] {
 
 interface EventFault {
   text: string;
-  /** Whether the event has not arrived but still may. */
+  /** Whether the event has not arrived, but may still arrive. */
   isMissing: boolean;
 }
 

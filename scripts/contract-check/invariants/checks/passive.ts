@@ -180,7 +180,7 @@ export function checkHistory(
 
 /** Maximum difference between the window ends of two responses in one rate-limit window, in milliseconds. */
 const SAME_WINDOW_MS = 10_000;
-/** Consecutive rises of the remaining requests from which on they are a fault. Reservations cause fewer. */
+/** Number of consecutive rises of the remaining requests that is a fault. Reservations cause fewer rises. */
 const MAX_RISES = 10;
 
 /** Returns a stateful check of consecutive responses to one account. */
