@@ -60,7 +60,7 @@ interface Talkers {
   campaignId: string;
 }
 
-/** Inserts inbound messages, one a minute up to the present, and their conversations. A third is unread. */
+/** Inserts inbound messages, one a minute up to now. A third of the conversations is unread. */
 export async function seedReplies(
   db: Knex,
   { accountId, contactIds, each, campaignId }: Talkers,
