@@ -40,7 +40,7 @@ export function missedReason(
   };
 }
 
-/** Returns a function that explains why an operation never succeeded; null for a run of only a part. */
+/** Returns a function that explains why an operation never succeeded; null if the run was only partial. */
 export function untriedReason(
   { readOnly, invariantsOnly, invariants }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,

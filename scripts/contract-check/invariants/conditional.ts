@@ -24,7 +24,7 @@ function trialOf(client: InvariantClient, operation: OperationId, request: Reque
   };
 }
 
-/** A response. `version` is the resource before the request; null if the resource has no tag. */
+/** A response. `version` is the resource before the request; null if the request had no `If-Match`. */
 type VersionedResponse = ParsedResponse & { version: Compared | null };
 
 /** Sends the request with an unknown tag, which must be refused, then with the current tag. */

@@ -103,7 +103,7 @@ const isPlain = ({ id, body, method }: Operation): boolean => {
   return hasOthers === undefined && (same_id !== undefined || isWhole) && body === null;
 };
 
-/** Returns the steps of an operation that should succeed. */
+/** Returns the operation's steps whose requests should succeed. */
 function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   const { id, body } = operation;
   const invariants = invariantsOf(id);
@@ -197,7 +197,7 @@ const defaultPrerequisites = (tested: readonly Operation[]) =>
 /** Returns whether the service should refuse the requests of a step. */
 export const expectsRefusal = ({ do: kind }: Step): boolean => kind === "foreign" || kind === "unauthorized";
 
-/** Returns whether any sequence has a request for the operation that should succeed. */
+/** Returns whether any sequence calls the operation with a request that should succeed. */
 export const hasSucceedingStep = (operation: Operation): boolean =>
   succeedingSteps(operation).length > 0 ||
   (PREREQUISITES[operation.tag] ?? []).some(([id]) => id === operation.id) ||
@@ -211,7 +211,7 @@ const kindOf = (id: OperationId) => {
   return creates ? "create" : updates ? "update" : "act";
 };
 
-/** Returns sequences that create the prerequisites of a tag, then try every invariant of its operations. */
+/** Returns a generator of sequences that create a tag's prerequisites, then try all invariants of the tag. */
 function sequenceFor(tag: string, tested: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
   const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(tested))).flatMap(
     ([id, count]) => times(count, withBody(kindOf(id), id)),

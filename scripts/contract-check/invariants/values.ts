@@ -67,7 +67,7 @@ function sameText(given: string, returned: string): boolean {
   return given.trim() === returned;
 }
 
-/** Returns whether a response contains the given value. Ignores outer spaces and additional fields. */
+/** Returns whether a response has the given value. Ignores outer spaces, extra fields and milliseconds. */
 export function isEchoed(given: unknown, returned: unknown): boolean {
   if (typeof given === "string" && typeof returned === "string") return sameText(given, returned);
   if (Array.isArray(given)) {
@@ -83,7 +83,7 @@ export function isEchoed(given: unknown, returned: unknown): boolean {
   return given === returned;
 }
 
-/** Returns whether two values are equal; the order of fields is irrelevant. */
+/** Returns whether two values are equal. Ignores the order of fields and fractions of a second. */
 export const same = (one: unknown, other: unknown): boolean => isEchoed(one, other) && isEchoed(other, one);
 
 /** Removes case and accents, as searches of the API do. */

@@ -124,7 +124,7 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
   const [operation] = events;
   if (operation === undefined) return;
   const purpose = "the retry of an event after 503";
-  // The endpoint is subscribed to all events, so this may also refuse events of a concurrent check.
+  // The endpoint is subscribed to all events, so the receiver may also refuse events of a concurrent check.
   receiver.respondWith(503);
   const { id, event_ids } = await endpoint.testEvent(
     operation,

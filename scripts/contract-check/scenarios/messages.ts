@@ -13,7 +13,7 @@ import {
 } from "../fixtures";
 import { type Context, scenario } from "../context";
 
-/** Last digits of sandbox numbers, final status of their messages, and whether these are charged. */
+/** Last digits of sandbox numbers, final status of the messages, and whether the messages are charged. */
 const ENDINGS = [
   ["1234", "delivered", true],
   ["0001", "undelivered", true],

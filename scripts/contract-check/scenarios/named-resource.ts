@@ -5,7 +5,7 @@ import { operations } from "../contract";
 import type { RequestParts } from "../exchange";
 import { createdKind, deleterOf, invariantsOf, pathNames } from "../invariants/vocabulary";
 
-/** `provoke` for operations that `x-invariants` names. */
+/** Type of `provoke` for operations from `x-invariants`, whose request types are unknown. */
 type CallByName = (
   operation: string,
   status: number,

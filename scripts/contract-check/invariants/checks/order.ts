@@ -28,7 +28,7 @@ export function checkNewestFirst(
 interface Sorted {
   /** Value of the parameter: a field, or `-` and a field for the descending order. */
   order: string;
-  /** Field of the default order: the time of creation. It also orders resources that this run created. */
+  /** Field with the time of creation. An order by this field is also checked against `ids`. */
   created: string;
   entries: readonly unknown[];
   /** Ids of the resources that this run created, oldest first. */
@@ -58,10 +58,10 @@ function outOfOrder(field: string, entries: readonly unknown[]): readonly [strin
   return wrong < 1 ? null : [shown(at(entries[wrong - 1], field)), shown(at(entries[wrong], field))];
 }
 
-/** Returns the form in which names are compared, as the API folds them. */
+/** Returns a text as the API folds it for comparisons. */
 const comparable = (text: string): string => folded(text).replaceAll("ς", "σ");
 
-/** Excludes names with control characters: the contract does not define their position. */
+/** Returns whether a text has no control characters, whose order the contract does not define. */
 const isComparable = (text: string): boolean => !/[\p{Cc}]/u.test(text);
 
 /** Returns whether a text comes after another one by code points. `<` would compare UTF-16 units. */
