@@ -60,7 +60,10 @@ interface Talkers {
   campaignId: string;
 }
 
-/** Inserts inbound messages, one a minute up to now. A third of the conversations is unread. */
+/**
+ * Inserts conversations and their inbound messages, one message a minute up to now. A third of the
+ * conversations is unread.
+ */
 export async function seedReplies(
   db: Knex,
   { accountId, contactIds, each, campaignId }: Talkers,
