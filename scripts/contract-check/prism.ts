@@ -109,7 +109,7 @@ export function readViolations(header: string | undefined): PrismViolation[] {
   try {
     return JSON.parse(header) as PrismViolation[];
   } catch {
-    // Prism lists violations of the response last. A truncated header may still contain the first of them.
+    // Prism lists violations of the response last. A truncated header may still contain the first one.
     const location = header.includes('"location":["response"') ? ["response"] : ["request"];
     return [{ location, severity: "Error", message: header.slice(0, 500) }];
   }

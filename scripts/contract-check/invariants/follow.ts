@@ -80,7 +80,10 @@ const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
 
 const isWellFormed = (text: string): boolean => fits(EVENTS_SCHEMA, parseJson(text));
 
-/** Sends messages and reads them until they have an outcome. Returns null if one has none in time. */
+/**
+ * Sends messages and reads each message until it has an outcome. Returns null if a message has no outcome in
+ * time, and an empty list if the service refuses the send.
+ */
 async function sendAndFollow(
   client: InvariantClient,
   reader: OperationId,

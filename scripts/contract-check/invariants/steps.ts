@@ -6,7 +6,7 @@ import { bodiesOf } from "./derived-bodies";
 import { readerOfPermanent, writerOf } from "./permanent";
 import { eventInvariants, isPaged, invariantsOf, ordersOf, pathNames } from "./vocabulary";
 
-/** Source of a filter's value: `pick` selects a resource, `variant` its value or a value near it. */
+/** Source of a filter's value: `pick` selects a resource, `variant` the resource's or a nearby value. */
 export interface FilterPick {
   name: string;
   pick: number;

@@ -113,7 +113,7 @@ async function runSequence(
   return { violations, spentMs: clients.spentMs };
 }
 
-/** Runs a step. Skips the rest of it if its preparation fails, such as the search for a free number. */
+/** Runs a step. Skips the rest of the step if a preparation fails, such as the search for a free number. */
 async function tryStep(client: InvariantClient, step: Step, { environment }: InvariantRun): Promise<void> {
   try {
     await runStep(client, step, environment);

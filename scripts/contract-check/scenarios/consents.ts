@@ -14,7 +14,7 @@ const EVIDENCE = { text: "Um teste.", url: "https://example.com/clube", ip: "203
 
 const ago = (seconds: number) => `${new Date(Date.now() - seconds * 1_000).toISOString().slice(0, 19)}Z`;
 
-/** Previews a message. It must be blocked as suppressed exactly if `isSuppressed`. Other blocks pass. */
+/** Previews a message. Checks whether consents suppress the message, and ignores other block reasons. */
 function preview(context: Context, body: Send, isSuppressed: boolean, words: string) {
   return context.provoke("previewMessages", 200, { body }, `previews ${words}`, ({ data: [first] }) => {
     const reason = first?.block_reason === "suppressed" ? "suppressed" : null;
