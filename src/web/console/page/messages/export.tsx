@@ -7,7 +7,10 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
-/** Exports the filtered messages. The browser downloads the file by URL, so it may have any size. */
+/**
+ * Exports the filtered messages. The browser downloads the file by URL, so a large file does not fill the
+ * page's memory.
+ */
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -31,8 +34,8 @@ export function Export({ filters }: { filters: MessageFilters }) {
 }
 
 /**
- * Downloads from the page's origin, which may differ from the public URL. Because of `download`, an error
- * response does not replace the page.
+ * Downloads a file from the page's origin, because the public URL may have another origin. With the
+ * `download` attribute, an error response does not replace the page.
  */
 export function save(url: string): void {
   const { pathname, search } = new URL(url);

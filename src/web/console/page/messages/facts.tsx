@@ -12,7 +12,7 @@ import { contentSummary } from "./content-summary";
 
 interface Props {
   of: Message;
-  /** Name of the recipient's contact; undefined if it has none. */
+  /** Name of the recipient's contact; undefined without a name. */
   contactName: string | undefined;
 }
 

@@ -3,9 +3,9 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 import { rangeOf } from "../parts/period";
 
 /**
- * Filters in the query string. `status` is a list with commas, `reason` an error code, `block` a block
- * reason, `period` a preset. `sender`, `campaign`, `template` and `batch` are ids, `tag` is one tag, `from`
- * and `to` are local dates or instants.
+ * Names of the filters in the query string. `status` is a comma-separated list, `reason` is an error code,
+ * `block` is a block reason, and `period` is a preset. `sender`, `campaign`, `template` and `batch` are ids.
+ * `tag` is one tag. `from` and `to` are local dates or instants.
  */
 export const FILTERS = [
   "search",
@@ -26,13 +26,16 @@ export const FILTERS = [
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 
 /**
- * Returns whether a text is a phone number with country or area code, not a part of a number. The service
- * refuses other digits, such as an order number, as a recipient.
+ * Returns whether a text is a complete phone number with country or area code. The service rejects other
+ * numbers, such as an order number, as a recipient.
  */
 const isWholeNumber = (text: string) =>
   /^(\+\d{8,15}|\d{11,15})$/.test(text) && normalizePhone(text) !== null;
 
-/** Searches a whole number by the recipient index. Other text makes the service scan all messages. */
+/**
+ * Returns `recipient` for a complete phone number, which the service finds by an index. Returns `search` for
+ * other text, for which the service scans all messages.
+ */
 function searchParams(typed: string) {
   const text = searchOf(typed);
   const number = typed.trim().startsWith("+") ? `+${text}` : text;

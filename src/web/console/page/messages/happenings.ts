@@ -20,7 +20,7 @@ interface Sources {
   replies: readonly InboundMessage[];
 }
 
-/** Returns the events of a message, oldest first. Within a second, statuses precede their effects. */
+/** Returns the events of a message, oldest first. Among events of the same second, statuses come first. */
 export function happeningsOf({ history, deliveries, followUps, replies }: Sources): Happening[] {
   const all: Happening[] = [
     ...history.map(({ status, occurred_at: at, error }) => ({ kind: "status" as const, at, status, error })),

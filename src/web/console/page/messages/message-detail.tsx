@@ -10,13 +10,13 @@ import { Timeline } from "./timeline";
 interface Props {
   message: Message;
   contactName: string | undefined;
-  /** Whether the message came from a list, which has no history. */
+  /** Whether the message came from a list and therefore lacks its history. */
   isPartial?: boolean;
-  /** Whether the sections stand in a panel, and so need no boxes. */
+  /** Whether the sections are in a panel, where they need no boxes. */
   isPanel?: boolean;
 }
 
-/** Shows a message's content, timeline and facts. The facts stand beside the rest where there is room. */
+/** Shows a message's content, timeline and facts. On a wide page, the facts are beside the other sections. */
 export function MessageDetail({ message, contactName, isPartial = false, isPanel = false }: Props) {
   const { t } = useTexts();
   const box = isPanel ? "border-t border-base-300 py-4" : "card";

@@ -15,7 +15,6 @@ interface Props {
   of: Filtering<(typeof FILTERS)[number]>;
 }
 
-/** Shows the filters of the list of messages. */
 export function MessageFilters({ of }: Props) {
   const { t } = useTexts();
   const maySeeCampaigns = useScope("campaigns:read");

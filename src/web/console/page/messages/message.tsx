@@ -57,7 +57,8 @@ interface ActionsProps {
 }
 
 /**
- * Shows links to the conversation and to a new message, and buttons that move or cancel a waiting message.
+ * Shows links to the conversation and to a new message, and buttons that reschedule or cancel a waiting
+ * message.
  */
 export function MessageActions({ to, message, onChanged }: ActionsProps) {
   const { t } = useTexts();

@@ -12,18 +12,18 @@ import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
 import { useMessage } from "./use-message";
 
-/** Elements that use the arrow keys themselves. */
+/** Selector of elements that use the arrow keys themselves. */
 const KEEPS_ARROWS = "input, select, textarea, [role=menu], .payload, .carousel, audio, video";
 
 interface Props {
   id: string;
-  /** Messages of the list beside the panel, in its order. */
+  /** Messages of the list beside the panel, in the order of the list. */
   rows: readonly Message[];
   onOpen(id: string): void;
   onClose(): void;
 }
 
-/** Shows the open message beside the list. The arrow keys open the messages next to it. */
+/** Shows the open message beside the list. The arrow keys open the previous and the next message. */
 export function MessagePanel({ id, rows, onOpen, onClose }: Props) {
   const { t } = useTexts();
   const index = rows.findIndex((row) => row.id === id);
@@ -82,7 +82,7 @@ function Step({ icon, label, to, onOpen }: StepProps) {
   );
 }
 
-/** Shows the message of the list until the service has returned the message with its history. */
+/** Shows the message as listed, until the service returns the message with its history. */
 function Opened({ id, known }: { id: string; known: Message | undefined }) {
   const { t } = useTexts();
   const result = useMessage(id);

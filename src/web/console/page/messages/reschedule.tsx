@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * Reschedules a message in a dialog. If the message can no longer be moved, the field of the time shows the
+ * Reschedules a message in a dialog. If the message can no longer be rescheduled, the time field shows the
  * error.
  */
 export function Reschedule({ message, onDone }: Props) {
@@ -50,7 +50,7 @@ function TimeDialog({ message, onClose, onDone }: DialogProps) {
     onClose();
     onDone();
   };
-  // Wait for the account: the dialog focuses its field when it opens.
+  // Wait for the account before opening the dialog, which focuses its field only when it opens.
   if (account.value === null && account.failure === null) return null;
   return (
     <Dialog title={t.messages.reschedule} closeLabel={t.menu.close} onClose={onClose}>

@@ -3,8 +3,8 @@ import { blockText, missingNames, sandboxCause } from "../parts/reasons";
 import type { Texts } from "../texts/en";
 
 /**
- * Returns in a few words why a message did not arrive; null if the status says everything. An undeliverable
- * message has only the cause that the console can translate, because its status already says the rest.
+ * Returns in a few words why a message did not arrive; null if the status is sufficient. For `undeliverable`,
+ * returns only a cause that the console can translate.
  */
 export function shortReason(
   { block_reason: blockReason, error }: Pick<Message, "block_reason" | "error">,

@@ -8,7 +8,6 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** Filters messages by a tag. */
 export function TagFilter({ value, onChange }: Props) {
   const { t } = useTexts();
   const input = { pattern: TAG_PATTERN, maxLength: MAX_TAG_LENGTH, title: t.tags.rule };

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Shows a webhook delivery with its last attempt. It opens to all attempts, the payload and the retry button.
+ * Shows a webhook delivery with its last attempt. The entry expands to all attempts, the payload and the
+ * retry button.
  */
 export function WebhookEntry({ delivery, webhooks, messageId, onChanged }: Props) {
   const { t, format } = useTexts();

@@ -5,7 +5,10 @@ import { useQuery, useScopedQuery } from "../service/use-query";
 import { followUpReader } from "./follow-ups";
 
 const DELIVERIES_POLL_MS = 5_000;
-/** Polling interval of endpoints, which change rarely, as a multiple of that of deliveries. */
+/**
+ * Polling interval of endpoints, as a multiple of the polling interval of deliveries. Endpoints change
+ * rarely.
+ */
 const ENDPOINTS_PACE = 5;
 const POLL_MS = 10_000;
 /** Page size. One page holds all deliveries of a message, because an account has at most ten endpoints. */
@@ -16,7 +19,9 @@ const MAX_DELAY_DAYS = 14;
 const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
-/** Returns a message's webhook deliveries and the account's endpoints; null without the scope. */
+/**
+ * Returns a message's webhook deliveries and the account's endpoints; null if the key may not read webhooks.
+ */
 export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
   const deliveries = useScopedQuery({
     scope: "webhooks:read",
@@ -37,13 +42,13 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
 }
 
 /**
- * Returns a message's follow-ups. Only messages from templates have any. Polls only as long as another
+ * Returns a message's follow-ups. Only messages from templates have follow-ups. Polls only while another
  * follow-up may come.
  */
 export function useFollowUps(message: Message, now: number) {
   const { recado } = useAccount();
   const { id, to, template_id: templateId, updated_at: updated } = message;
-  // The delay counts from the outcome, which for a scheduled message comes long after its creation.
+  // The delay counts from the outcome. A scheduled message may get its outcome long after its creation.
   const until = daysAfter(updated, MAX_DELAY_DAYS);
   const read = useMemo(() => followUpReader(message), [id, to]);
   const hasTemplate = templateId !== null;

@@ -29,7 +29,10 @@ export function ViewsBar({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { account } = useAccount();
   const toast = useToast();
   const [views, setViews] = useState<readonly View[]>(() => loadViews(account.id));
-  /** Changes the stored views, because another tab may have changed them. */
+  /**
+   * Applies a change to the stored views instead of the shown views, because another tab may have changed the
+   * stored views.
+   */
   const change = (to: (before: readonly View[]) => View[]) => {
     const next = to(loadViews(account.id));
     setViews(next);

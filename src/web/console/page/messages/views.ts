@@ -34,18 +34,21 @@ export function loadViews(accountId: string): View[] {
   }
 }
 
-/** Adds a view at a position in place of a view of the same query. Adds nothing at the maximum number. */
+/**
+ * Returns the views with a view inserted at a position. Replaces a view with the same query. Adds nothing if
+ * there are already `MAX_VIEWS` other views.
+ */
 export function withView(views: readonly View[], view: View, position = views.length): View[] {
   const rest = withoutView(views, view);
   if (rest.length >= MAX_VIEWS) return rest;
   return [...rest.slice(0, position), view, ...rest.slice(position)];
 }
 
-/** Returns the views without the view of the same query. */
+/** Returns the views except a view with the same query. */
 export const withoutView = (views: readonly View[], { query }: View): View[] =>
   views.filter((one) => one.query !== query);
 
-/** Returns the views of a stored text. Ignores a value of another form. */
+/** Parses stored views. Ignores entries of another shape. Throws if the text is not JSON. */
 export function readViews(text: string | null): View[] {
   const stored: unknown = JSON.parse(text ?? "[]");
   if (!Array.isArray(stored)) return [];
