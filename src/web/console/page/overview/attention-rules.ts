@@ -4,7 +4,7 @@ import { endpointState } from "../parts/endpoint-state";
 
 /** Share of failed messages above which a campaign needs attention. */
 const MAX_FAILED_SHARE = 0.05;
-/** Age of the oldest waiting message from which a sender needs attention, in milliseconds. */
+/** Age of the oldest waiting message above which a sender needs attention, in milliseconds. */
 const MAX_WAIT_MS = 60_000;
 const DAY = 86_400_000;
 
@@ -23,9 +23,8 @@ export function failuresOf({ progress }: Pick<Campaign, "progress">) {
 }
 
 /**
- * Returns whether a started campaign needs attention: it was interrupted in the last week, or ended badly in
- * the last day. It also needs attention if over 5 % of its messages failed and it runs or ended in the last
- * day.
+ * Returns whether `needsAttention` is true for a started campaign, or over 5 % of its messages failed. The
+ * failures count only while the campaign runs and for a day after its completion.
  */
 export function isTroubled(campaign: Judged, now: number): boolean {
   if (needsAttention(campaign, now)) return true;
@@ -34,16 +33,19 @@ export function isTroubled(campaign: Judged, now: number): boolean {
   return campaign.completed_at !== null && now - Date.parse(campaign.completed_at) <= DAY;
 }
 
-/** Number of campaigns that the overview lists. */
+/** Maximum number of campaigns that the overview lists. */
 const SHOWN = 5;
 
-/** Returns the campaigns to list, given the newest first: running campaigns, then the newest others. */
+/**
+ * Returns the first `SHOWN` campaigns, running campaigns before other campaigns. `campaigns` must be sorted,
+ * newest first.
+ */
 export const recentOf = <T extends Pick<Campaign, "status">>(campaigns: readonly T[]): T[] =>
   [...campaigns]
     .sort((a, b) => Number(b.status === "running") - Number(a.status === "running"))
     .slice(0, SHOWN);
 
-/** Returns whether an endpoint fails, or the service has disabled it. */
+/** Returns whether an endpoint is failing or was disabled by the service. */
 export const isBroken = (webhook: Webhook): boolean =>
   ["failing", "disabled"].includes(endpointState(webhook));
 
@@ -51,6 +53,6 @@ export const isBroken = (webhook: Webhook): boolean =>
 export const waitOf = ({ waiting_since: since }: Pick<Sender, "waiting_since">, now: number): number =>
   since === null ? 0 : now - Date.parse(since);
 
-/** Returns whether a sender's carrier is away, or its oldest message has waited for over a minute. */
+/** Returns whether a sender is not ready, or its oldest message has waited for over a minute. */
 export const isStuck = (sender: Pick<Sender, "state" | "waiting_since">, now: number): boolean =>
   sender.state !== "ready" || waitOf(sender, now) > MAX_WAIT_MS;

@@ -23,7 +23,7 @@ const MAX_CHECKED = 5;
 
 interface Item {
   id: string;
-  /** Whether something fails now. False if something may fail later. */
+  /** Whether the item is red and listed before the amber items. */
   isBad: boolean;
   href: string;
   title: string;
@@ -154,7 +154,7 @@ interface Doubtful {
   fault: "noRecipients" | "noRecipientsInSample" | "listDeleted";
 }
 
-/** Finds scheduled campaigns that will reach no recipient. */
+/** Finds the next scheduled campaigns that would reach no recipient or whose list was deleted. */
 function useSchedules(isReady: boolean): Part {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -193,7 +193,10 @@ function useSchedules(isReady: boolean): Part {
   return { result, items };
 }
 
-/** Finds campaigns that run or have recently ended, with many failures or without recipients. */
+/**
+ * Finds running and recently ended campaigns with many failures or without recipients, and interrupted
+ * campaigns.
+ */
 function useCampaigns(result: Props["campaigns"]): Part {
   const { t, format } = useTexts();
   const { advice } = t.overview;

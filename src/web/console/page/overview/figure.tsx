@@ -4,15 +4,15 @@ import { Sparkline } from "./sparkline";
 interface Props {
   name: string;
   value: string;
-  /** List with the counted resources. */
+  /** Address of the list of the counted resources. */
   href: string;
   hint?: string | null;
   isBad?: boolean;
-  /** Relative change against the period before; null if there was nothing before. */
+  /** Relative change against the period before; null if the earlier value is 0. */
   change?: number | null;
-  /** Change of a rate in fractions of 1, shown in percentage points. */
+  /** Change of a rate as a fraction of 1, shown in percentage points. */
   points?: number | null;
-  /** Values of the hours or days that have begun; null where there is none. */
+  /** Values of the hours or days that have begun; null for an hour or day without a value. */
   values?: readonly (number | null)[];
   /** Number of hours or days of the period. */
   slots?: number;

@@ -21,7 +21,7 @@ interface Listed {
   pagination: { total: number };
 }
 
-/** Shows the first steps, and which of them are done, while the account has sent nothing. */
+/** Shows the first steps and whether each is done, while the account has sent nothing. */
 export function FirstSteps() {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -29,7 +29,7 @@ export function FirstSteps() {
   const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",
-    // The boolean of a step is null if the key may not read what the step creates.
+    // The boolean of a step is null if the key may not read the resource that the step creates.
     async (signal): Promise<[Step, boolean | null][]> => {
       const one = [{ limit: 1 }, { signal }] as const;
       const count = async (list: () => Promise<Listed>) => (await list()).pagination.total;

@@ -35,7 +35,7 @@ function Part({ title, result, isEmpty, children }: PartProps) {
   );
 }
 
-/** Lists running campaigns and the newest others. */
+/** Lists the newest campaigns, running campaigns first. */
 export function Campaigns({ result }: { result: QueryResult<readonly Campaign[]> }) {
   const localization = useTexts();
   const { route } = useLocation();
@@ -81,7 +81,7 @@ export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }
   );
 }
 
-/** Lists the senders. While all are healthy, shows one line that opens to the list. */
+/** Lists the senders. While all senders are healthy, shows one line that opens to the list. */
 export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) {
   const { t, format } = useTexts();
   const senders = result.value ?? [];

@@ -17,15 +17,18 @@ export interface Span {
   from: string;
   /** Hours or days of the period in the API's format. */
   slots: readonly string[];
-  /** Hours or days that the figures compare with `before`: without the current day if the period has days. */
+  /** Slots that the figures compare with `before`. A period of days excludes today. */
   compared: readonly string[];
-  /** Period of the same length before `compared`, up to the same hour if the period is a day. */
+  /** Period before `compared`: the same number of days, or yesterday up to the current hour. */
   before: { from: string; slots: readonly string[] };
 }
 
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Returns the period of the chart: the hours of the local day, or the last UTC days including today. */
+/**
+ * Returns the period of the chart. For one day, the period has the hours of the local day. Otherwise it has
+ * the last UTC days, including today.
+ */
 export function spanOf(days: number, now: Date): Span {
   if (days === 1) {
     const midnight = (later: number) =>
@@ -34,7 +37,7 @@ export function spanOf(days: number, now: Date): Span {
     const first = Math.floor(midnight(0) / HOUR) * HOUR;
     const count = Math.ceil((midnight(1) - first) / HOUR);
     const slots = Array.from({ length: count }, (_, index) => timestamp(first + index * HOUR));
-    // Yesterday counts up to the same hour, because today has only just begun.
+    // Yesterday counts only up to the current hour, because today is not over.
     const past = Math.floor((now.getTime() - first) / HOUR) + 1;
     const yesterday = Math.floor(midnight(-1) / HOUR) * HOUR;
     const earlier = Array.from({ length: past }, (_, index) => timestamp(yesterday + index * HOUR));
@@ -50,7 +53,7 @@ export function spanOf(days: number, now: Date): Span {
   const daysUntil = (end: number) =>
     Array.from({ length: days }, (_, index) => timestamp(end - (days - 1 - index) * DAY).slice(0, 10));
   const slots = daysUntil(last);
-  // The current day has only begun, so whole days are compared with whole days.
+  // The comparison excludes today, because today is not over.
   const [compared, earlier] = [daysUntil(last - DAY), daysUntil(last - DAY - days * DAY)];
   return {
     by: "day",
@@ -65,13 +68,16 @@ export function spanOf(days: number, now: Date): Span {
 export const startOf = ({ by, from }: Pick<Span, "by" | "from">): string =>
   by === "hour" ? from : `${from}T00:00:00Z`;
 
-/** Returns the rows of some hours or days. */
+/** Returns the rows of the given hours or days. */
 export const rowsOf = (rows: readonly UsageRow[], slots: readonly string[]): UsageRow[] => {
   const wanted = new Set(slots);
   return rows.filter((row) => wanted.has(row.hour ?? row.day ?? ""));
 };
 
-/** Returns a value for each slot, in order. Sums the rows of a slot, which has one for each channel. */
+/**
+ * Returns a value for each slot, in order. Sums the rows of a slot, because a slot may have one row for each
+ * channel.
+ */
 export function valuesOf(
   rows: readonly UsageRow[],
   slots: readonly string[],
@@ -95,11 +101,10 @@ export const countsIn = (rows: readonly UsageRow[]): Counts =>
 export const ratesOf = (rows: readonly UsageRow[], slots: readonly string[]): (number | null)[] =>
   slots.map((slot) => deliveryOf(countsIn(rowsOf(rows, [slot]))).share);
 
-/** Returns the slots that have begun. */
 export const begunSlots = (slots: readonly string[], now: Date): string[] =>
   slots.filter((slot) => Date.parse(slot) <= now.getTime());
 
-/** Returns the relative change, such as 0.12; null if there was nothing before. */
+/** Returns the relative change, such as 0.12; null if the earlier value is 0. */
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (now - before) / before;
 
@@ -109,8 +114,9 @@ const OUTLIER = 5;
 const MIN_BARS = 4;
 
 /**
- * Returns the end of a chart's scale if at most a fifth of the bars are outliers, which would flatten the
- * rest. Higher bars are cut there. Returns null for a chart that shows all bars whole.
+ * Returns the upper end of a chart's scale if outliers would flatten the other bars. The chart cuts bars
+ * above this end. Returns null if the chart shows all bars whole: without outliers, or if more than a fifth
+ * of the bars are outliers.
  */
 export function scaleEnd(totals: readonly number[]): number | null {
   const some = totals.filter((total) => total > 0).sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 const [WIDTH, HEIGHT] = [96, 24];
 
 interface Props {
-  /** Values in order; null where there is none. */
+  /** Values in order; null for a missing value. */
   values: readonly (number | null)[];
   /** Number of values that fill the width. The line ends earlier if there are fewer. */
   slots: number;

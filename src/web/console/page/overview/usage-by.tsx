@@ -6,12 +6,10 @@ import { spanOf, startOf } from "./slots";
 import { UsageTable } from "./usage-table";
 
 const POLL_MS = 10_000;
-/** Number of tags shown, those with the most messages. */
+/** Maximum number of tags shown, with the most used tags first. */
 const SHOWN = 10;
 
-/**
- * Shows messages, delivery and cost by purpose in a period of days; hidden if all messages are transactional.
- */
+/** Shows messages, delivery and cost by purpose in the period; hidden if all messages are transactional. */
 export function Purposes({ days }: { days: number }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -37,7 +35,7 @@ export function Purposes({ days }: { days: number }) {
   );
 }
 
-/** Shows messages, delivery and cost by tag in the period, in UTC days; hidden if no message has a tag. */
+/** Shows messages, delivery and cost by tag in a period of UTC days; hidden if no message has a tag. */
 export function Tags({ days }: { days: number }) {
   const { t } = useTexts();
   const { recado } = useAccount();

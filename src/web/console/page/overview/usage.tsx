@@ -40,7 +40,7 @@ interface Counted {
   series: readonly Series[];
 }
 
-/** Returns the messages of a period and the period before it; null if the key may not read them. */
+/** Returns the message counts of a period and the period before it; null if the key may not read messages. */
 export function useUsage(days: number, stack: Stack): QueryResult<Counted | null> {
   const span = spanOf(days, new Date());
   const { from } = span.before;
