@@ -2,7 +2,7 @@ import { BookOpen, type IconNode, Plus } from "lucide";
 import type { Texts } from "../texts/en";
 import type { Entry } from "./entries";
 
-/** Page in the menu. The user opens it with `g` and a letter. */
+/** Page in the menu, which the user opens with `g` and a letter. */
 export interface Place {
   href: string;
   name(t: Texts): string;

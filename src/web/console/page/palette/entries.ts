@@ -8,12 +8,12 @@ import type { Texts } from "../texts/en";
 /** Kind of a result, which determines its icon. */
 export type Kind = keyof Texts["palette"]["kinds"] | "conversation";
 
-/** Something that the palette opens. */
+/** Page, action, resource or conversation that the palette opens. */
 export interface Entry {
   id: string;
   href: string;
   title: string;
-  /** Kind of a resource, or its number. */
+  /** Kind of a resource, or the phone number of a contact. */
   hint?: string;
   icon: IconNode | Kind;
   /** Letter that opens the page after `g`. */
@@ -82,7 +82,8 @@ export async function search(
   const results = await Promise.allSettled(asked.map(({ find }) => find()));
   const found = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   const failed = results.find((result) => result.status === "rejected");
-  // An unknown id is not a failure: all but one of these requests return 404.
+  // A search by id ignores failed requests. At most one resource has the id, so the other requests return
+  // 404.
   if (id === null && found.length === 0 && failed !== undefined) throw failed.reason;
   return found;
 }

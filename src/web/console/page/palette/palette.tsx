@@ -40,7 +40,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows the dialog that opens pages, actions and resources by a few letters, a number or an id. */
+/** Shows the dialog that finds pages, actions and resources by name, number or id. */
 export function Palette({ places, onClose }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();
@@ -132,7 +132,7 @@ export function Palette({ places, onClose }: Props) {
   );
 }
 
-/** Returns the entries that match the text: first pages and actions, then what the service finds. */
+/** Returns the entries that match the text. Pages and actions come before results of the service. */
 function useEntries(text: string, places: readonly Place[]) {
   const { t } = useTexts();
   const { recado, key } = useAccount();

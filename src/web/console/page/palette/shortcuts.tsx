@@ -57,7 +57,7 @@ export function useShortcuts(options: Options): void {
   }, []);
 }
 
-/** Returns the name of this system's modifier key. */
+/** Returns the label of the modifier key in shortcuts: `⌘` on Apple devices, otherwise `Ctrl`. */
 export const modifier = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl");
 
 export function ShortcutHelp({ places, onClose }: { places: readonly Place[]; onClose(): void }) {
