@@ -27,7 +27,7 @@ export interface BarsProps {
 export function BarChart({ label, bars, series, end, numberOf = String }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
-  // The chart keeps the plugins of its first drawing.
+  // The chart keeps the plugins of its first rendering, so the plugin reads the current formatter from a ref.
   const numberText = useRef(numberOf);
   numberText.current = numberOf;
   const data = {
@@ -124,7 +124,10 @@ function optionsOf(end?: number) {
   };
 }
 
-/** Returns the computed colour of a custom property, which may itself contain the colours of both themes. */
+/**
+ * Returns the computed colour of a custom property. The property itself may contain the colours of both
+ * themes.
+ */
 function computed(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${name})`;

@@ -59,7 +59,10 @@ const isWaiting = ({ progress: { pending, waiting } }: Judged): boolean => pendi
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
 
-/** Judges a completed campaign. Failures are red if they are at least half of all messages not blocked. */
+/**
+ * Returns the verdict on a completed campaign. The colour is red if at least half of the messages that were
+ * not blocked failed.
+ */
 function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
   const { total, blocked } = progress;
   if (total === 0) return { verdict: "empty", tone: "warn" };
@@ -71,7 +74,10 @@ function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: To
 
 const DAY = 86_400_000;
 
-/** Returns whether a campaign was interrupted in the last week, or completed badly in the last day. */
+/**
+ * Returns whether a campaign was interrupted in the last week, or completed badly in the last day. A campaign
+ * completed badly if it sent no message, or if at least half of the messages that were not blocked failed.
+ */
 export function needsAttention(campaign: Judged & Pick<Campaign, "failed_at" | "completed_at">, now: number) {
   const verdict = verdictOf(campaign)?.verdict;
   const isWithin = (instant: string | null, span: number) =>

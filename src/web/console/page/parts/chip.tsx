@@ -11,7 +11,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Shows one of several chosen values, with a button that removes it. */
+/** Shows one of several chosen values, with a button that removes the value. */
 export function RemovableChip({ removeLabel, onRemove, children }: Props) {
   return (
     <span class={CHIP}>

@@ -22,7 +22,8 @@ export function Conflict<T extends Versioned, Entered>(props: Props<T, Entered>)
 function Choice<T extends Versioned, Entered>({ of, read, shown }: Props<T, Entered>) {
   const { t, format } = useTexts();
   const { draft, action } = of;
-  // The key is the version that the service refused. A new version reads the resource again.
+  // The key is the draft's version, which the service rejected. A new key makes the query read the resource
+  // again.
   const result = useQuery(draft.version ?? "", read);
   const other = result.value;
   if (other === null) return <State result={result} />;

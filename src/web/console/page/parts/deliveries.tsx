@@ -18,7 +18,10 @@ interface RetryProps {
   retry: Mutation<[WebhookDelivery]>;
 }
 
-/** Shows the button that delivers again, for keys that may do so and endpoints that are enabled. */
+/**
+ * Shows the button that retries a delivery; hidden without the scope `webhooks:write` and for a disabled
+ * endpoint.
+ */
 export function RetryButton({ delivery, webhook, retry }: RetryProps) {
   const { t } = useTexts();
   const mayWrite = useScope("webhooks:write");
@@ -61,7 +64,7 @@ type Attempt = WebhookDelivery["attempts"][number];
 export const isSuccess = (attempt: Pick<Attempt, "response_status"> | null | undefined): boolean =>
   Math.floor((attempt?.response_status ?? 0) / 100) === 2;
 
-/** Returns a function that says how an attempt ended. */
+/** Returns a function that describes the outcome of an attempt. */
 function useOutcome(): (attempt: Attempt) => string {
   const localization = useTexts();
   const { t, format } = localization;

@@ -7,7 +7,7 @@ interface Props {
   remaining?: number;
 }
 
-/** Returns the words for the counts behind a delivery rate. */
+/** Returns a text with the counts behind a delivery rate. */
 export function deliveredText(counts: Counts, remaining: number, { t, format }: ReturnType<typeof useTexts>) {
   const { ended, all } = deliveryOf(counts, remaining);
   if (all === 0) return t.rates.noneSent;
@@ -15,7 +15,7 @@ export function deliveredText(counts: Counts, remaining: number, { t, format }: 
   return words(format.number(counts.delivered + counts.read), format.number(ended), ended === 1);
 }
 
-/** Returns the words for the messages that were never sent; null without such messages. */
+/** Returns a text with the number of messages that were never sent; null without such messages. */
 export function notSentText(
   counts: Pick<Counts, "error" | "blocked">,
   { t, format }: ReturnType<typeof useTexts>,

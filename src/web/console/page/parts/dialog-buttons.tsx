@@ -22,7 +22,7 @@ interface Props {
   icon?: ComponentChildren;
   /** Whether the button shows its icon alone. The label is its accessible name. */
   isIconOnly?: boolean;
-  /** Classes of the button. Default: those of its rank. */
+  /** CSS classes of the button. Default: the classes of a primary, a dangerous or a normal button. */
   class?: string;
   /** Whether the action deletes or stops something: both buttons are red. */
   isDangerous?: boolean;

@@ -6,7 +6,8 @@ import { errorDetailsOf, faultOf, isCarrierText } from "./reasons";
 export function ErrorDetails({ of }: { of: { code: string; message: string } }) {
   const details = errorDetailsOf(of, useTexts());
   if (details === null) return null;
-  // An empty `lang` means an unknown language. Preact cannot remove `lang` from an element, hence the key.
+  // An empty `lang` means an unknown language. Preact cannot remove `lang` from an element, so the key makes
+  // Preact replace the element.
   return (
     <div key={details} class="hint" {...(isCarrierText(of) && { lang: "" })}>
       {details}
@@ -28,7 +29,7 @@ export function ErrorExplanation({ of, class: own }: { of: MessageError; class?:
   );
 }
 
-/** Shows the codes of a message's error: the service's, and the carrier's if there is one. */
+/** Shows the service's code of a message's error, and the carrier's code if there is one. */
 function ErrorCodes({ of: { code, carrier_code: carrierCode } }: { of: MessageError }) {
   return (
     <p class="hint">

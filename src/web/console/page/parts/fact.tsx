@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 
 interface FactProps {
   name: string;
-  /** Whether the value stands below its name. */
+  /** Whether the value is below its name. */
   isLong?: boolean;
   children: ComponentChildren;
 }
@@ -22,7 +22,9 @@ export function Fact({ name, isLong = false, children }: FactProps) {
   );
 }
 
-/** Renders a name and a value, one below the other in most lists, or nothing if the value is null. */
+/**
+ * Renders a name and a value, or nothing if the value is null. In most lists, the value is below the name.
+ */
 export function Pair({ name, children }: Pick<FactProps, "name" | "children">) {
   if (children === null) return null;
   return (

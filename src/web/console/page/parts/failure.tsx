@@ -28,13 +28,13 @@ export function Failure({ of, onRetry, except = [] }: Props) {
 
 interface Context {
   except: readonly string[];
-  /** Whether a query failed. The page retries queries by itself; the user must repeat a mutation. */
+  /** Whether a query failed, which the page retries. The user must repeat a failed mutation. */
   isQuery: boolean;
 }
 
 function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
   const { state } = localization.t;
-  // A success without JSON was truncated, or a proxy sent it.
+  // A response below 400 without JSON was truncated, or comes from a proxy.
   const isAway = isRecadoError(failure) && (failure.status < 400 || failure.status >= 500);
   if (!isRecadoError(failure) || (isAway && failure.code !== "internal_error")) {
     return isQuery ? state.away : state.notDone;

@@ -59,7 +59,7 @@ export function FaultText({ of, id }: { of: ComponentChildren; id?: string }) {
 type FieldOf<Attributes, Value> = Props &
   Omit<Attributes, keyof Props | "value"> & { value: Value; onValue(value: Value): void };
 
-/** Attributes of an input of any type, which also may name a list of suggestions. */
+/** Attributes of an input of any type. `list` is the id of a `datalist` element. */
 type InputAttributes = LooseInputHTMLAttributes<HTMLInputElement> & { list?: string };
 
 /** Shows a field with an input of one line. */
@@ -133,7 +133,7 @@ export function SelectField<Value extends string | number>({
   );
 }
 
-/** Returns the options of a choice, given the words of each value. */
+/** Returns the pairs of value and label that a choice needs, in the order of `words`. */
 export const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   Object.entries(words) as [Value, string][];
 
@@ -159,7 +159,7 @@ export function Checkbox({ label, checked, class: own, onChange }: CheckboxProps
 
 interface ChoicesProps<Value extends string> {
   legend: string;
-  /** Texts of all values, in order. */
+  /** Label of each value, in display order. */
   words: Readonly<Record<Value, string>>;
   chosen: readonly Value[];
   hint?: string | undefined;

@@ -14,7 +14,6 @@ interface Props {
   class?: string;
 }
 
-/** Shows figures in a card. */
 export function Figures({ of, class: own = "" }: Props) {
   return (
     <dl class={`figures in-card ${own}`}>

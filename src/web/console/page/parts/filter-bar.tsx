@@ -15,13 +15,13 @@ interface BarProps {
   children?: ComponentChildren;
   /** Text such as "12 lists"; null while the number is unknown. */
   countText?: string | null;
-  /** Rarely used filters, which a button opens. A chosen one is always in sight. */
+  /** Rarely used filters behind a button. A chosen filter is always visible. */
   more?: ComponentChildren;
 }
 
 /**
  * Shows the filters above a list. Each filter applies immediately and is part of the page's address. A phone
- * shows the chosen filters, and a button that opens all.
+ * shows only the chosen filters and a button that opens all filters.
  */
 export function FilterBar({ of, label, children, countText = null, more }: BarProps) {
   const { t, format } = useTexts();

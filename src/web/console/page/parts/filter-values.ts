@@ -13,12 +13,12 @@ export const MAX_SEARCH_LENGTH = limits.MessageSearch.maxLength;
 /** Returns whether a text is long enough for a search. */
 export const isSearchable = (text: string): boolean => [...text].length >= limits.MessageSearch.minLength;
 
-/** Fewest digits of a number without area code. */
+/** Minimum number of digits of a phone number. A local number without area code has 8 digits. */
 const MIN_DIGITS = 8;
-/** A taxpayer number (CPF) as people write it, which has as many digits as a phone number. */
+/** Brazilian taxpayer number (CPF) with punctuation, which has as many digits as a phone number. */
 const CPF = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
 
-/** Returns whether a text is a phone number or the start of one, and no amount such as `1.500`. */
+/** Returns whether a text is a phone number or the start of one, rather than an amount such as `1.500`. */
 function isPhoneTyped(text: string): boolean {
   if (!isPhoneLike(text) || CPF.test(text)) return false;
   return /[+(\s]/.test(text) || text.replace(/\D/g, "").length >= MIN_DIGITS;

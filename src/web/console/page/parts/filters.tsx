@@ -13,7 +13,7 @@ export interface Filtering<Name extends string = string> {
   page: number;
   /** Address of the list without filters. */
   home: string;
-  /** Changes filters and returns to the first page. `replace` keeps the browser's history short. */
+  /** Changes filters and returns to the first page. `replace` adds no entry to the browser's history. */
   apply(changes: Partial<Filters<Name>>, options?: { replace: boolean }): void;
   turnTo(page: number): void;
 }
@@ -23,7 +23,7 @@ export const countFilters = (filters: Filters): number =>
   Object.entries(filters).filter(([name, value]) => value !== "" && name !== "search" && name !== "sort")
     .length;
 
-/** Returns whether a list without filters has no entries, so that there is nothing to filter. */
+/** Returns whether a list has no entries even without filters, so that filters are useless. */
 export const isUnused = (
   { isFiltered, page }: Pick<Filtering, "isFiltered" | "page">,
   { value, isStale }: Pick<QueryResult<{ data: readonly unknown[] }>, "value" | "isStale">,
@@ -46,7 +46,7 @@ export function useFilters<Name extends string>(home: string, names: readonly Na
   };
 }
 
-/** Returns the sorting of a table whose list has its order in the address. */
+/** Returns the sorting of a table, which the page's address contains as `sort`. */
 export const sortingOf = (of: Filtering<"sort">): Sorting => ({
   value: of.filters.sort,
   onSort: (clicked) => of.apply({ sort: nextOrder(of.filters.sort, clicked) }),

@@ -9,7 +9,10 @@ type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">
 
 interface RestoredProps {
   draft: RestoredDraft;
-  /** Whether the input is being saved. Input discarded during a save would return as a change after it. */
+  /**
+   * Whether the input is being saved. The discard button is then disabled, because the earlier version would
+   * become a change of the saved version.
+   */
   isSaving?: boolean;
 }
 
@@ -33,8 +36,8 @@ interface FieldsProps {
 }
 
 /**
- * Shows the fields of a form that its page leaves after a save. The form disables the fields during the save,
- * because later input would be lost.
+ * Shows the fields of a form and disables them during a save. The page leaves the form after the save, so
+ * later input would be lost.
  */
 export function FormFields({ isDisabled, children }: FieldsProps) {
   // An element loses the focus when it is disabled. After a failed save it gets the focus back.
@@ -72,8 +75,8 @@ interface Props {
 }
 
 /**
- * Shows a form that its page leaves after a save: first a notice of restored input, then the fields, the
- * error and the buttons.
+ * Shows a form with a notice of restored input, the fields, the error and the buttons. The page must leave
+ * the form after a save.
  */
 export function Form(props: Props) {
   const { class: own, draft, action, except, submit, onSubmit, onCancel, children } = props;

@@ -31,14 +31,14 @@ export function later<T>(load: () => Promise<T>): Later<T> {
 
 /** Interval between attempts to load parts that failed to load, in milliseconds. */
 const RETRY_EVERY = 10_000;
-/** Maximum number of these attempts. After an upgrade, the files have other names and never load. */
+/** Maximum number of retries. After an upgrade, the old files no longer exist, so retries never succeed. */
 const MAX_RETRIES = 5;
 
 /** Loads all parts while the page is idle, so that every page opens during an outage or after an upgrade. */
 export function loadPartsWhenIdle(retries = MAX_RETRIES): void {
   const load = async () => {
     let hasFailed = false;
-    // The script of a page adds the parts that the page loads later.
+    // A loaded script may register further parts, so repeat until no part is added.
     for (let loaded = 0; loaded < all.length && !hasFailed;) {
       loaded = all.length;
       const results = await Promise.allSettled(all.map((part) => part.load()));
@@ -104,7 +104,10 @@ export function MissingPart() {
   );
 }
 
-/** Loads a part ahead of its use. The page that uses it handles a failure. */
+/**
+ * Loads a part before it is needed. Ignores a failure, because `WithPart` loads the part again and shows the
+ * error.
+ */
 export const preload = (part: Later<unknown>): void => void part.load().catch(() => undefined);
 
 export type LaterPage = AnyComponent & { preload?(): void };

@@ -11,8 +11,8 @@ const SECTION = MAX_CHECKED / PARTS;
 const FIRST_PAGE = { limit: SECTION, offset: 0 };
 
 /**
- * Returns the pages of a list to check after the first page: the other contacts, or evenly spaced sections of
- * a long list.
+ * Returns the pages of a list to check after the first page: the remaining contacts, or evenly spaced
+ * sections of a long list.
  */
 export function pagesAfterFirst(people: number): { limit: number; offset: number }[] {
   if (people <= SECTION) return [];
@@ -38,8 +38,8 @@ export interface Check {
   willReceive: number;
   blocked: number;
   /**
-   * Number of messages that a sending rule would hold. `waitingFrom` and `waitingTo` are their earliest and
-   * latest time.
+   * Number of messages that a sending rule would hold. `waitingFrom` and `waitingTo` are the earliest and the
+   * latest time of these messages.
    */
   waiting: number;
   waitingFrom: string | null;
@@ -139,7 +139,10 @@ async function previewsFor(
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;
 
-/** Warns that a launch would reach no recipient, and says why. `at` is the time of a planned launch. */
+/**
+ * Returns a warning that a launch would reach no recipient, with the reason. `at` is the formatted time of a
+ * planned launch; null for an immediate launch.
+ */
 export function noRecipientsText(check: Check, at: string | null, { t, format }: Localization): string {
   const words = t.campaigns.check;
   const warning = (): string => {
@@ -161,8 +164,8 @@ export function noRecipientsText(check: Check, at: string | null, { t, format }:
 const FIRST_CHECKED = 10;
 
 /**
- * Returns the check of a launch that would reach no contact, otherwise null. Previews a few contacts first,
- * which usually decides.
+ * Returns the check of a launch that would reach no contact, otherwise null. Skips the full check if one of
+ * the first `FIRST_CHECKED` contacts would get a message.
  */
 export async function checkWithoutRecipients(
   recado: Source,

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Shows a page of a list, or a hint if it is empty. Dims the entries of previous filters while the request
- * runs.
+ * Shows a page of a list, or a hint if the list is empty. Dims the entries of previous filters during the
+ * request.
  */
 export function Listing({ result, of, size, noMatch, none, nextSteps = [], children }: Props) {
   const { t } = useTexts();

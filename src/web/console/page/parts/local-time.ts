@@ -39,6 +39,6 @@ export function zoneAt(instant: Date, timeZone?: string): string {
   return offset === undefined || /^GMT([+-]0)?$/.test(offset) ? zone : `${zone}, ${offset}`;
 }
 
-/** Returns an instant as the local time of a time zone, with the zone. */
+/** Formats an instant to the minute in a time zone, followed by the zone and its offset. */
 export const minuteIn = (timeZone: string, timestamp: string, format: Format): string =>
   `${format.minute(timestamp, timeZone)} (${zoneAt(new Date(timestamp), timeZone)})`;

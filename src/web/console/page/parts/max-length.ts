@@ -17,8 +17,9 @@ export function unitsFor({ value, start, end, text }: Insertion, max: number): n
 }
 
 /**
- * Makes `maxlength` count code points, as the contract's limits do. Browsers count UTF-16 units, two for an
- * emoji: before each insertion, this changes the attribute to the units that the insertion may reach.
+ * Makes `maxlength` count code points, as the contract's limits do. Browsers count UTF-16 units, of which an
+ * emoji has two. Before each insertion, sets the attribute to the number of units that the insertion may
+ * reach.
  */
 export function limitByCharacters(root: Document): void {
   const limits = new WeakMap<Element, { max: number; units: number }>();
@@ -30,7 +31,8 @@ export function limitByCharacters(root: Document): void {
     const { value } = target;
     const start = target.selectionStart ?? value.length;
     const end = target.selectionEnd ?? value.length;
-    // An undone or redone text kept the limit when it was entered. Its length is not known yet.
+    // Undo and redo restore text of unknown length that respected the limit. A code point has at most two
+    // units.
     const isHistory = inputType.startsWith("history");
     const units = isHistory ? 2 * max : unitsFor({ value, start, end, text: data }, max);
     limits.set(target, { max, units });

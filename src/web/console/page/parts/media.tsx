@@ -7,7 +7,7 @@ import { webAddress } from "./links";
 interface Props {
   fileId: string;
   className?: string;
-  /** Description for people who do not see the file. Default: its name. */
+  /** Alternative text of the file. Default: the file's name. */
   altText?: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { perAccount } from "../service/per-account";
 
-/** Maximum number of ids in a request. A page of a list has no more rows. */
+/** Maximum number of ids in a request, which is the page size of lists. */
 const MAX_IDS = 50;
-/** Age from which a name is requested again, in milliseconds. Until then it may be outdated. */
+/** Age from which a name is requested again, in milliseconds. Until then the name may be outdated. */
 const MAX_AGE_MS = 5 * 60_000;
 
 /** Returns the names of contacts by id. Omits contacts that do not exist. */
@@ -52,7 +52,7 @@ export class NameCache {
     for (const id of requested) this.#requested.add(id);
     const names = await load(requested).catch(() => null);
     for (const id of requested) this.#requested.delete(id);
-    // After a failure, lists show phone numbers or earlier names. The next call of `want` requests the names.
+    // After a failure, lists show phone numbers or earlier names. The next call of `want` retries.
     if (names === null) return;
     for (const id of requested) this.#known.set(id, { name: names.get(id) ?? null, at: this.now() });
     const isChanged = ({ ids }: Wanted) => ids.some((id) => requested.includes(id));

@@ -4,7 +4,7 @@ import { FilterSelect } from "./filter-bar";
 import type { Filtering } from "./filters";
 import { isNotFound } from "./resource-page";
 
-/** Number of campaigns or templates offered, the newest first. */
+/** Maximum number of campaigns or templates offered, newest first. */
 const MAX_OFFERED = 50;
 
 interface Named {
@@ -14,14 +14,14 @@ interface Named {
 
 interface Props<Name extends string> {
   of: Filtering<Name>;
-  /** Name of the filter. */
+  /** Name of the filter in the query string. */
   name: Name;
   kind: "campaign" | "template";
 }
 
 /**
- * Filters by one of the newest campaigns or templates. Keeps an older one that was chosen, and the id of a
- * deleted one.
+ * Filters by one of the newest campaigns or templates. Also offers a chosen campaign or template that is
+ * older. Shows the id of a deleted campaign or template.
  */
 export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>) {
   const { t } = useTexts();

@@ -8,7 +8,6 @@ interface Props {
   of: number;
 }
 
-/** Draws a bar divided into outcomes. */
 export function OutcomeBar({ name, counts, of }: Props) {
   const { t, format } = useTexts();
   const shown = present([counts]);

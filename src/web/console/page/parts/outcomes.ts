@@ -30,7 +30,8 @@ export const present = (counts: readonly Counts[]): Outcome[] =>
 
 interface Delivery {
   /**
-   * Share of finished messages that were delivered; null for none, or while under half of `all` are finished.
+   * Share of finished messages that were delivered; null if none is finished, or fewer than half of `all`
+   * are.
    */
   share: number | null;
   /** Number of messages that were sent and are finished. */
@@ -44,8 +45,8 @@ interface Delivery {
 }
 
 /**
- * Returns the counts and the share of delivered messages. The share is null if no message is finished, or
- * fewer than half are: failures take longer than deliveries.
+ * Returns the counts and the share of delivered messages. The share is null if no message or fewer than half
+ * of the messages are finished, because failures take longer than deliveries.
  */
 export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;

@@ -4,7 +4,7 @@ const BRAZIL = /^\+55(\d{2})(\d{4,5})(\d{4})$/;
 const NORTH_AMERICA = /^\+1(\d{3})(\d{3})(\d{4})$/;
 
 /**
- * Returns a number as people write it, such as `+55 11 98765-4321`. Other countries' numbers stay unchanged.
+ * Formats a number of Brazil or North America, such as `+55 11 98765-4321`. Returns other numbers unchanged.
  */
 export const phoneText = (number: string): string =>
   number.replace(BRAZIL, "+55 $1 $2-$3").replace(NORTH_AMERICA, "+1 $1 $2-$3");

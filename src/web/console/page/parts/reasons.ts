@@ -167,7 +167,10 @@ const LIMIT = /\b(?:more than|at most) (\d[\d,]*) (segments|characters|bytes)\b/
 
 type Unit = "segments" | "characters" | "bytes";
 
-/** Returns the limit that the message names, with the size if it has one; null if it names none. */
+/**
+ * Returns the limit that an error message states, with the actual size if the message states it; null without
+ * a limit.
+ */
 function sizeReason(message: string, { t, format }: Localization): string | null {
   const shown = (digits: string) => format.number(Number(digits.replaceAll(",", "")));
   const [, size, unit, max] = SIZE.exec(message) ?? [];
@@ -177,7 +180,7 @@ function sizeReason(message: string, { t, format }: Localization): string | null
   return limit === undefined ? null : t.refusals.atMost(shown(limit), unitOfLimit as Unit);
 }
 
-/** Translates the service's reason for a failed webhook request. */
+/** Translates the service's reason for a failed webhook request. Returns an unknown reason unchanged. */
 export function postReason(sentence: string, { t }: Localization): string {
   const fault = readPostError(sentence);
   return fault === null ? sentence : t.refusals.post(fault);

@@ -12,7 +12,7 @@ interface Props {
   label: string;
   /** CSS classes of the `<form>`, for example for its width. By default it is as wide as its container. */
   class?: string;
-  /** Called when the text has settled, and when the user submits it with Enter. */
+  /** Called when the user stops typing, and with `isSubmit` when the user presses Enter. */
   onSearch(text: string, isSubmit: boolean): void;
 }
 
@@ -29,7 +29,7 @@ export function SearchBox({ value, label, class: className, onSearch }: Props) {
     onSearch(text, isSubmit);
   };
   useEffect(() => apply(settled), [settled]);
-  // A link or the back button changed the search. The box keeps what was typed since its own change.
+  // Shows a search that a link or the back button has set. Keeps text typed since the box's last search.
   useEffect(() => {
     if (value !== applied.current) setTyped(value);
     applied.current = value;

@@ -6,7 +6,7 @@ import { addressOf } from "./pages";
 
 const MAX_TAGS = limits.TagChoice.maxItems;
 export const MAX_TAG_LENGTH = limits.Tag.maxLength;
-/** Pattern of a tag for an `input`. A browser requires the backslash, which the contract does not have. */
+/** Pattern of a tag for an `input`. Browsers require the backslash, which the contract's pattern lacks. */
 export const TAG_PATTERN = "[A-Za-z0-9_.:\\-]+";
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   id?: string;
 }
 
-/** Edits tags. A comma, a space or the Enter key adds the typed tag, and so does leaving the input. */
+/** Edits tags. A comma, a space, the Enter key or leaving the input adds the typed tag. */
 export function TagsInput({ tags, onChange, ...input }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState("");

@@ -12,7 +12,7 @@ export function rememberTheme(theme: Theme): void {
   showTheme(theme);
 }
 
-/** Shows the page in a theme. `tokens.css` reads the attribute. */
+/** Sets the theme in the attribute `data-theme`, which `tokens.css` reads. */
 export function showTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -5,7 +5,6 @@ function show(): void {
   document.title = count > 0 ? `(${count}) ${title}` : title;
 }
 
-/** Sets the title of the browser tab. */
 export function setTitle(text: string): void {
   title = text;
   show();

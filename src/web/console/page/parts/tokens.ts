@@ -34,7 +34,7 @@ function literalTokens(text: string, isSms: boolean): Token[] {
   return tokens;
 }
 
-/** Unfinished placeholder: its start and the part of its name typed so far. */
+/** Unfinished placeholder: start index, and the part of the name typed so far. */
 interface Opening {
   start: number;
   typed: string;

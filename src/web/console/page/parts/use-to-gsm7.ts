@@ -4,8 +4,8 @@ import type { Gsm7Result } from "../../../../messaging/gsm7-text";
 type ToGsm7 = (text: string) => Gsm7Result;
 
 /**
- * Returns the service's transliteration; null while it is not loaded. Its table is large, so it loads only
- * when a text needs it.
+ * Returns the service's transliteration; null while it is not loaded. The transliteration table is large, so
+ * it loads only when a text needs it.
  */
 export function useToGsm7(isNeeded: boolean): ToGsm7 | null {
   const [loaded, setLoaded] = useState<{ toGsm7: ToGsm7 } | null>(null);

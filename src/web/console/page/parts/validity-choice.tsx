@@ -14,7 +14,7 @@ interface Props {
   onChoose(seconds: number | null): void;
 }
 
-/** Offers validities of a message. Keeps a chosen validity that is not among the offered ones. */
+/** Offers validities of a message. Also offers a chosen validity that is not in the list. */
 export function ValidityChoice({ chosen, none, fault, onChoose }: Props) {
   const { t, format } = useTexts();
   const offered = [...new Set([...VALIDITIES, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);

@@ -10,7 +10,7 @@ export const valuesOf =
   (name) =>
     contactValue(contact, name);
 
-/** Returns the distinct variables of a content, each as spelled first. */
+/** Returns the distinct variables of a content, each in its first spelling. */
 export function variablesIn(content: Content): string[] {
   const names: string[] = [];
   forEachText(content as Mapped, (text) => names.push(...parseText(text).names));

@@ -1,7 +1,7 @@
 import { later } from "./later";
 
 /**
- * Parser of workbooks. It loads while the page is idle: after an upgrade the service no longer has this
- * version's file.
+ * Parser of workbooks. The parser loads while the page is idle, because the service no longer has this
+ * version's file after an upgrade.
  */
 export const workbookPart = later(() => import("./workbook"));

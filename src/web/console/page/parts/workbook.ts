@@ -15,7 +15,7 @@ export async function sheetsOf(file: Blob): Promise<Sheet[]> {
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data })).filter(({ rows }) => rows.length > 0);
 }
 
-/** Formats cells as the user's language writes them. */
+/** Formatter of cells for the user's language. */
 export interface CellFormat {
   day(date: Date): string;
   decimal(number: number): string;
