@@ -10,7 +10,7 @@ export interface Route {
 
 const TIMEOUT_MS = 15_000;
 
-/** Performs an action of the phone's user. Throws a `RecadoError`, as the client does. */
+/** Performs an action of the phone's user. Throws a `RecadoError` if the service rejects the action. */
 async function act(action: "replies" | "taps" | "reads" | "subscriptions", body: object): Promise<void> {
   const response = await fetch(`/sandbox/${action}`, {
     method: "POST",
@@ -23,9 +23,7 @@ async function act(action: "replies" | "taps" | "reads" | "subscriptions", body:
   throw failureOf(`sandbox ${action}`, response, answer, nowOf(response));
 }
 
-/**
- * Returns the time of a response in milliseconds; NaN if unknown. Its `Retry-After` counts from this time.
- */
+/** Returns the time of a response in milliseconds; NaN if unknown. `Retry-After` counts from this time. */
 const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") ?? "");
 
 /** Returns a request's sender and recipient fields. Omits `to` for the channel's default sender. */

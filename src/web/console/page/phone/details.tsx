@@ -34,7 +34,7 @@ export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) 
   const { recado } = useAccount();
   const mayReadWebhooks = useScope("webhooks:read");
   const { id = null, status, updated_at } = listed ?? {};
-  // Only single messages have a history. The message is read again when its status or time has changed.
+  // The list omits the history. A change of the status or time makes the page read the message again.
   const result = useQuery(`detail ${id} ${status} ${updated_at}`, async (signal) =>
     id === null ? null : recado.messages.get({ message_id: id }, { signal }),
   );

@@ -18,7 +18,7 @@ import type { OpenPhone } from "./use-phone";
 
 /** Maximum distance from the end, in pixels, at which the conversation still scrolls to new entries. */
 const NEAR_END = 60;
-/** Maximum length of a message's text that is read out. */
+/** Maximum length of a message's text in an announcement to screen readers, in UTF-16 units. */
 const MAX_NEWS = 200;
 
 interface FrameProps {
@@ -97,7 +97,7 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
   );
 }
 
-/** Keeps the end of the conversation in sight while the user is there. */
+/** Scrolls to new entries while the user is at the end of the conversation. */
 function useEnd(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,

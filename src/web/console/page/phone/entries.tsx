@@ -13,7 +13,7 @@ interface MessageProps {
   onSelect(): void;
   /** Taps a suggestion; undefined if the key may not tap. */
   onTap: OnTap | undefined;
-  /** Marks the message as read; undefined if the key may not do this. */
+  /** Marks the message as read; undefined if the key may not mark messages. */
   onRead: (() => void) | undefined;
 }
 

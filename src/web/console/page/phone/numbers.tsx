@@ -12,7 +12,7 @@ import { useTexts } from "../texts/language";
 import { localDay, newestByNumber, phoneAddress } from "./rules";
 import { InputField } from "../parts/field";
 
-/** Number of messages whose recipients the list shows. */
+/** Number of recent messages whose recipients the list shows. */
 const MESSAGES = 100;
 const NUMBERS_PER_STEP = 8;
 

@@ -19,7 +19,7 @@ export function PhonePage() {
   const isNarrow = useNarrow();
   const [part, setPart] = useState<Part>(number === null ? "numbers" : "phone");
   const [arrival, setArrival] = useState("");
-  // The conversation takes the focus if the user opened the phone on this page.
+  // Whether the user opened the phone from this page. The conversation then takes the focus.
   const [isOpened, setOpened] = useState(false);
   const paceMs = usePace(arrival);
   const panel = (of: Part) =>

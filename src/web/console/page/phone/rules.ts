@@ -10,7 +10,7 @@ import type { Route } from "./actions";
 /** Returns the path of the page that shows the phone of a number. */
 export const phoneAddress = (number: string): string => `/console/phone?number=${encodeURIComponent(number)}`;
 
-/** Returns the number of the page's address in E.164, or null. A plus that was not encoded is a space. */
+/** Returns the phone number of the query string in E.164, or null. An unencoded `+` arrives as a space. */
 export function numberIn(query: Readonly<Record<string, string>>): string | null {
   const digits = (query.number ?? "").replace(/\D/g, "");
   return /^\d{8,15}$/.test(digits) ? `+${digits}` : null;
@@ -40,7 +40,7 @@ export function newestByNumber<M extends Pick<Message, "to">>(messages: readonly
 
 /**
  * Returns the routes of a reply: the senders of the messages, latest first, then the default sender of each
- * channel without one. `messages` must be sorted, newest first.
+ * remaining channel. `messages` must be sorted, newest first.
  */
 export function replyRoutes(messages: readonly Pick<Message, "channel" | "sender">[]): Route[] {
   const routes = new Map<string, Route>();
@@ -56,8 +56,8 @@ export function replyRoutes(messages: readonly Pick<Message, "channel" | "sender
 }
 
 /**
- * Returns false if the newest subscription event is `unsubscribe`. `events` are the loaded events of all
- * senders, newest first, so an earlier event does not count.
+ * Returns false if the newest subscription event is `unsubscribe`, whichever sender it concerns. `events`
+ * must be sorted, newest first.
  */
 export const isSubscribed = (events: readonly Pick<InboundRcsEvent, "event_type">[]): boolean =>
   events.find(({ event_type: type }) => type === "subscribe" || type === "unsubscribe")?.event_type !==

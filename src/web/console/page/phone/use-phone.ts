@@ -15,9 +15,9 @@ export interface OpenPhone {
   entries: readonly Entry[] | null;
   /** Whether the person is subscribed; false after an unsubscription in the messaging app. */
   isSubscribed: boolean;
-  /** Result whose loading and failure the page shows. */
+  /** Query whose loading state and error the page shows. */
   result: QueryResult<unknown>;
-  /** Loads earlier entries; null if there are none. */
+  /** Loads earlier entries; null if there are none, or if the maximum number is loaded. */
   earlier: (() => void) | null;
   refetch(): void;
 }
