@@ -146,7 +146,10 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
   );
 }
 
-/** Returns the reply to a number that the user writes. Default channel: that of the number's latest reply. */
+/**
+ * Returns the draft reply to a number and the action that sends the reply. Default channel: the channel of
+ * the number's latest reply.
+ */
 function useReply(number: string, onSent: Props["onSent"]) {
   const { recado } = useAccount();
   const latest = useQuery(
@@ -179,7 +182,8 @@ function useReply(number: string, onSent: Props["onSent"]) {
     // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
     change: (changes: Partial<Reply>) => draft.change({ ...changes, key: randomKey() }),
     submit() {
-      // The key belongs to this channel, so a retry uses the channel even if the default has changed.
+      // Stores the channel with the key, so that a retry uses the same channel even if the default channel
+      // has changed.
       draft.change({ channel });
       void action.run({ text, key, channel });
     },

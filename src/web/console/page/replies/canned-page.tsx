@@ -126,7 +126,7 @@ function Edit({ id, onClose, onSaved }: EditProps) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const result = useQuery(id, (signal) => recado.cannedResponses.get({ canned_response_id: id }, { signal }));
-  // A draft keeps its version, so the dialog must start from one reading.
+  // A draft keeps the version that it started from, so the dialog ignores later reads.
   const edited = useMemo(() => result.value, [result.value === null]);
   if (edited !== null) return <CannedDialog edited={edited} onClose={onClose} onSaved={onSaved} />;
   return (

@@ -2,7 +2,10 @@ import type { CannedResponse, Contact } from "../../../../client";
 import { valuesOf, filled } from "../parts/values";
 import { unaccented } from "../../../../platform/text";
 
-/** Returns what follows a `/` at the start of the text; null if the text does not ask for a quick reply. */
+/**
+ * Returns the search after a leading `/`; null for text without `/`, with line breaks, or with over 60
+ * characters.
+ */
 export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.exec(text)?.[1] ?? null;
 
 /**
@@ -26,7 +29,10 @@ export function matching(all: readonly CannedResponse[], query: string): CannedR
     .map(({ one }) => one);
 }
 
-/** Returns the text for editing: known variables get the contact's values, unknown ones stay placeholders. */
+/**
+ * Returns the text for editing. Known variables get the contact's values, and unknown variables stay
+ * placeholders.
+ */
 export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact | null): string {
   if (contact === null) return text;
   const { content } = filled({ type: "text", text }, valuesOf(contact));

@@ -19,7 +19,10 @@ import { NamedFilter } from "../parts/named-filter";
 import { SearchBox } from "../parts/search-box";
 import { isPhoneLike } from "../parts/phone-text";
 
-/** Factor of the polling interval beside an open conversation, which finds its own replies. */
+/**
+ * Factor of the polling interval while a conversation is open. The open conversation polls for its own
+ * replies.
+ */
 const BESIDE_FACTOR = 5;
 export const BASE_PATH = "/console/replies";
 /** Polling interval in milliseconds for changes that other people make. `useNewest` finds replies sooner. */
@@ -111,7 +114,7 @@ export function ConversationList({ openNumber }: Props) {
 const isOpen = ({ phone }: Conversation, openNumber: string) =>
   openNumber !== "" && phone.replace(/\D/g, "").endsWith(openNumber.replace(/\D/g, ""));
 
-/** Returns whether a text is a whole phone number, as people write it. */
+/** Returns whether a text is a phone number of at least 8 digits, with or without punctuation. */
 const isNumber = (text: string) => isPhoneLike(text) && text.replace(/\D/g, "").length >= 8;
 
 function Tabs({ of, path }: { of: Filtering<(typeof FILTERS)[number]>; path: string }) {
@@ -167,8 +170,8 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
 }
 
 /**
- * Returns whether the account has a conversation. Returns true before the response, and if `isAsked` is
- * false, which sends no request.
+ * Returns whether the account has a conversation. Returns true until the response arrives. If `isAsked` is
+ * false, returns true and sends no request.
  */
 function useHasAny(isAsked: boolean): boolean {
   const { recado } = useAccount();
@@ -187,7 +190,8 @@ interface Newest {
 function useNewest(result: QueryResult<ConversationPage>, factor: number): Newest | null {
   const { recado } = useAccount();
   const everyMs = usePace(result.value?.data[0]?.last_message_id);
-  // A new reply is unread. Without this filter, the service would count all conversations at each poll.
+  // A new reply is unread. Without the filter `unread`, the service would count all conversations at each
+  // poll.
   const newest = useQuery<Newest>(
     "newest unread conversation",
     async (signal) => {

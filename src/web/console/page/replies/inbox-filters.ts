@@ -40,7 +40,7 @@ export const isNarrowed = ({ search, campaign_id, opted_out }: InboxFilters): bo
 
 /**
  * Returns the tab after a change of the search to `text`. A search moves from open to all conversations, and
- * clearing it moves back. Other tabs stay.
+ * clearing the search moves back. Other tabs stay selected.
  */
 export const tabForSearch = ({ tab, search }: InboxFilters, text: string): string =>
   text === "" ? (search !== "" && tab === "all" ? "" : tab) : tab === "" ? "all" : tab;

@@ -6,7 +6,10 @@ import { useTexts } from "../texts/language";
 import { ConversationList } from "./conversation-list";
 import { ConversationPane } from "./conversation";
 
-/** Shows the list and the open conversation beside each other. A narrow page shows one of them. */
+/**
+ * Shows the list and the open conversation beside each other. A narrow page shows only the open conversation,
+ * or the list if no conversation is open.
+ */
 export function Inbox() {
   const { t } = useTexts();
   const { number = "" } = useRoute().params;

@@ -92,7 +92,7 @@ export function Person({ phone, contact, conversation, lists }: Props) {
   );
 }
 
-/** Shows the number of messages to the person, and the campaigns of the newest. */
+/** Shows the number of messages to the person, and the campaigns of the newest messages. */
 function History({ phone }: { phone: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -102,7 +102,7 @@ function History({ phone }: { phone: string }) {
     const ids = [...new Set(page.data.flatMap(({ campaign_id: id }) => id ?? []))].slice(0, MAX_CAMPAIGNS);
     const campaigns = mayReadCampaigns
       ? await Promise.all(
-          // A deleted campaign stays in the messages.
+          // Messages keep the id of a deleted campaign, so this request may return 404.
           ids.map((id) => recado.campaigns.get({ campaign_id: id }, { signal }).catch(() => null)),
         )
       : [];
