@@ -17,9 +17,9 @@ export interface Draft {
   encoding: Encoding;
   /** Id of a sender; empty for the channel's default. */
   senderId: string;
-  /** `local`: `sendAt` is the time at each recipient's place. */
+  /** `at`: `sendAt` is in the browser's time zone. `local`: `sendAt` is in each recipient's time zone. */
   when: "now" | "at" | "local";
-  /** Local date and time, as typed. */
+  /** Date and time without a time zone, as typed. */
   sendAt: string;
   /** Validity in seconds; empty without a limit. */
   validity: string;

@@ -7,8 +7,8 @@ export interface Intent {
 }
 
 /**
- * Keeps sends with unknown outcome by draft. A retry repeats the same request with the same key, so the
- * service sends the messages once.
+ * Returns a store of sends with unknown outcome, by draft. A retry repeats the same request with the same
+ * key, so the service sends the messages once.
  */
 export function intents(newKey: () => string) {
   const open = new Map<string, Intent>();
@@ -39,9 +39,9 @@ export function intents(newKey: () => string) {
 
 /**
  * Returns whether a failed request settles its send. The outcome stays unknown after a connection error or a
- * 5xx response. It also stays unknown after a 4xx response with `Retry-After`: a 409 while the first request
- * with the key is running, or a 429, which may follow a request without a response. A 401 or 403 settles no
- * earlier attempt, because the service checks the session and its scopes before the idempotency key.
+ * 5xx response. It also stays unknown after a 4xx response with `Retry-After`. A 409 means that the first
+ * request with the key is running, and a 429 may follow a request without a response. A 401 or 403 does not
+ * settle a retry, because the service checks the session and its scopes before the idempotency key.
  */
 export function isSettledBy(failure: unknown, { isRetry }: { isRetry: boolean }): boolean {
   if (!isRecadoError(failure) || failure.status >= 500 || failure.retryAfterSeconds !== null) return false;

@@ -16,7 +16,9 @@ import type { Sent } from "./memory";
 import { failureText } from "./failure-text";
 
 const POLL_MS = 3_000;
-/** Polling interval for more than `MANY` messages. It is longer, because each poll needs several requests. */
+/**
+ * Polling interval in milliseconds for more than `MANY` messages, for which each poll needs several requests.
+ */
 const MANY_POLL_MS = 15_000;
 const MANY = 100;
 
@@ -80,7 +82,7 @@ interface RecipientsProps {
   latest: ReadonlyMap<string, Message>;
 }
 
-/** Table of the recipients, with the status and the price of each message. */
+/** Shows the recipients with the status and the price of each message. */
 function Recipients({ results, latest }: RecipientsProps) {
   const localization = useTexts();
   const { t, format } = localization;

@@ -27,7 +27,8 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   const [isTooLarge, setTooLarge] = useState(false);
   /** Error while reading the file; null for a readable one. */
   const [fault, setFault] = useState<unknown>(null);
-  // An earlier file may take longer to read than a later one.
+  // An earlier file may take longer to read than a later file. The result of the earlier file is then
+  // ignored.
   const beginReading = useLatestCall();
   const read = async (file: File) => {
     const isLatest = beginReading();

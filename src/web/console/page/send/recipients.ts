@@ -25,7 +25,7 @@ export type Fault =
   | { kind: "malformed"; line: number; value: string }
   /** An earlier line has the number; the duplicate is skipped. */
   | { kind: "duplicate"; line: number; value: string; first: number }
-  /** The heading `value` is that of an earlier column too; the later column is ignored. */
+  /** An earlier column also has the heading `value`; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
   /** The cell is too long for a variable and is ignored. `value` is the variable's name. */
   | { kind: "long"; line: number; value: string };
@@ -42,8 +42,8 @@ const SEPARATORS = [";", "\t", ","] as const;
 
 /**
  * Parses typed or pasted recipients. If the first line has a heading such as `telefone`, the text is a table
- * and other columns fill variables. Otherwise it is a list of numbers, separated by line breaks, commas,
- * semicolons or tabs.
+ * whose other columns fill variables. Otherwise the text is a list of numbers, separated by line breaks,
+ * commas, semicolons or tabs.
  */
 export function readRecipients(entered: string): Entry {
   const text = normalized(entered);
@@ -121,7 +121,7 @@ interface Column {
 
 /**
  * Returns the variable that each column fills: its heading, or a name derived from the heading as in an
- * import. A column of names under another heading, such as `Cliente`, also fills `nome`.
+ * import. A column of people's names also fills `nome`, even under another heading such as `Cliente`.
  */
 function variablesFor(
   headings: readonly string[],

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 
-/** Shows the heading of a step of the form, with its number. */
 export function StepTitle({ number, children }: { number: number; children: ComponentChildren }) {
   return (
     <h2 class="mb-3 flex items-center gap-2">

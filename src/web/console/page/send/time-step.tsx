@@ -11,7 +11,6 @@ interface Props {
   onChange(changes: Partial<Draft>): void;
 }
 
-/** Edits when the messages are sent. */
 export function TimeStep({ draft, failure, onChange }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

@@ -3,7 +3,7 @@ import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { Draft } from "./draft";
 
-/** Returns the channel of the draft; undefined without a template, or while it is loading. */
+/** Returns the channel of the draft; undefined without a template, or while the template is loading. */
 export function useChannel({ kind, templateId, channel }: Draft): Channel | undefined {
   const { recado } = useAccount();
   const id = kind === "template" ? templateId : "";
