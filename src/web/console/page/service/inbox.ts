@@ -7,7 +7,7 @@ const COUNT_FACTOR = 10;
 
 const listeners = new Set<() => void>();
 
-/** Refetches conversations and the unread count, after this page changed a conversation. */
+/** Refetches conversations and the unread count after this page has changed a conversation. */
 export const inboxChanged = (): void => listeners.forEach((listener) => listener());
 
 /** Calls `refetch` when this page changes a conversation. */

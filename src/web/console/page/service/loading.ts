@@ -1,10 +1,10 @@
-/** Number of queries without a response to their current key. */
+/** Number of queries and parts of the page that wait for their first response. */
 let waiting = 0;
 const listeners = new Set<(isLoading: boolean) => void>();
 
 const notify = () => listeners.forEach((listener) => listener(waiting > 0));
 
-/** Counts a query as loading, until the returned function is called. */
+/** Counts a query or a part of the page as loading, until the returned function is called. */
 export function startLoading(): () => void {
   waiting += 1;
   notify();
@@ -18,8 +18,8 @@ export function startLoading(): () => void {
 }
 
 /**
- * Calls `listener` whenever a query starts or ends, with whether any query is loading. Returns a function
- * that stops the calls.
+ * Calls `listener` whenever loading starts or ends, with whether anything is loading. Returns a function that
+ * stops the calls.
  */
 export function onLoading(listener: (isLoading: boolean) => void): () => void {
   listeners.add(listener);

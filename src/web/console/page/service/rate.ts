@@ -7,7 +7,10 @@ export interface Rate {
   resetSeconds: number;
 }
 
-/** Returns the rate limit from the response headers; null if absent. A 403 response has them too. */
+/**
+ * Returns the rate limit from the response headers; null without the headers. A 403 response also has the
+ * headers.
+ */
 export function rateIn({ headers }: Pick<Response, "headers">): Rate | null {
   const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
     Number(headers.get(`RateLimit-${name}`) ?? NaN),

@@ -12,7 +12,8 @@ export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;
 
 /**
- * Reloads the page when the service responds, at most once a minute. Returns a function that stops this.
+ * Reloads the page when the service responds, at most once a minute. Returns a function that stops the
+ * attempts.
  */
 export function reloadWhenUp(now: () => number): () => void {
   let isStopped = false;

@@ -12,7 +12,10 @@ interface Options {
   onProgress?(finished: number): void;
   /** Called when a pause for the rate limit begins and ends. */
   onPause?(isPaused: boolean): void;
-  /** Stops before the next item. Items that did not start are in neither list. */
+  /**
+   * Signal that stops the run before the next item. Items that did not start are in neither `done` nor
+   * `failed`.
+   */
   signal?: AbortSignal;
   wait?: typeof waitFor;
 }
@@ -22,7 +25,7 @@ export interface Paced {
   onResponse(response: Pick<Response, "headers">): void;
 }
 
-/** Number of requests at once. The account's rate limit is shared with its systems. */
+/** Maximum number of concurrent requests. The account's systems share the rate limit. */
 const CONCURRENCY = 4;
 /** Share of the rate limit that is left to the account's systems. */
 const SHARE_LEFT = 0.5;
@@ -42,13 +45,13 @@ const waitFor = (ms: number, signal?: AbortSignal) =>
     else signal?.addEventListener("abort", end);
   });
 
-/** Returns whether further items would fail too: the session ended, or the key may not do this. */
+/** Returns whether further items would fail too, because the session has ended or the key lacks the scope. */
 const failsForAll = (failure: unknown): boolean =>
   isRecadoError(failure) && [401, 403].includes(failure.status);
 
 /**
  * Runs an action for each item, a few at once. Stops at a failure that concerns all items. Pauses until the
- * rate limit's next window while less than half of the requests are left.
+ * rate limit's next window if less than half of the window's requests are left.
  */
 export async function runEach<T>(
   items: readonly T[],

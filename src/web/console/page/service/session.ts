@@ -2,7 +2,7 @@ import type { SignedIn } from "../../signed-in";
 import { createRecado, type Recado } from "../../../../client";
 
 const SESSION = "/console/session";
-/** Header of requests from the console. Without it the service ignores the session cookie. */
+/** Header of requests from the console. Without this header, the service ignores the session cookie. */
 export const CONSOLE_HEADER = { "X-Recado-Console": "1" };
 
 export type { SignedIn };

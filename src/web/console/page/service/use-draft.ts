@@ -15,11 +15,10 @@ export interface Draft<T> {
   /** Replaces the input with the service's version. */
   discard(): void;
   /**
-   * Sets the version that was just saved or loaded as the new base. Keeps input that differs from what was
-   * sent, if `sent` is given.
+   * Makes a saved or loaded version the new base. If `sent` is given, keeps input that differs from `sent`.
    */
   settle(value: T, version: string | undefined, sent?: T): void;
-  /** Sets the value as the new base, unless the input differs from what was sent. */
+  /** Makes the value the new base, unless the input differs from `sent`. */
   settleSent(sent: T, value: T): void;
 }
 
@@ -49,7 +48,7 @@ const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   isRestored: false,
 });
 
-/** Returns the stored draft; null if there is none, or if another release stored one with other fields. */
+/** Returns the stored draft; null without a draft, or if another release stored a draft with other fields. */
 function restored<T extends object>(stored: unknown, current: T): State<T> | null {
   const { value, base, version } = (stored ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());
@@ -63,8 +62,8 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
   const [held, setHeld] = useState<State<T>>(
     () => restored(loadDraft(key.id, place), current) ?? fresh(current, version),
   );
-  // The version that the page has read last, and whether a save has replaced it. The page may read a version
-  // with the `ETag` of the replaced one later, because an `ETag` recurs when earlier content is restored.
+  // Version that the page read last, and whether a save has replaced it. A later version may have the `ETag`
+  // of the replaced version, because an `ETag` recurs when earlier content is restored.
   const latest = useRef({ version, isReplaced: false });
   if (latest.current.version !== version) latest.current = { version, isReplaced: false };
   const read = latest.current.isReplaced ? null : fresh(current, version);
@@ -75,7 +74,10 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
     if (text === null) forgetDraft(key.id, place);
     else saveDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
   }, [key.id, place, text, state.version]);
-  /** Returns the stored draft if the user, also in a new instance of the form, has changed what was sent. */
+  /**
+   * Returns the stored draft if it differs from what was sent; otherwise null. The stored draft includes
+   * changes that the user made in a new instance of the form.
+   */
   const changedSince = (sent: T) => {
     const stored = restored(loadDraft(key.id, place), current);
     return stored !== null && !isSame(stored.value, sent) ? stored : null;
@@ -91,7 +93,8 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
         const at = upToDate(before, read);
         return { ...at, value: { ...at.value, ...changes } };
       }),
-    // `discard` and `settle` change the stored draft at once: the form may unmount before the effect runs.
+    // `discard`, `settle` and `settleSent` change the stored draft at once, because the form may unmount
+    // before the effect runs.
     discard() {
       forgetDraft(key.id, place);
       setHeld((before) => read ?? fresh(before.base, before.version));

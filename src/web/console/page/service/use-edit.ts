@@ -4,7 +4,10 @@ import { type Mutation, useMutation } from "./use-mutation";
 
 export type Versioned = Parameters<typeof etagOf>[0];
 
-/** `current` is the version to edit. A new resource has none, and begins with `initial`. */
+/**
+ * Options of `useEdit`. `current` is the version to edit; undefined for a new resource, which begins with
+ * `initial`.
+ */
 type Options<T extends Versioned, Entered extends object> = (
   { current: T; initial?: undefined } | { current: T | undefined; initial: Entered }
 ) & {
@@ -44,7 +47,7 @@ export function useEdit<T extends Versioned, Entered extends object>(
   const action = useMutation(
     (ifMatch: string | undefined) => save(draft.value, ifMatch),
     (saved) => {
-      // The page leaves this form after a creation, so discard input typed during the save.
+      // The page leaves the form after a creation, so discard input typed during the save.
       settle(saved, current && draft.value);
       onSaved(saved);
     },

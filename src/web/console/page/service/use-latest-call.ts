@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 
 /**
- * Detects outdated results of asynchronous work. Call the returned function when work starts; it returns a
- * check that is true while no later work has started.
+ * Returns a function to call when asynchronous work starts. The function returns a check, which is true until
+ * later work starts. A false check means that the result is outdated.
  */
 export function useLatestCall(): () => () => boolean {
   const calls = useRef(0);

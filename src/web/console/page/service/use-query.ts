@@ -83,7 +83,7 @@ interface ScopedOptions<T, None> {
   scope: string;
   key: string;
   load(recado: Recado, signal: AbortSignal): Promise<T>;
-  /** Value without the scope. */
+  /** Result for a key without the scope. */
   none: None;
   everyMs?: number | null;
 }
