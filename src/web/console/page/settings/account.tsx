@@ -53,7 +53,6 @@ interface LimitsProps {
   hasSizes: boolean;
 }
 
-/** Shows the limits of the account. */
 export function AccountLimits(props: LimitsProps) {
   const result = useAccountDetails();
   return (

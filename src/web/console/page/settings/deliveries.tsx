@@ -39,7 +39,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const statuses = { ...words.statuses, pending: words.pendingFilter };
   const found = result.value;
   const listed = found?.data.find(({ id }) => id === chosen?.id);
-  // Newer deliveries push the chosen one off the page, so the page then requests it by its id.
+  // Newer deliveries may push the chosen delivery off the page. The page then requests the delivery by its
+  // id.
   const unlistedId = listed === undefined ? (chosen?.id ?? "") : "";
   const unlisted = useQuery(
     `delivery ${unlistedId}`,

@@ -27,7 +27,7 @@ import {
 } from "./word-lines";
 import { TextAreaField } from "../parts/field";
 
-// These texts are apart from the shared ones, so that the console's first script stays small.
+// Only this page imports these texts, so the script that opens the console stays small.
 const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
 
 export function OptOutWordsPage() {
@@ -51,10 +51,10 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   const showToast = useToast();
   const faultOf = useFieldFault();
   const draft = useDraft("opt-out words", enteredOf(current));
-  // A restored draft may be older than the words, which other users of the account also change.
+  // A restored draft may be older than the saved words, so unchanged fields show the saved words.
   const entered = draft.isRestored ? withCurrent(draft.value, draft.base, enteredOf(current)) : draft.value;
   const [sentWords, setSentWords] = useState<OptOutWords | null>(null);
-  // A save replaces all words, which other users may have changed since the page read them.
+  // A save replaces all words, so it first merges the changes into the latest words.
   const action = useMutation(
     async (sent: EnteredWords, base: EnteredWords) => {
       const latest = await recado.optOutWords.get();
@@ -139,7 +139,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   );
 }
 
-/** Returns a function that returns the error text of a list, or of its first refused word. */
+/** Returns a function that returns the error text of a list, or of the first rejected word of the list. */
 function useListFault(failure: unknown, sent: OptOutWords | null, words: OptOutWordsTexts) {
   const faultOf = useFieldFault();
   return (name: ListName): string | null => {

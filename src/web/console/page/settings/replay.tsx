@@ -13,8 +13,8 @@ import { DialogButton } from "../parts/dialog-buttons";
 const DAY_MS = 86_400_000;
 
 /**
- * Sends the events since an instant again, either the abandoned ones or all. Uses as many requests as
- * necessary. A dialog asks for the instant.
+ * Shows the dialog that sends events since an instant again, either abandoned events or all events. Uses as
+ * many requests as necessary.
  */
 export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const { t } = useTexts();

@@ -72,7 +72,7 @@ export const withDay = ({ days, ...window }: RuleWindow, day: Day): RuleWindow =
   days: DAYS.filter((one) => days.includes(one) !== (one === day)),
 });
 
-/** Adds a date, once and in order. */
+/** Adds a date to a list of dates. The list is sorted and has no duplicates. */
 export const withDate = (dates: readonly string[], date: string): string[] =>
   [...new Set([...dates, date])].sort();
 

@@ -61,7 +61,7 @@ export function summaryOf(
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
 }
 
-/** Returns the name of each field with its value in words, which differ between different values. */
+/** Returns the name and the value of each field as text. Different values have different texts. */
 export function shownFields(
   rule: RuleFields,
   words: SendingRulesTexts,

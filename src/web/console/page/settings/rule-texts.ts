@@ -4,7 +4,7 @@ import { sendingRules as en, type SendingRulesTexts } from "../texts/en/sending-
 import { LanguageContext } from "../texts/language";
 import { sendingRules as pt } from "../texts/pt/sending-rules";
 
-// Texts of these pages alone, so that they do not add to the script that opens the console.
+// Only the sending-rule pages import these texts, so the script that opens the console stays small.
 const TEXTS: Readonly<Record<Language, SendingRulesTexts>> = { en, "pt-BR": pt };
 
 export const useRuleTexts = (): SendingRulesTexts => TEXTS[useContext(LanguageContext)];

@@ -10,11 +10,14 @@ import { IconButton } from "../../../design/icon";
 export interface RuleEditor {
   entered: EnteredRule;
   change(changes: Partial<EnteredRule>): void;
-  /** Returns the fault of a field of the contract, or the first fault of a field inside it. */
+  /**
+   * Returns the error text of a field of the contract, or of the first invalid field inside it; null without
+   * an error.
+   */
   faultIn(field: string): string | null;
 }
 
-/** The end of a day in the contract. A time input has no 24:00 and shows 00:00 instead. */
+/** End of a day in the contract, and its value in a time input, which cannot show 24:00. */
 const [END, MIDNIGHT] = ["24:00", "00:00"];
 
 /** Edits the weekly windows in which a rule allows messages. */

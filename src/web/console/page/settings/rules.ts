@@ -77,7 +77,7 @@ export function stateOf(
   return expires_at !== null && Date.parse(expires_at) <= now ? "expired" : "active";
 }
 
-/** Returns whether a key may revoke another: itself, or a key whose scopes are a subset of its scopes. */
+/** Returns whether `mine` may revoke `key`: both are the same key, or `mine` has all scopes of `key`. */
 export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,
@@ -88,13 +88,16 @@ export interface ReplayProgress {
   since: string;
   isAll: boolean;
   until: string;
-  /** Start of the next request; null after the last one. */
+  /** Start of the next request's period; null after the last request. */
   next: string | null;
   /** Number of events that the finished requests have queued. */
   sum: number;
 }
 
-/** Returns the progress to continue from. With the same input, a failed replay queues no event twice. */
+/**
+ * Returns the progress of a begun replay with the same input, otherwise a new progress. A repeated replay
+ * therefore continues and queues no event twice.
+ */
 export const progressOf = (
   begun: ReplayProgress | null,
   since: string,

@@ -43,7 +43,7 @@ function Rule({ purpose }: { purpose: Purpose }) {
   const result = useQuery(`sending rule ${purpose}`, (signal) =>
     recado.sendingRules.get({ purpose }, { signal }),
   );
-  // The rule that this page saved or loaded last, which is newer than the result.
+  // The rule that this page saved or loaded last, which is newer than `result`.
   const [latest, setLatest] = useState<SendingRule | null>(null);
   const current = latest ?? result.value;
   return (

@@ -61,7 +61,7 @@ export function WebhookPage() {
   );
 }
 
-/** Shows description, address and state. Without a description, the address is the heading. */
+/** Shows the description, the address and the state. Without a description, the address is the heading. */
 function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
   const { t } = useTexts();
   const copy = <CopyButton value={url} label={t.settings.webhooks.copyUrl} copiedLabel={t.settings.copied} />;
