@@ -124,7 +124,7 @@ interface FieldsProps {
   hasFixedChannel: boolean;
 }
 
-/** Fields of the message itself: its name, channel, purpose, content and options. */
+/** Shows the fields of the message itself: its name, channel, purpose, content and options. */
 function MessageFields({ draft, change, hasFixedChannel }: FieldsProps) {
   const { t } = useTexts();
   const nameFault = useFault("name");
@@ -188,7 +188,7 @@ interface CountsProps {
   onList(listId: string): void;
 }
 
-/** Shows how many contacts, of all or of a list, have each variable. */
+/** Shows how many contacts have each variable, for all contacts or the contacts of a list. */
 function ContactCounts({ names, variables, listId, onList }: CountsProps) {
   const { t } = useTexts();
   const lists = useLists().value ?? [];
@@ -223,7 +223,7 @@ interface SaveBarProps {
   form: string;
 }
 
-/** Bar that saves or discards the changes, with the errors that no field shows. */
+/** Shows the bar that saves or discards the changes, with the errors that no field shows. */
 function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
   const { t } = useTexts();
   const { draft, action } = edit;

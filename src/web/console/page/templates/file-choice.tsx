@@ -33,8 +33,8 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     none: [],
     load: async ({ files }, signal) => (await files.getConstraints({}, { signal })).kinds,
   });
-  // The callback at the start of the upload would restore the content that the form had then. A removed field
-  // has no callback, because its last one would restore the content before the removal.
+  // An upload calls the latest callback, because an earlier callback would restore the content at the start
+  // of the upload. A removed field has no callback, so the upload does not restore the field.
   const latest = useRef<Props["onFile"] | null>(null);
   latest.current = onFile;
   useLayoutEffect(() => () => void (latest.current = null), []);

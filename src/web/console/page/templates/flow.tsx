@@ -27,7 +27,7 @@ export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
 interface BranchProps {
   rules: readonly RuleDraft[];
   templates: ReadonlyMap<string, Template>;
-  /** Ids of the templates that lead to these rules. They stop the recursion at a cycle. */
+  /** Ids of the templates above the rules. A repeated id stops the recursion. */
   passed: readonly string[];
 }
 

@@ -91,7 +91,7 @@ function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds:
   const { seconds, fault, onSeconds } = props;
   // The state keeps the chosen unit, so that typing 60 minutes does not change the field to 1 hour.
   const [chosen, setChosen] = useState<number>(inWholeUnits(seconds).unit);
-  // Discarding changes or a load of another version can set a time that the chosen unit does not divide.
+  // A discard or another version may set a time that the chosen unit does not divide.
   const unit = seconds % chosen === 0 ? chosen : inWholeUnits(seconds).unit;
   const change = (next: number) => {
     setChosen(next);
