@@ -7,6 +7,6 @@ export function rememberNumber(accountId: string, number: string): void {
   try {
     localStorage.setItem(keyOf(accountId), number);
   } catch {
-    // The storage is full. The next test starts without a number.
+    // The storage is full. The next test does not start with this number.
   }
 }

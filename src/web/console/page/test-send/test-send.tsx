@@ -54,10 +54,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/**
- * Shows the button and the dialog that send one message to a number of the user; hidden without the
- * permission.
- */
+/** Shows the button and the dialog that send one test message; hidden without the scope `messages:send`. */
 export function TestSend(props: Props) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
@@ -237,7 +234,7 @@ function Preview({ number, channel, senderId, content, values, result, prices }:
   );
 }
 
-/** Returns the action that sends a test. A repetition after an unknown outcome sends the message once. */
+/** Returns the action that sends a test. A retry after an unknown outcome does not send the message twice. */
 function useTestSend(number: string, onSent: () => void) {
   const { t, format } = useTexts();
   const { recado, account } = useAccount();
