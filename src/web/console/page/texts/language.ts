@@ -4,7 +4,7 @@ import type { Language } from "./chosen-language";
 import type { Texts } from "./en";
 import { textsOf } from "./loaded";
 
-/** Names of the languages, each in its language. */
+/** Name of each language, in that language. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { "pt-BR": "Português", en: "English" };
 
 export const LanguageContext = createContext<Language>("pt-BR");
@@ -19,10 +19,10 @@ export const wordFor = (words: object, value: string): string =>
   Object.hasOwn(words, value) ? (words as Record<string, string>)[value]! : value;
 
 export interface Format {
-  /** Format of exported tables, as in the contract. An Excel in Portuguese opens `excel_pt`. */
+  /** Dialect of exported tables, as in the contract. Excel in Portuguese opens `excel_pt`. */
   dialect: "standard" | "excel_pt";
   number(value: number): string;
-  /** Formats a fraction of 1 as a percentage. A part is not rounded to 0 % or 100 %. */
+  /** Formats a fraction of 1 as a percentage. A fraction between 0 and 1 does not become 0 % or 100 %. */
   share(value: number): string;
   /** Formats a relative change with its sign, such as `+12%`. */
   change(value: number): string;
@@ -37,7 +37,9 @@ export interface Format {
   minute(timestamp: string, timeZone?: string): string;
   /** Formats a time to come with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
   planned(timestamp: string): string;
-  /** Formats an instant of the last 24 hours as elapsed time, any other as a short date and time. */
+  /**
+   * Formats an instant of the last 24 hours as elapsed time, and any other instant as a short date and time.
+   */
   recent(timestamp: string, now: number): string;
   /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;

@@ -69,7 +69,7 @@ export const imports = {
     `“${name}” cannot be the name of a variable, which has 1 to 64 letters from A to Z, digits, “_”, “.” or “-”.`,
   replacesVariables: "The variables of the file replace all variables of contacts that already exist.",
   sheet: "Sheet",
-  /** Formats dates and decimals of a workbook. Excel saves numbers with at most 15 digits too. */
+  /** Formats of a workbook's dates and decimals. Excel also stores at most 15 digits of a number. */
   cells: {
     day: (date: Date) => date.toISOString().slice(0, 10),
     decimal: (number: number) =>
