@@ -98,7 +98,7 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
 }
 
-/** Confirms the end of the session with the service, because a proxy may also return 401. */
+/** Checks with the service that the session has ended, because a proxy may also return 401. */
 function confirmEnd(setWho: (who: null) => void): void {
   fetchSession().then(
     (who) => {

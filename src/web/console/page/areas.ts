@@ -36,8 +36,8 @@ import { TemplateList } from "./templates/list";
 import type { Texts } from "./texts/en";
 import { HAS_PHONE } from "./phone/has-phone";
 
-// These pages load later, so that the first script stays small. Some need large libraries, for tables or
-// numbers.
+// These pages have separate scripts, so that the script that opens the console stays small. Some pages need
+// large libraries, for example for tables.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
 const NewTemplate = laterPage(async () => (await import("./templates/new")).NewTemplate);
@@ -64,13 +64,13 @@ export interface Area {
   icon: IconNode;
   /** Letter that opens the area after `g`. */
   letter: string;
-  /** Heading in the menu under which the area stands; null for the area above all groups. */
+  /** Group of the menu that contains the area; null for the area above all groups. */
   group: Group | "elsewhere" | null;
   /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
   scope: ApiKeyScopeInput | null;
   /** Whether the menu shows the number of unread conversations beside the area. */
   countsUnread?: boolean;
-  /** Whether a page that several paths share stays mounted when the path changes between them. */
+  /** Whether the page stays mounted when the path changes to another path of the same page. */
   keepsPage?: boolean;
   /** Pages by path below `href`. */
   pages: Readonly<Record<string, LaterPage>>;
@@ -244,7 +244,7 @@ export const AREAS: readonly Area[] = [
 export const areaOf = (path: string): Area | undefined =>
   AREAS.find(({ href, pages }) => Object.keys(pages).some((below) => matches(path, href + below)));
 
-/** Loads the script of the page at a path, if the page has its own. */
+/** Loads the script of the page at a path, if the page has a separate script. */
 export function preloadPage(path: string): void {
   const pages = AREAS.flatMap(({ href, pages: below }) =>
     Object.entries(below).map(([end, page]) => ({ pattern: href + end, page })),

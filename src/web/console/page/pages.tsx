@@ -27,7 +27,7 @@ export function Pages() {
   const { path, route } = useLocation();
   const { key } = useAccount();
   const isSettings = path === "/console/settings";
-  // The address of all settings opens the first page that the key may read.
+  // `/console/settings` opens the first settings page that the key may read.
   useEffect(() => {
     const isOffered = ({ group, scope }: Area) =>
       group === "settings" && (scope === null || key.scopes.includes(scope));

@@ -137,7 +137,7 @@ interface TopBarProps {
   onSearch(): void;
 }
 
-/** Bar above a narrow page. */
+/** Shows the bar above a narrow page. */
 function TopBar({ unread, onMenu, onSearch }: TopBarProps) {
   const { t, format } = useTexts();
   return (
