@@ -35,7 +35,7 @@ interface Props {
   endpoints: QueryResult<readonly Webhook[]>;
   senders: QueryResult<readonly Sender[]>;
   campaigns: QueryResult<readonly Campaign[]>;
-  /** Whether the figures have arrived. The slow check of scheduled campaigns waits for them. */
+  /** Whether the figures have loaded. The slow check of scheduled campaigns waits for the figures. */
   isReady: boolean;
 }
 

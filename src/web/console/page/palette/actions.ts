@@ -8,7 +8,7 @@ export interface Place {
   name(t: Texts): string;
   icon: IconNode;
   letter: string;
-  /** Scope that a key needs to see the page; null if every key sees it. */
+  /** Scope that a key needs to see the page; null if every key sees the page. */
   scope: string | null;
 }
 

@@ -19,7 +19,9 @@ export interface BarsProps {
   bars: readonly string[];
   /** Series, stacked in each bar. */
   series: readonly Series[];
-  /** End of the scale. Higher bars are cut there, and show their total as `numberOf` formats it. */
+  /**
+   * End of the scale. The chart cuts higher bars there, and shows their totals as formatted by `numberOf`.
+   */
   end?: number;
   numberOf?(value: number): string;
 }

@@ -20,7 +20,7 @@ interface Props {
   isFirst?: boolean;
   /** Icon before the label. */
   icon?: ComponentChildren;
-  /** Whether the button shows its icon alone. The label is its accessible name. */
+  /** Whether the button shows only its icon. The label is then the button's accessible name. */
   isIconOnly?: boolean;
   /** CSS classes of the button. Default: the classes of a primary, a dangerous or a normal button. */
   class?: string;

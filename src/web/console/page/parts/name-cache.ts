@@ -21,7 +21,7 @@ export class NameCache {
   readonly #requested = new Set<string>();
   readonly #wanted = new Set<Wanted>();
 
-  /** `now` returns milliseconds of a clock that never goes back. */
+  /** `now` returns milliseconds of a monotonic clock. */
   constructor(private readonly now: () => number) {}
 
   nameOf(id: string): string | null {

@@ -13,7 +13,10 @@ export interface Intent {
 export function intents(newKey: () => string) {
   const open = new Map<string, Intent>();
   return {
-    /** Repeats the unsettled send of a draft, or starts a new one. Settles it once the outcome is known. */
+    /**
+     * Repeats the unsettled send of a draft, or starts a new send. Settles the send once the outcome is
+     * known.
+     */
     async perform<Result>(
       draftKey: string,
       request: () => SendMessagesRequest,

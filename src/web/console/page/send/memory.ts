@@ -15,5 +15,5 @@ interface Memory {
   intents: ReturnType<typeof intents>;
 }
 
-/** Returns the account's sends. They stay in memory, because they contain phone numbers. */
+/** Returns the account's sends. The sends stay in memory, because they contain phone numbers. */
 export const memoryOf = perAccount((): Memory => ({ sent: new Map(), intents: intents(randomKey) }));

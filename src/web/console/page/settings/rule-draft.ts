@@ -66,7 +66,10 @@ export function ruleOf(entered: EnteredRule): RuleFields {
   };
 }
 
-/** Adds a weekday to a window, or removes it. The days are in the order of the week. */
+/**
+ * Adds a weekday to a window, or removes the weekday if the window has it. The days are in the order of the
+ * week.
+ */
 export const withDay = ({ days, ...window }: RuleWindow, day: Day): RuleWindow => ({
   ...window,
   days: DAYS.filter((one) => days.includes(one) !== (one === day)),

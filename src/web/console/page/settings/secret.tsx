@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 interface Props {
   /** Heading, which says what was created. */
   title: string;
-  /** Kind of the secret, such as "API key". Also the accessible name of the card. */
+  /** Kind of the secret, such as "API key", and accessible name of the card. */
   label: string;
   value: string;
   onClose(): void;

@@ -39,7 +39,9 @@ import { DialogButton } from "../parts/dialog-buttons";
 
 const RECIPIENT = "recipients[0].to";
 
-/** The account's test sends with unknown outcome. They outlive the dialog, but not a page reload. */
+/**
+ * Returns the account's test sends with unknown outcome. The sends outlive the dialog, but not a page reload.
+ */
 const testsOf = perAccount(() => intents(randomKey));
 
 interface Props {
