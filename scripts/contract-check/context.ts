@@ -29,6 +29,12 @@ export type Channel = "sms" | "rcs" | "voice";
  */
 export type Expected<Body> = Readonly<Record<string, unknown>> | ((body: Body) => readonly string[]);
 
+/** Keys of a request by the header that carries them: `X-API-Key`, and `Authorization` as a bearer token. */
+export interface Credentials {
+  apiKey?: string;
+  bearer?: string;
+}
+
 /** Error that ends a scenario after a failed step on which the next steps depend. */
 export class ScenarioStopped extends Error {
   override readonly name = "ScenarioStopped";
@@ -50,6 +56,8 @@ export interface Context {
     purpose?: string,
     expected?: Expected<BodyAt<Id, Status>>,
   ) => Promise<BodyAt<Id, Status>>;
+  /** Returns `provoke` with these credentials instead of the checked key. */
+  as(credentials: Credentials): Call;
   /** Repeats a request until the body is as expected. Another status or a wait of 30 s stops the scenario. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
@@ -88,21 +96,13 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
     expected: number | null,
   ): Probe => ({ operation, purpose, expected, key, target: MAIN, request: request as RequestParts });
 
-  const context: Context = {
-    prefix,
-    sandboxed,
-    receiver,
-    makeNumber,
-
-    async provoke(
-      operation,
-      status,
-      request = {},
-      purpose = `${operation} returns ${status}`,
-      expected = {},
-    ) {
+  /** Returns a function that sends requests after `authenticate` has set their credentials. */
+  const provokeWith =
+    (authenticate: (probe: Probe) => Probe): Call =>
+    async (operation, status, request = {}, purpose = `${operation} returns ${status}`, expected = {}) => {
       const holds = (body: unknown) => unexpected(expected as Expected<unknown>, body);
-      const exchange = await client.send({ ...probe(operation, request, purpose, status), holds });
+      const sent = authenticate({ ...probe(operation, request, purpose, status), holds });
+      const exchange = await client.send(sent);
       if (status < 300) coverage.attempt(operation, exchange.response?.status ?? 0);
       if (exchange.response?.status !== status) {
         throw new ScenarioStopped(
@@ -110,7 +110,25 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
         );
       }
       return exchange.body as never;
-    },
+    };
+
+  const context: Context = {
+    prefix,
+    sandboxed,
+    receiver,
+    makeNumber,
+
+    provoke: provokeWith((sent) => sent),
+
+    as: ({ apiKey, bearer }) =>
+      provokeWith(({ request, ...sent }) => {
+        const authorization = bearer === undefined ? undefined : `Bearer ${bearer}`;
+        return {
+          ...sent,
+          key: apiKey ?? null,
+          request: { ...request, headers: { ...request.headers, authorization } },
+        };
+      }),
 
     async until(operation, status, request, purpose, expected) {
       const late = `${purpose}: not within ${UNTIL_MS / 1_000} s`;

@@ -11,13 +11,16 @@ export const keyRequest = (prefix: string, scopes: readonly string[]): { body: B
   body: { name: nameFor(prefix, "key"), scopes: scopes as Body["scopes"], expires_at: inAnHour() },
 });
 
-async function makeKey(context: Context, scopes: readonly string[]): Promise<string> {
+export async function makeKey(
+  context: Context,
+  scopes: readonly string[],
+): Promise<{ id: string; key: string }> {
   const request = keyRequest(context.prefix, scopes);
   const made = await context.provoke("createApiKey", 201, request, "creates a key for the check");
   // A server that violates the contract may omit the key.
   const key: unknown = (made as Partial<typeof made> | undefined)?.key;
   if (typeof key !== "string") throw new ScenarioStopped("createApiKey returned no key");
-  return key;
+  return { id: made.id, key };
 }
 
 /** Scope of the key for operations that require no scope. */
@@ -34,8 +37,9 @@ export async function makeScopeKeys(
   const keys = new Map<string | null, ScopeKeys>();
   for (const scope of scopes) {
     const others = everyScope.filter((other) => other !== scope);
-    const only = await makeKey(context, [scope ?? ANY_SCOPE]);
-    keys.set(scope, { only, lacking: scope === null ? null : await makeKey(context, others) });
+    const { key: only } = await makeKey(context, [scope ?? ANY_SCOPE]);
+    const lacking = scope === null ? null : (await makeKey(context, others)).key;
+    keys.set(scope, { only, lacking });
   }
   return keys;
 }

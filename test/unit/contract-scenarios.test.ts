@@ -13,6 +13,7 @@ const SENDER = { id: ID, channel: "sms", address: "27000" };
 /** A response whose fields fit every scenario. */
 const BODY = {
   id: ID,
+  key: "st_0",
   file_id: ID,
   batch_id: ID,
   url: "http://127.0.0.1:1/",
@@ -46,6 +47,7 @@ function contextOf(sandboxed: readonly string[], bodies: Readonly<Record<string,
     receiver: "no receiver",
     makeNumber: randomNumber,
     provoke,
+    as: () => provoke,
     until: provoke,
     send: (operation: string, request: RequestParts) =>
       Promise.resolve({ response: { status: 201 }, body: respond(operation, request) }),

@@ -592,6 +592,67 @@ const accounts: readonly Row[] = [
   },
 ];
 
+const keys: readonly Row[] = [
+  {
+    corruption: "a key that is refused as a bearer token",
+    operation: "listApiKeys",
+    finds: ["expectation"],
+    says: /expected 200, got 401/,
+    corrupt: () =>
+      at("GET /api-keys", ({ headers: { authorization: _, ...headers } }, forward) => forward({ headers })),
+  },
+  {
+    corruption: "different keys in both headers, of which X-API-Key counts",
+    operation: "listApiKeys",
+    finds: ["expectation"],
+    says: /expected 401, got 200/,
+    corrupt: () =>
+      at("GET /api-keys", ({ headers: { authorization, ...headers } }, forward) =>
+        forward("x-api-key" in headers || authorization === undefined ? { headers } : {}),
+      ),
+  },
+  {
+    corruption: "different keys in both headers, of which the bearer token counts",
+    operation: "listApiKeys",
+    finds: ["expectation"],
+    says: /expected 401, got 200/,
+    corrupt: () =>
+      at("GET /api-keys", ({ headers: { "x-api-key": _, ...headers } }, forward) =>
+        forward("authorization" in headers ? { headers } : {}),
+      ),
+  },
+  {
+    corruption: "a revoked key that still lists keys",
+    operation: "listApiKeys",
+    finds: ["expectation"],
+    says: /expected 401, got 200/,
+    corrupt: () => {
+      const accepted = new Map<string, ProxiedResponse>();
+      return at("GET /api-keys", async ({ headers }, forward) => {
+        const response = await forward();
+        const key = JSON.stringify([headers["x-api-key"], headers.authorization]);
+        if (response.status === 200) accepted.set(key, response);
+        return accepted.get(key) ?? response;
+      });
+    },
+  },
+  {
+    corruption: "a key that grants a scope that it lacks",
+    operation: "createApiKey",
+    finds: ["expectation"],
+    says: /expected 403, got 201/,
+    corrupt: () => {
+      let creator = "";
+      return at("POST /api-keys", async (request, forward) => {
+        const response = await forward();
+        if (response.status === 201) creator ||= request.headers["x-api-key"] ?? "";
+        const isGrant = response.status === 403 && bodyOf(response).error.message.includes("messages:send");
+        return isGrant ? forward({ headers: { ...request.headers, "x-api-key": creator } }) : response;
+      });
+    },
+  },
+];
+
 /** Corruptions of the right form that contradict the contract's meaning. */
 export const MEANINGS: readonly Row[] = [
   ...sums,
@@ -602,6 +663,7 @@ export const MEANINGS: readonly Row[] = [
   ...rules,
   ...ends,
   ...accounts,
+  ...keys,
   ...writes,
   ...suppression,
   ...consents,
