@@ -100,6 +100,14 @@ function headerFaults(operation: Operation, { status, headers }: ServiceResponse
   });
 }
 
+/** Returns a fault unless the response forbids caches to store it, which the contract promises for all. */
+function cachingFaults({ headers }: ServiceResponse): Fault[] {
+  const given = headers["cache-control"] ?? "absent";
+  const directives = given.split(",").map((directive) => directive.trim().toLowerCase());
+  if (directives.includes("no-store")) return [];
+  return [fault(`the header Cache-Control is ${given}, the contract says no-store`)];
+}
+
 /** Returns the media type of a `Content-Type` header, without parameters; `absent` without one. */
 export const mediaType = (header: string | undefined): string =>
   (header ?? "").split(";")[0]?.trim().toLowerCase() || "absent";
@@ -137,5 +145,9 @@ export function responseFaults(operation: Operation, response: ServiceResponse):
     const problem = `the status ${status} is not documented for this operation`;
     return [fault(`${problem}, only ${documented}`, problem)];
   }
-  return [...headerFaults(operation, response), ...contentFaults(operation, response)];
+  return [
+    ...headerFaults(operation, response),
+    ...cachingFaults(response),
+    ...contentFaults(operation, response),
+  ];
 }

@@ -45,6 +45,7 @@ const causesIn = (exchanges: readonly Exchange[]) =>
   }));
 
 const HEADERS = {
+  "cache-control": "no-store",
   "content-type": "application/json",
   "x-request-id": "1",
   "ratelimit-limit": "600",

@@ -84,6 +84,7 @@ describe("the contract check's validation of responses", () => {
   const operation = operations.find(({ id }) => id === "listSenders");
   if (!operation) throw new Error("the contract has no listSenders");
   const headers = {
+    "cache-control": "no-store",
     "content-type": "application/json; charset=utf-8",
     "x-request-id": "1",
     "ratelimit-limit": "600",
@@ -106,6 +107,10 @@ describe("the contract check's validation of responses", () => {
     [
       { headers: { ...headers, "content-type": "" } },
       "the content type is absent, the contract says application/json",
+    ],
+    [
+      { headers: { ...headers, "cache-control": "private, max-age=60" } },
+      "the header Cache-Control is private, max-age=60, the contract says no-store",
     ],
     [{ headers: { ...headers, "ratelimit-reset": "-1" } }, "the header RateLimit-Reset must be >= 0: -1"],
     [{ body: JSON.stringify({ ...page, data: {} }) }, "data must be array"],

@@ -88,6 +88,7 @@ export const dropping = (
 export const done = (status: number): ProxiedResponse => ({
   status,
   headers: {
+    "cache-control": "no-store",
     "x-request-id": "not-done",
     "ratelimit-limit": "1000",
     "ratelimit-remaining": "999",

@@ -664,6 +664,18 @@ const forms: readonly Row[] = [
       }),
   },
   {
+    corruption: "a response that caches may store",
+    operation: "getContact",
+    finds: ["contract"],
+    says: /the header Cache-Control is absent, the contract says no-store/,
+    corrupt: () =>
+      at("GET /contacts/*", async (_request, forward) => {
+        const { headers, ...response } = await forward();
+        const { "cache-control": _, ...others } = headers;
+        return { ...response, headers: others };
+      }),
+  },
+  {
     corruption: "a status that is not documented",
     operation: "getContact",
     finds: ["contract", "Prism"],
