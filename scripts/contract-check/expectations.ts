@@ -1,21 +1,8 @@
 import type { components } from "../../generated/schema";
+import { enums } from "../../generated/server/values";
 import { at, same, shown } from "./invariants/values";
 
 type Schemas = components["schemas"];
-
-const NONE: Omit<Schemas["CampaignProgress"], "waiting"> = {
-  total: 0,
-  pending: 0,
-  blocked: 0,
-  error: 0,
-  sent: 0,
-  delivered: 0,
-  read: 0,
-  undelivered: 0,
-  failed: 0,
-  expired: 0,
-  canceled: 0,
-};
 
 /** Returns a sentence if the value differs from `right`, else an empty list. */
 export const differs = (what: string, value: unknown, right: unknown): string[] =>
@@ -34,12 +21,13 @@ export function expiresWithin(instant: string | null, min: number, max: number):
   return [`expires_at is ${shown(instant)}, it should be ${min} to ${max} minutes from now`];
 }
 
-export function countsOf(
-  messages: readonly Pick<Schemas["Message"], "status">[],
-): Omit<Schemas["CampaignProgress"], "waiting"> {
-  const counts = { ...NONE, total: messages.length };
-  for (const { status } of messages) counts[status] += 1;
-  return counts;
+/** Returns the number of messages by status, and their total. */
+export function countsOf(messages: readonly Pick<Schemas["Message"], "status">[]): Record<string, number> {
+  const counts = enums.MessageStatus.map((status) => {
+    const ofStatus = messages.filter((message) => message.status === status);
+    return [status, ofStatus.length] as const;
+  });
+  return Object.fromEntries([["total", messages.length], ...counts]);
 }
 
 /** Returns the differences between a usage row and the messages that it should count. */

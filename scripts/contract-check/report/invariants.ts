@@ -2,35 +2,6 @@ import { operationOfId } from "../contract";
 import type { InvariantCell, InvariantsResult, InvariantViolation } from "../invariants/verdicts";
 import { grouped, type ReportedFault, type Section } from "./section";
 
-/** Order of columns: invariants of lists, of writes, of other operations, of all operations. */
-const ORDER = [
-  "pages",
-  "newest_first",
-  "ordered",
-  "sorted",
-  "filters",
-  "entries",
-  "counts",
-  "creates",
-  "updates",
-  "conditional",
-  "deletes",
-  "becomes",
-  "same_id",
-  "idempotent",
-  "history",
-  "events",
-  "sums",
-  "zero",
-  "null_unless",
-  "at_most",
-  "gsm7",
-  "own_account",
-  "request_id",
-  "no_internals",
-  "rate_limit",
-];
-
 function faultOf({ invariant, operation, faults, more, curl, requests }: InvariantViolation): ReportedFault {
   const { least = 0, first = 0 } = requests ?? {};
   const shown = least < first ? `shown by ${least} of ${first} requests` : `shown by ${least} requests`;
@@ -47,7 +18,6 @@ const WORDS = { hit: "held", violated: "violated", missed: "not tried" };
 
 export function invariantsSection({ cells, violations, seed }: InvariantsResult): Section {
   const count = (state: InvariantCell["state"]) => cells.filter((cell) => cell.state === state).length;
-  const used = new Set(cells.map(({ invariant }) => invariant));
   const names = (isShown: (cell: InvariantCell) => boolean) =>
     grouped(
       cells
@@ -60,7 +30,7 @@ export function invariantsSection({ cells, violations, seed }: InvariantsResult)
       `${count("hit")} of ${cells.length} invariants held, ${count("violated")} violated, ` +
       `${count("missed")} not tried; repeat with --invariants-only --seed ${seed}`,
     faults: violations.map(faultOf),
-    columns: [...used].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)),
+    columns: [...new Set(cells.map(({ invariant }) => invariant))],
     rows: [...new Set(cells.map(({ operation }) => operation))].map((operation) => {
       const { tag, method, path } = operationOfId(operation);
       const marks = cells
