@@ -361,8 +361,8 @@ describe("templates in the console", () => {
   });
 
   it("shows a follow-up's wait in whole units after the user discards another unit", async () => {
-    const next = await make("Segunda tentativa", "sms", text("Chegou?"));
-    const first = await make("Primeira tentativa", "sms", text("Chegou"), {
+    const next = await make("Depois de uma hora", "sms", text("Chegou?"));
+    const first = await make("Antes de uma hora", "sms", text("Chegou"), {
       follow_ups: [{ on: ["undelivered"], after_seconds: 3_600, template_id: next.id }],
     });
     const page = await signIn({}, `/console/templates/${first.id}`);

@@ -1,15 +1,14 @@
-import { scenarios } from "../../scripts/contract-check/scenarios/all";
 import { invariants, testRepeatedChecks } from "./repeated";
 
-/** An account has its opt-out words and rules once, so only one of two checks may change them. */
-const shared = Object.keys(scenarios).filter((tag) => !["Opt-out words", "Sending rules"].includes(tag));
+/** Tags whose lists, totals and events contain resources of both checks. */
+const SHARED = ["Messages", "Contacts", "Contact lists", "Campaigns", "Webhooks", "Usage", "API keys"];
 
 testRepeatedChecks("PostgreSQL", (deployment) => {
   it("finds no violation while two checks run at the same time", async () => {
     const found = await Promise.all([
       deployment.failuresWith({ invariants: { ...invariants, seed: 11 } }),
-      deployment.failuresWith({ invariants: { ...invariants, seed: 12 }, only: shared }),
+      deployment.failuresWith({ invariants: { ...invariants, seed: 12 }, only: SHARED }),
     ]);
     expect(found).toEqual([[], []]);
-  }, 400_000);
+  }, 900_000);
 });

@@ -60,7 +60,7 @@ export function testRepeatedChecks(kind: TestDatabase, further: (deployment: One
         const options = { only, proxyChain, makeNumber: sameNumbers(), invariants: { ...invariants, seed } };
         expect(await failuresWith(options)).toEqual([]);
       }
-    }, 400_000);
+    }, 900_000);
 
     further({
       get real() {
