@@ -17,7 +17,7 @@ import { copiedName, scopeOf, type Step, stepsOf } from "./rules";
 
 interface Props {
   campaign: Campaign;
-  /** Template; null while it is loading, or if the key may not read it. */
+  /** Template; null until it is loaded, or if the key may not read it. */
   template: Template | null;
   /** Result of `useCheck`. */
   checking: QueryResult<Check | null>;

@@ -18,7 +18,8 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { aboutIn, type Check, checkLaunch, type Fault } from "../parts/launch-check";
 
 /**
- * Checks what a launch would send now. The result is null if `isWanted` is false or the key lacks a scope.
+ * Checks what a launch would send now. The result is null if `isWanted` is false, or if the key lacks
+ * `contacts:read` or `messages:send`.
  */
 export function useCheck(campaign: Campaign, isWanted: boolean): QueryResult<Check | null> {
   const { recado } = useAccount();
@@ -66,7 +67,7 @@ export function BeforeLaunch({ campaign, result }: Props) {
   );
 }
 
-/** Shows the first message that the launch would send, on a phone. */
+/** Shows the first message that a launch would send, as a phone displays it. */
 export function LaunchPreview({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t } = useTexts();
   const titleOf = useSenderTitle();
@@ -89,7 +90,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
   const about = aboutIn(check, t);
-  // The check assumes a launch now, so the messages of a scheduled campaign may have other times.
+  // The check assumes an immediate launch, so its waiting times are wrong for a scheduled campaign.
   const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
   const areAllHeld = isHeld && check.waiting === check.willReceive;
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
@@ -128,8 +129,8 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
 }
 
 /**
- * Returns texts on the campaign's shortest possible duration, at the sender's highest rate. Returns null
- * while the senders load, or if there are no messages.
+ * Returns texts about the campaign's minimum duration, at the sender's maximum rate. Returns null while the
+ * senders load, or if the sender has no messages to send.
  */
 function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();

@@ -51,7 +51,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const steps = stepsOf(campaign, { canStart: true });
   // After a partial launch the check would count recipients who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
-  // The check does not wait for the template and the list, which load at the same time.
+  // The check waits only for the senders. The template and the list load at the same time.
   const isSenderKnown = campaign.sender_id === null || senders.value !== null || !senders.isLoading;
   const canStart = hasList && isSenderKnown && !isSenderMissing;
   const check = useCheck(campaign, isNew && isSenderKnown && !isSenderMissing);

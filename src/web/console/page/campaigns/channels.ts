@@ -17,7 +17,7 @@ export interface ChannelCounts extends Record<keyof typeof GROUPS, number> {
 /** Returns the number of messages that were sent and are finished. */
 export const endedOf = ({ delivered, undelivered }: ChannelCounts): number => delivered + undelivered;
 
-/** Counts a campaign's messages by channel, with those of its follow-ups. Omits channels without messages. */
+/** Counts a campaign's messages by channel, including follow-ups. Omits channels without messages. */
 export async function countsByChannel(
   recado: Pick<Recado, "messages">,
   campaignId: string,

@@ -90,7 +90,7 @@ function Rename({ campaign, onChanged }: Props) {
     },
   });
   const { draft, action } = edit;
-  // Changed tags stay visible if the campaign is launched during the edit, and the service refuses them.
+  // Changed tags stay in the form if the campaign is launched during the edit. The service then rejects them.
   const hasTags: boolean = TAGGABLE.includes(campaign.status) || areTagsChanged(draft);
   const [isOpen, setOpen] = useState(draft.isRestored);
   const shown = ({ name, tags }: Edited): Shown => [

@@ -11,7 +11,10 @@ import type { CodeCount } from "./rules";
 
 type Messages = Pick<Recado, "messages">;
 
-/** Counts a campaign's failed messages by error code. `total` is the number of its failed messages. */
+/**
+ * Counts a campaign's `total` failed messages by error code. Messages without a known code have the code
+ * null.
+ */
 export async function countFailures(
   recado: Messages,
   campaignId: string,
@@ -27,8 +30,8 @@ export async function countFailures(
 }
 
 /**
- * Counts a campaign's blocked messages by reason. Returns one count without a reason if the service refuses
- * to count by reason.
+ * Counts a campaign's blocked messages by reason. Returns one count without a reason if the service returns
+ * 422, which means that counting would take too long.
  */
 export async function countBlocked(
   recado: Messages,

@@ -13,7 +13,7 @@ import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { countBlocked } from "./failure-counts";
 import { byReason, type CodeCount, type Reason } from "./rules";
 
-/** Number of latest messages that the page groups by carrier code. The service has no such counts. */
+/** Number of latest failed messages grouped by carrier code. The service cannot count by carrier code. */
 const MAX_COUNTED = 500;
 const POLL_MS = 10_000;
 
@@ -25,7 +25,7 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests the latest failed messages and the counts of blocked messages. Skips a group without messages. */
+/** Requests the latest failed messages and the counts of blocked messages, unless the campaign has none. */
 export function useNotDelivered(campaign: Campaign): NotDelivered {
   const { id, progress, status } = campaign;
   const scope = "messages:read";
@@ -56,7 +56,9 @@ interface Props {
   of: NotDelivered;
 }
 
-/** Shows why messages of a campaign failed or were blocked, or nothing if none was. */
+/**
+ * Shows why messages of a campaign failed or were blocked. Shows nothing without failed or blocked messages.
+ */
 export function Failures({ campaign: { id, progress }, of: { failed, blocked } }: Props) {
   const { t, format } = useTexts();
   const { route } = useLocation();

@@ -86,7 +86,6 @@ export function CampaignList() {
   );
 }
 
-/** Returns the columns of a table of campaigns. */
 export function columnsOf({ t, format }: ReturnType<typeof useTexts>): Column<Campaign>[] {
   return [
     {

@@ -64,7 +64,7 @@ interface FormProps {
   hasMore: boolean;
 }
 
-/** Shows the form, with initial values from the query string. */
+/** Shows the form for a new campaign. The query string sets its initial values. */
 function CampaignForm({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
@@ -163,7 +163,7 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
   );
 }
 
-/** Returns the form's initial values from the query string of its address. */
+/** Returns the form's initial values from the query string. Commas separate the tags. */
 function initialOf(query: Readonly<Record<string, string>>) {
   const { name = "", template = "", list = "", sender = "", tags = "" } = query;
   return { name, template, list, sender, tags: tags.split(",").filter(Boolean) };

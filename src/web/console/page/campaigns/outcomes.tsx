@@ -17,8 +17,8 @@ import { responseRate } from "./rules";
 const POLL_MS = 15_000;
 
 /**
- * Returns the campaign's counts and cost, with those of its follow-ups. The value is null without messages,
- * or if the key lacks the scope `messages:read`.
+ * Returns the campaign's counts and cost, including its follow-ups. The value is null without messages, or if
+ * the key lacks the scope `messages:read`.
  */
 export const useCampaignUsage = ({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> =>
   useScopedQuery({

@@ -28,7 +28,7 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
 
 export const isDeleted = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
-/** Links to a resource by its name, or shows its id until the name is loaded. */
+/** Links to a resource by its name. Shows the id until the name is loaded, and a hint if it was deleted. */
 function Named({
   result,
   path,

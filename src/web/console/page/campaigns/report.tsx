@@ -27,7 +27,7 @@ import { fileNameOf, sheetOf } from "./sheet";
 import type { Cell } from "../../../../platform/csv-lines";
 
 const POLL_MS = 15_000;
-/** Maximum offset of a request for the oldest message. A campaign with more messages shows none. */
+/** Maximum offset of the request for the oldest message. Larger campaigns do not show the oldest message. */
 const MAX_OFFSET = 10_000;
 
 /** Shows the figures of a campaign. The page can be printed and saved as CSV. */
@@ -142,7 +142,7 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
   );
 }
 
-/** Returns the newest and the oldest message of the campaign. */
+/** Returns the newest and the oldest message of the campaign. `oldest` is undefined beyond `MAX_OFFSET`. */
 function useEnds({ id, progress: { total } }: Campaign) {
   const { recado } = useAccount();
   const mayMessages = useScope("messages:read");
@@ -243,7 +243,9 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
   );
 }
 
-/** Returns a function for the rows of the report's CSV: a name, a number, and its share where it has one. */
+/**
+ * Returns a function that builds the rows of the report's CSV: a name, a value, and a share or an empty cell.
+ */
 function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly ChannelCounts[]) {
   const { t, format } = useTexts();
   const words = t.campaigns.report;

@@ -18,8 +18,8 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 const STARTS: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
 
 /**
- * Returns the actions that the campaign's status allows. An unknown status allows none. A campaign that only
- * waits for delivery reports cannot be stopped: a stop keeps messages from being submitted.
+ * Returns the actions that the campaign's status allows; none for an unknown status. A campaign that only
+ * waits for delivery reports cannot be stopped, because a stop only prevents submissions.
  */
 export function stepsOf(
   campaign: Pick<Campaign, "status" | "started_at" | "expected_total" | "progress">,
@@ -80,8 +80,8 @@ export const copiedName = (name: string, suffix: string): string =>
   `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;
 
 /**
- * Returns a count as a share of the delivered messages. It is null if none was delivered, or if responses to
- * follow-ups make the count larger.
+ * Returns a count as a share of the delivered messages. Returns null if no message was delivered, or if
+ * responses to follow-ups make the count exceed the delivered messages.
  */
 export function responseRate(
   count: number,

@@ -12,7 +12,7 @@ interface Props {
   campaign: Campaign;
   /** Whether the campaign would reach no recipient. Scheduling then needs a confirmation. */
   isWithoutRecipients: boolean;
-  /** Whether the recipients were checked in a sample of the list only. */
+  /** Whether the check covered only a sample of the list. */
   isSampled: boolean;
   isChecking: boolean;
   onChanged(): void;

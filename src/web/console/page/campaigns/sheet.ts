@@ -15,12 +15,12 @@ export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dia
   );
 }
 
-/** Writes a number with at most four decimals and without separators of thousands. */
+/** Formats a number with at most four decimals and without thousands separators. */
 const numberText = (value: number, isPortuguese: boolean): string => {
   const text = String(Math.round(value * 10_000) / 10_000);
   return isPortuguese ? text.replace(".", ",") : text;
 };
 
-/** Returns a file name for a report: the name in lower-case letters and digits, with hyphens. */
+/** Returns the file name of a report: the prefix and the name, in lower-case letters, digits and hyphens. */
 export const fileNameOf = (name: string, prefix: string): string =>
   [prefix, ...(unaccented(name).match(/[a-z0-9]+/g) ?? [])].join("-").slice(0, 80).concat(".csv");
