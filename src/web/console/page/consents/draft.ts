@@ -2,7 +2,7 @@ import { enums } from "../../../../../generated/server/values";
 import type { Channel, ConsentStatus, CreateConsentRequest, Purpose } from "../../../../client";
 import { fromLocal } from "../parts/local-time";
 
-/** Form of a consent. Empty texts stand for none. */
+/** Input of the consent form. An empty text means no value. */
 export interface Entered {
   phone: string;
   status: ConsentStatus;
@@ -15,7 +15,7 @@ export interface Entered {
   occurredAt: string;
 }
 
-/** Returns an empty form. As in the contract, a consent is about all purposes and channels by default. */
+/** Returns an empty form. As in the contract, a consent covers all purposes and channels by default. */
 export const emptyForm = (phone: string): Entered => ({
   phone,
   status: "granted",
@@ -33,7 +33,7 @@ export interface Faults {
   isFuture: boolean;
 }
 
-/** Returns the faults that need no request; null if there are none. `now` is in milliseconds. */
+/** Returns the faults that the form finds without a request; null if none. `now` is in milliseconds. */
 export function faultsIn({ purposes, channels, occurredAt }: Entered, now: number): Faults | null {
   const at = fromLocal(occurredAt);
   const faults = {

@@ -34,7 +34,7 @@ export function Scope({ of: { purposes, channels } }: { of: Pick<Consent, "purpo
   );
 }
 
-/** Returns the source in words. Shows an unknown source untranslated. */
+/** Returns a function that translates a consent's source. It returns an unknown source unchanged. */
 export function useSourceText(): (source: string) => string {
   const { sources } = useConsentTexts();
   return (source) => wordFor(sources, source);

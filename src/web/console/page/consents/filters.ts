@@ -2,7 +2,9 @@ import type { ListConsentsParams } from "../../../../client";
 import { type Filters, filterValues } from "../parts/filter-values";
 import { rangeOf } from "../parts/period";
 
-/** Filters in the query string. `phone` is a number as the user entered it, `period` a preset. */
+/**
+ * Filters in the query string. `phone` is a number as the user entered it. `period` is the name of a preset.
+ */
 export const FILTERS = ["phone", "purpose", "status", "channel", "period", "from", "to"] as const;
 type ConsentFilters = Filters<(typeof FILTERS)[number]>;
 

@@ -24,7 +24,7 @@ const FIELDS = [
 ];
 
 interface Props {
-  /** Number that the form begins with; empty for none. */
+  /** Initial phone number; empty for none. */
   phone: string;
   onClose(): void;
   onSaved(): void;

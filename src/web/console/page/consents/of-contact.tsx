@@ -14,8 +14,8 @@ import { useConsentTexts } from "./texts";
 const SHOWN = 3;
 
 /**
- * Shows the newest consents of a contact's number. Refetches them when the contact's lists change, because
- * this may record another consent.
+ * Shows the newest consents of a contact's number. Refetches them when the contact's lists change, because a
+ * change of the opt-out list may record a consent.
  */
 export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { contact: Contact }) {
   const { format } = useTexts();

@@ -5,12 +5,12 @@ import { useTexts } from "../texts/language";
 
 interface Props {
   label: string;
-  /** Number; empty for none. */
+  /** Phone number; empty for no filter. */
   value: string;
   onChange(value: string): void;
 }
 
-/** Filters by a number in any accepted spelling. */
+/** Filters by a phone number in any format that the service accepts. */
 export function PhoneFilter({ label, value, onChange }: Props) {
   const { t } = useTexts();
   return (
