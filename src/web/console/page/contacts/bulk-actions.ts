@@ -40,7 +40,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
   const counted = (some: readonly unknown[]) => [some.length, format.number(some.length)] as const;
   const count = (number: number) => t.contacts.people(number, format.number(number));
 
-  /** Runs an action for contacts. Contacts without a success stay selected. */
+  /** Runs an action for each contact. Shows its progress, then its failures. */
   const each = async (of: readonly Contact[], act: Act) => {
     controller.current = new AbortController();
     setFailed([]);

@@ -15,7 +15,7 @@ import { contactsCsv } from "./csv";
 import { blocksOf } from "./rules";
 import type { People } from "./selection";
 
-/** Maximum number of names in a question, and of failures shown. */
+/** Maximum number of names in a confirmation, and of failures shown. */
 const SHOWN = 5;
 
 interface Props {
@@ -201,7 +201,7 @@ function DeleteSelected({ actions, lists }: { actions: BulkActions; lists: reado
   );
 }
 
-/** Maximum number of contacts selected at once: the largest page of the API. */
+/** Maximum number of contacts that the user can select with one click: the largest page of the API. */
 export const MAX_SELECTED = 1_000;
 
 interface RemoveHereProps {

@@ -4,12 +4,12 @@ import { phoneText } from "../parts/phone-text";
 import type { Texts } from "../texts/en";
 import { blockedText, blocksOf } from "./rules";
 
-/** Separator of lists within a cell. */
+/** Separator of several lists or channels within a cell. */
 const WITHIN_CELL = " | ";
 
 /**
- * Returns contacts as CSV for spreadsheets in the user's language. Numbers are written with spaces: Excel
- * would round a plain number and drop its plus.
+ * Returns contacts as CSV for spreadsheets in the user's language. Phone numbers contain spaces, because
+ * Excel would round a number without spaces and drop its plus sign.
  */
 export function contactsCsv(
   contacts: readonly Contact[],

@@ -11,8 +11,8 @@ import { ContactForm, type Entered } from "./form";
 import { Back } from "../parts/resource-page";
 
 /**
- * Shows the form that creates a contact. If the number has a contact, links to the contact instead of
- * changing it.
+ * Shows the form that creates a contact. If the number already belongs to a contact, links to that contact
+ * instead of changing it.
  */
 export function NewContact() {
   const { t } = useTexts();

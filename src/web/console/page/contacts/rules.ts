@@ -4,7 +4,7 @@ import { isLonger } from "../../../../platform/text";
 import { onlyForText } from "../parts/only-for-text";
 import type { Texts } from "../texts/en";
 
-/** Blacklist that contains the contact. */
+/** Blacklist that blocks the contact. */
 export type Block = Pick<ContactList, "id" | "name" | "channels" | "purposes">;
 
 export const blocksOf = (listIds: readonly string[], lists: readonly ContactList[]): Block[] =>
@@ -15,27 +15,27 @@ export const blocksOf = (listIds: readonly string[], lists: readonly ContactList
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
-/** Returns the channels on which the blacklists suppress, each with its suppressed purposes. */
+/** Returns the channels that the blacklists block, each with its blocked purposes. */
 export const blockedOn = (blocks: readonly Block[]): { channel: Channel; purposes: Purpose[] }[] =>
   CHANNELS.map((channel) => {
     const own = blocks.filter(({ channels }) => channels.includes(channel));
     return { channel, purposes: [...new Set(own.flatMap(({ purposes }) => purposes))] };
   }).filter(({ purposes }) => purposes.length > 0);
 
-/** Returns the names of the channels on which the blacklists suppress, each with its purposes if not all. */
+/** Returns the names of the blocked channels, each with its purposes if only some are blocked. */
 export const blockedText = (
   blocks: readonly Block[],
   t: Pick<Texts, "channel" | "lists" | "purpose">,
 ): string[] =>
   blockedOn(blocks).map(({ channel, purposes }) => t.channel[channel] + onlyForText(purposes, t));
 
-/** Returns the blacklists that suppress a reply on a channel. The service sends a reply as transactional. */
+/** Returns the blacklists that block replies on a channel. Replies have the purpose `transactional`. */
 export const blocksOfReply = (blocks: readonly Block[], channel: Channel): Block[] =>
   blocks.filter(({ channels, purposes }) => channels.includes(channel) && purposes.includes("transactional"));
 
 /** Row of the contact form for one variable. */
 export interface Variable {
-  /** Key of the row among the form's rows. */
+  /** Key of the row, unique within the form. */
   key: number;
   name: string;
   value: string;
@@ -72,8 +72,8 @@ export const attributesOf = (variables: readonly Variable[]): Record<string, str
 type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 /**
- * Returns the fields that the user has changed since `base`. The variables are those of `latest` with the
- * user's changes, because the service replaces them as a whole and other users may have changed them.
+ * Returns the fields that the user has changed since `base`. The service replaces all attributes at once. The
+ * result therefore applies the user's changes to `latest`, which may contain changes by other users.
  */
 export function changesOf(
   base: Entered,

@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 
 export interface People {
-  /** Selected contacts by id, also those of other pages of the list. */
+  /** Selected contacts by id, including contacts on other pages. */
   chosen: ReadonlyMap<string, Contact>;
   choose(contacts: readonly Contact[]): void;
 }
 
-/** Returns the selection of contacts. It outlasts changes of page and filters. */
+/** Returns the selected contacts. They stay selected when the page or the filters change. */
 export function usePeople(): People {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map());
   return { chosen, choose: (contacts) => setChosen(new Map(contacts.map((one) => [one.id, one]))) };

@@ -11,7 +11,7 @@ interface Props {
   rows: readonly Contact[];
   /** Columns after the name and the number. */
   columns: readonly Column<Contact>[];
-  /** Selected people; undefined if the key may not change contacts. */
+  /** Selected contacts; undefined if the key may not change contacts. */
   people: People | undefined;
   sorting: Sorting;
 }
