@@ -15,7 +15,7 @@ const MAX_ENTRIES = 1_000;
 const POLL_MS = 10_000;
 /** Polling interval in milliseconds while a message just sent may still change its status. */
 const SETTLING_POLL_MS = 2_000;
-/** Maximum duration of polling at SETTLING_POLL_MS after a send. */
+/** Maximum duration of polling at `SETTLING_POLL_MS` after a send, in milliseconds. */
 const SETTLING_MS = 60_000;
 const NONE: readonly SentMessage[] = [];
 
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Shows the conversation with one number on all channels. The query string holds the number of entries to
- * show.
+ * Shows the conversation with one number on all channels. The query parameter `count` is the number of
+ * entries to fetch of each kind: messages, replies and RCS events.
  */
 export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props) {
   const { t, format } = useTexts();

@@ -23,8 +23,8 @@ interface Sources {
 export const TYPING_LASTS = 30_000;
 
 /**
- * Merges the newest entries of three lists, newest first. If a list has more entries, the timeline ends at
- * the oldest entry fetched from it. Older times would have gaps.
+ * Merges the newest entries of three lists, newest first. Omits entries older than the oldest fetched entry
+ * of an incomplete list, because the timeline would have gaps there.
  */
 export function timelineOf(
   { messages, inbound, events }: Sources,
