@@ -124,7 +124,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   );
 }
 
-/** Classes of the statuses' dots. */
+/** CSS class of the dot for each import status. */
 const TONES: Readonly<Record<string, string>> = {
   pending: "tone-planned",
   running: "tone-busy",
@@ -145,7 +145,7 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
   return line === undefined ? words : `${words} ${t.seeLine(line)}`;
 }
 
-/** Downloads the rejected rows as CSV, for correction and another import. */
+/** Shows a button that downloads the rejected rows as CSV, for correction and another import. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();

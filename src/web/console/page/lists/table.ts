@@ -49,7 +49,10 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
 
-/** Returns the service's use of each column. Makes all columns variables if the headings are invalid. */
+/**
+ * Returns the use that the service would choose for each column. Makes all columns variables if the headings
+ * are invalid.
+ */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
     const choices = choicesOf(readHeader(names));
@@ -66,7 +69,10 @@ export function suggestedChoices(names: readonly string[]): Choices {
   }
 }
 
-/** Changes a column's use. A previous phone or name column becomes a variable. */
+/**
+ * Changes a column's use. Only one column can be the phone or the name, so the previous one becomes a
+ * variable.
+ */
 export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
   return choices.map((choice, index) => {
     if (choice === null) return null;

@@ -6,9 +6,9 @@ import { type CampaignCounts, campaignCounts } from "./rules";
 const MAX_CAMPAIGNS = 1_000;
 
 /**
- * Counts the campaigns of each `default` list in one request; null before the response, or without the scope
- * `campaigns:read`. `isWhole` is false if the lists have more campaigns than one page holds. Counts are then
- * too low.
+ * Counts the campaigns of each `default` list in one request. Returns null before the response, or without
+ * the scope `campaigns:read`. If the lists have more campaigns than one page holds, `isWhole` is false and
+ * the counts are too low.
  */
 export function useCampaignCounts(
   lists: readonly ContactList[],

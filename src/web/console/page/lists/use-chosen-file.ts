@@ -19,14 +19,14 @@ export interface Chosen {
   file: File;
   /** Error while reading the file; null for a valid table. */
   fault: unknown;
-  /** Null after an error, and while another sheet is read. */
+  /** Parsed beginning of the file; null after an error, and while another sheet is read. */
   table: Table | null;
   /** Workbook that `file` was converted from; null for a CSV file. */
   workbook: Workbook | null;
 }
 
 export interface ChosenFile {
-  /** The file that the user chose last; null for none, or while the file is read. */
+  /** File that the user chose last; null if none, or while the file is being read. */
   chosen: Chosen | null;
   choices: Choices;
   /** Preview of the import, or the reason why the columns cannot be imported; null without a table. */
@@ -68,7 +68,7 @@ export function useChosenFile(): ChosenFile {
     },
     async chooseSheet(sheet) {
       if (!chosen?.workbook) return;
-      // Without a table, the import of the previous sheet cannot start while this one is read.
+      // Without a table, the previous sheet cannot be imported while the new sheet is read.
       setChosen({ ...chosen, fault: null, table: null, workbook: { ...chosen.workbook, sheet } });
       await read(chosen.workbook.file, sheet);
     },

@@ -2,7 +2,7 @@ import { isRecadoError } from "../../../../client";
 import { useFieldFault } from "../parts/failure";
 import { useTexts } from "../texts/language";
 
-/** Returns a function that returns the error text of the list's name in a failed request, or null. */
+/** Returns a function that finds the error text for the list's name in a failure. It returns null if none. */
 export function useNameFault(): (failure: unknown) => string | null {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
