@@ -12,7 +12,7 @@ export function readBuiltPage(): BuiltPage | null {
   return new Map(readdirSync(BUILT).map((name) => [name, readFileSync(join(BUILT, name))]));
 }
 
-/** Static imports of a bundled script. Dynamic imports have parentheses. */
+/** Pattern of a static import in a bundled script. A dynamic import has a parenthesis after `import`. */
 const IMPORTS = /(?:from|import)"\.\/([\w-]+\.js)"/g;
 
 /**

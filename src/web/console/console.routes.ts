@@ -11,8 +11,9 @@ import { type BuiltPage, initialScripts } from "./built-page";
 const ASSETS = "/console/assets";
 
 /**
- * Returns the console's Content-Security-Policy. It allows scripts and styles from this origin only, and none
- * inline. It allows uploads to the storage's origin. Trusted Types without a policy forbid strings as markup.
+ * Returns the console's Content-Security-Policy. Scripts and styles must come from this origin, and inline
+ * code is forbidden. Uploads may go to the storage's origin. `trusted-types 'none'` forbids assigning strings
+ * as HTML.
  */
 function policyFor(publicUrl: string, uploads: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
@@ -91,7 +92,10 @@ interface ConsoleDeps {
   built: BuiltPage;
 }
 
-/** Returns the router that serves the console at `/console`. The page does its own routing. */
+/**
+ * Returns the router that serves the console at `/console`. All paths without an asset return the same page,
+ * which does the routing.
+ */
 export function consoleRouter({ config, storage, handset, built }: ConsoleDeps): Router {
   const router = express.Router({ caseSensitive: true });
   const headersWith = (uploads: string) => ({

@@ -35,8 +35,9 @@ async function sessionOrNull(deps: SessionDeps, token: string): Promise<Session 
 }
 
 /**
- * Returns the router of `/console/session`. `POST` with an API key starts a session, `GET` returns its
- * account and key or 204, `DELETE` ends it. The required console header prevents cross-site requests.
+ * Returns the router of `/console/session`. `POST` with an API key starts a session. `GET` returns the
+ * session's account and key, or 204 without a session. `DELETE` ends the session. The required console header
+ * prevents cross-site requests.
  */
 export function sessionRouter(deps: SessionDeps): Router {
   const { db, clock, config } = deps;

@@ -37,7 +37,7 @@ import type { Texts } from "./texts/en";
 import { HAS_PHONE } from "./phone/has-phone";
 
 // These pages have separate scripts, so that the script that opens the console stays small. Some pages need
-// large libraries, for example for tables.
+// large libraries, for example libphonenumber.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
 const NewTemplate = laterPage(async () => (await import("./templates/new")).NewTemplate);
@@ -62,7 +62,7 @@ export interface Area {
   href: string;
   name(t: Texts): string;
   icon: IconNode;
-  /** Letter that opens the area after `g`. */
+  /** Letter that opens the area when pressed after `g`. */
   letter: string;
   /** Group of the menu that contains the area; null for the area above all groups. */
   group: Group | "elsewhere" | null;

@@ -4,7 +4,7 @@ import { opening } from "./texts/opening";
 
 /**
  * Loads the console's script and starts it. If loading fails, reloads the page when the service is available.
- * An upgrade may have renamed the files, and browsers may not fetch a failed script twice.
+ * An upgrade may have renamed the files, and some browsers do not request a failed script again.
  */
 export async function open(
   root: HTMLElement,

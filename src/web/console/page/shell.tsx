@@ -21,7 +21,7 @@ import { type Mutation, useMutation } from "./service/use-mutation";
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
-/** Largest number in the badge of the narrow page's bar. */
+/** Largest unread count that the bar of narrow pages shows. A larger count is shown as `99+`. */
 const MAX_SHOWN = 99;
 
 interface Props {
@@ -103,7 +103,7 @@ function useDrawer(path: string) {
   return { element, isOpen, open: () => setOpen(true), close, onClose: () => setOpen(false) };
 }
 
-/** Sets the tab's title to the area of the page, and adds the number of unread conversations. */
+/** Sets the tab's title to the name of the page's area, and adds the number of unread conversations. */
 function useTitle(here: Area | undefined, path: string, unread: number): void {
   const { t } = useTexts();
   useLayoutEffect(() => {
