@@ -130,7 +130,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
 
 /**
  * Returns texts about the campaign's minimum duration, at the sender's maximum rate. Returns null while the
- * senders load, or if the sender has no messages to send.
+ * senders load, or if a known sender has no messages to send.
  */
 function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();

@@ -25,7 +25,7 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests the latest failed messages and the counts of blocked messages, unless the campaign has none. */
+/** Requests the latest failed messages and the counts of blocked messages. Skips a group without messages. */
 export function useNotDelivered(campaign: Campaign): NotDelivered {
   const { id, progress, status } = campaign;
   const scope = "messages:read";

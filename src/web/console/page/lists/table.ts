@@ -50,8 +50,8 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
 }
 
 /**
- * Returns the use that the service would choose for each column. Makes all columns variables if the headings
- * are invalid.
+ * Returns the use that the service would choose for each column; null for a column without a heading. If the
+ * headings are invalid, all columns with a heading become variables.
  */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
@@ -70,8 +70,8 @@ export function suggestedChoices(names: readonly string[]): Choices {
 }
 
 /**
- * Changes a column's use. Only one column can be the phone or the name, so the previous one becomes a
- * variable.
+ * Changes a column's use. At most one column is the phone, and at most one is the name: the previous column
+ * becomes a variable.
  */
 export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
   return choices.map((choice, index) => {
