@@ -75,6 +75,8 @@ export interface Probe {
 
 const SECRETS: readonly RegExp[] = [
   /(\bst_)[0-9a-zA-Z]{16,}/g,
+  // Keys of other implementations may have another form.
+  /(\bBearer )[^\s"']{8,}/g,
   /(\bwhsec_)[A-Za-z0-9+/=_-]{8,}/g,
   // A signed URL grants access to its file.
   /([?&](?:signature|X-Amz-Signature|X-Amz-Credential)=)[^&"\s]+/gi,

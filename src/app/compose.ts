@@ -292,7 +292,7 @@ export async function storageOf({
   const ofService = await serviceStoreId({ config, db });
   if (ofService === null || ofService === storeId) return storage;
   throw new ConfigError(
-    `${storeSettings(config)} must be those of the service, whose files have the store-id ${ofService}: ${storePlace(config)} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}`,
+    `${storeSettings(config)} must be those of the service, whose files have the store-id ${ofService}: ${storePlace(config)} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}; if the files are there now, write the first id into the file store-id`,
   );
 }
 

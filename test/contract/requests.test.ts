@@ -155,9 +155,9 @@ describe("bodies in another encoding than UTF-8", () => {
 describe("redaction in reports", () => {
   it("removes keys, secrets and the signatures of URLs", () => {
     const key = `st_${"a1".repeat(32)}`;
-    const text = `{"key":"${key}","secret":"whsec_QUJDREVGR0g=","url":"http://x/f?size=1&signature=abc","media":"http://x/media/tok"}`;
+    const text = `{"key":"${key}","secret":"whsec_QUJDREVGR0g=","url":"http://x/f?size=1&signature=abc","media":"http://x/media/tok","sent":"Authorization: Bearer another-form-of-key"}`;
     expect(redacted(text)).toBe(
-      '{"key":"st_…","secret":"whsec_…","url":"http://x/f?size=1&signature=…","media":"http://x/media/…"}',
+      '{"key":"st_…","secret":"whsec_…","url":"http://x/f?size=1&signature=…","media":"http://x/media/…","sent":"Authorization: Bearer …"}',
     );
   });
 });

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Heading } from "../parts/heading";
 import { type Check, hasNoRecipients, isSampled, noRecipientsText } from "../parts/launch-check";
-import { useSenders } from "../parts/senders";
+import { MAX_SENDERS, useSenders } from "../parts/senders";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Actions } from "./actions";
@@ -45,7 +45,10 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const senders = useSenders();
   const notDelivered = useNotDelivered(campaign);
   const isSenderMissing =
-    campaign.sender_id !== null && senders.value?.every(({ id }) => id !== campaign.sender_id) === true;
+    campaign.sender_id !== null &&
+    senders.value !== null &&
+    senders.value.length < MAX_SENDERS &&
+    senders.value.every(({ id }) => id !== campaign.sender_id);
   const isLost = isDeleted(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
   const steps = stepsOf(campaign, { canStart: true });

@@ -208,7 +208,7 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
   );
   const download = useMutation(
     async () => {
-      if (failed.value === null) return [];
+      if (failed.value === null || failed.value.pagination.total === 0) return [];
       return countFailures(recado, campaign.id, failed.value.pagination.total);
     },
     (counts) =>

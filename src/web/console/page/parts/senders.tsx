@@ -4,7 +4,8 @@ import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { phoneText } from "./phone-text";
 import { SelectField } from "./field";
 
-const MAX_SENDERS = 1_000;
+/** Maximum number of senders that the console reads. */
+export const MAX_SENDERS = 1_000;
 
 /** Returns the account's senders, or null if the key may not read them. */
 export const useSenders = (): QueryResult<readonly Sender[] | null> =>
