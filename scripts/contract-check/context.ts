@@ -30,7 +30,7 @@ export type Channel = "sms" | "rcs" | "voice";
 export type Expected<Body> = Readonly<Record<string, unknown>> | ((body: Body) => readonly string[]);
 
 /** Keys of a request by the header that carries them: `X-API-Key`, and `Authorization` as a bearer token. */
-export interface Credentials {
+interface Credentials {
   apiKey?: string;
   bearer?: string;
 }
