@@ -180,7 +180,7 @@ export function openClient(options: ClientOptions): Client {
 
 /** Reads an account's rate limit from its responses, and waits while the limit is exhausted. */
 function rateLimit({ onWait, interrupted }: Pick<ClientOptions, "onWait" | "interrupted">) {
-  /** Start of the window that follows the last exhausted one, in milliseconds. */
+  /** Time before which no request is sent, in milliseconds since 1970. */
   let resumeAt = 0;
   const resumeAfter = (seconds: number) => {
     resumeAt = Date.now() + seconds * 1_000 + 50;

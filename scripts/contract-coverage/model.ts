@@ -15,7 +15,7 @@ export interface Node {
   readonly isNull: boolean;
 }
 
-/** A property of an object. `pointer` is the pointer of its declaration. */
+/** A property of an object. `pointer` is its own place; `node.pointer` is the schema behind any `$ref`. */
 interface Field {
   readonly name: string;
   readonly pointer: string;

@@ -9,7 +9,7 @@ const FOLDERS = {
   Header: { folder: "headers", name: /^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)*$/, example: "Retry-After.yaml" },
 };
 
-/** Requires one component per file, in the folder of its kind. The file names the component. */
+/** Requires one component per file, in the folder of its kind. The file's name is the component's name. */
 export default function componentFile() {
   const reported = new Set();
   return {

@@ -49,8 +49,8 @@ const routerFor = (contract: unknown): Router =>
   docsRouter({ contract, sdkContract: derived(contract) }, sendUncached);
 
 /**
- * Returns a function that creates and caches the documentation of a contract. For null, the function returns
- * the last documentation.
+ * Returns a function that creates the documentation of a contract and caches the latest one. Before the
+ * first successful bundle, the contract and its documentation are null.
  */
 function documentation(): (document: string | null) => Router | null {
   let made: { of: string; router: Router } | null = null;

@@ -25,7 +25,6 @@ export interface TermsRow extends RulesRow {
   has_states: boolean | number;
 }
 
-/** Sending rules of an account, and whether the account has consents. */
 export interface SendingTerms {
   rules: RulesInForce;
   /** Whether the ledger has a granted or revoked consent for any number of the account. */

@@ -121,7 +121,7 @@ export async function prepareChunk(
     variables: undefined,
     contact,
   }));
-  // The chunk takes only the first group. A later transaction processes the rest.
+  // The chunk ends at about `CHUNK_CONTENT` bytes of content. A later transaction processes the rest.
   const [fitting = [], ...rest] = inRuns(
     recipients,
     (recipient) => measureMessage(common, recipient),

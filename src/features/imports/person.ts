@@ -36,7 +36,8 @@ async function containsNumber(
   const key = storageKey({ accountId, id });
   if ((await storage.stat(key)) === null) return false;
   const finder = new NumberFinder(phone);
-  // Decoding any other encoding as UTF-8 keeps its ASCII digits. NFKC turns full-width digits into ASCII.
+  // Windows-1252 is decoded as UTF-8 too, which damages letters but not ASCII digits. NFKC turns full-width
+  // digits into ASCII digits.
   const decoder = new TextDecoder();
   for await (const chunk of await storage.read(key)) {
     finder.feed(decoder.decode(chunk as Buffer, { stream: true }).normalize("NFKC"));

@@ -11,7 +11,7 @@ import { deleteReferencesOf } from "./references.store";
 /** Account data that decides which messages the retention may delete. */
 export interface MessageRetention {
   accountId: string;
-  /** Messages last changed before this instant receive no delivery report any more. */
+  /** Earliest last change of a sent message that may still receive a delivery report. */
   reportsUntil: Instant;
   /** Campaigns that may still send. Their messages stay, so that no contact receives a second message. */
   openCampaigns: readonly string[];

@@ -31,7 +31,8 @@ export async function up(db: Knex): Promise<void> {
     t.boolean("follows_list").notNullable(); // whether the state applies only where the provisioned list suppresses
     t.primary(["account_id", "number_hash", "channel", "purpose"]);
   });
-  // Older processes still read and write `suppressed_numbers`. This build reads only its copy.
+  // This migration copies `suppressed_numbers` and keeps the table, because older processes still use it.
+  // `copySuppressedNumbers` copies the rows that older processes add later.
   await db.raw(
     `insert into consent_states
        (account_id, number_hash, channel, purpose, status, occurred_at, consent_id, follows_list)

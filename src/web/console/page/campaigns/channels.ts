@@ -14,7 +14,7 @@ export interface ChannelCounts extends Record<keyof typeof GROUPS, number> {
   total: number;
 }
 
-/** Returns the number of messages that were sent and are finished. */
+/** Returns the denominator of the channel report's shares: delivered plus undelivered messages. */
 export const endedOf = ({ delivered, undelivered }: ChannelCounts): number => delivered + undelivered;
 
 /** Counts a campaign's messages by channel, including follow-ups. Omits channels without messages. */

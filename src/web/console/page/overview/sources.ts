@@ -14,7 +14,7 @@ export const useEndpoints = (): QueryResult<readonly Webhook[]> =>
     load: async ({ webhooks }, signal) => (await webhooks.list({ limit: MAX_ITEMS }, { signal })).data,
   });
 
-/** Returns the newest campaigns that have started; none if the key may not read them. */
+/** Returns the newest running, failed and completed campaigns; none if the key may not read campaigns. */
 export const useStartedCampaigns = (): QueryResult<readonly Campaign[]> =>
   useScopedQuery({
     scope: "campaigns:read",

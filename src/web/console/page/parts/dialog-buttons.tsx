@@ -24,7 +24,7 @@ interface Props {
   isIconOnly?: boolean;
   /** CSS classes of the button. Default: the classes of a primary, a dangerous or a normal button. */
   class?: string;
-  /** Whether the action deletes or stops something: both buttons are red. */
+  /** Whether the action deletes or stops something. The button and its confirm button are red by default. */
   isDangerous?: boolean;
 }
 

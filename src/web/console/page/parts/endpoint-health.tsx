@@ -14,7 +14,10 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
 
 interface Props {
   of: Webhook;
-  /** Whether to leave out the success rate and its period, for a page that shows them nearby. */
+  /**
+   * Whether to omit the period, and the success rate of an endpoint that is not failing, for a page that
+   * shows them nearby.
+   */
   isBrief?: boolean;
 }
 

@@ -28,7 +28,7 @@ const enteredOf = ({ name, shortcut, text }: Fields): Entered => ({ name, shortc
 interface Props {
   /** Quick reply to edit, as read by its id; undefined for a new one. */
   edited?: CannedResponse;
-  /** Text of a new quick reply. */
+  /** Prefilled text of a new quick reply. Default: empty. */
   text?: string;
   onClose(): void;
   onSaved(): void;

@@ -47,7 +47,7 @@ function Prices({ prices }: Pick<Account, "prices">) {
 }
 
 interface LimitsProps {
-  /** Requests that remain in the current window; null while unknown. */
+  /** Rate limit as the latest response reports it; null while unknown. */
   rate: Rate | null;
   /** Whether to list the maximum sizes of files, for a page without their table. */
   hasSizes: boolean;
