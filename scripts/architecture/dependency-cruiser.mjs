@@ -164,11 +164,11 @@ export default {
     error({
       name: "adapters-are-chosen-in-app",
       comment:
-        "only src/app/compose.ts and carriers.ts name adapters: depend on the port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
+        "only compose.ts, carriers.ts and file-store.ts of src/app name adapters: depend on the port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
       from: {
         path: "^src/",
         pathNot:
-          "^src/app/(compose|carriers)\\.ts$|^src/(carriers|storage)/[^/]+/|^src/queue/postgres-wakeups\\.ts$",
+          "^src/app/(compose|carriers|file-store)\\.ts$|^src/(carriers|storage)/[^/]+/|^src/queue/postgres-wakeups\\.ts$",
       },
       to: {
         path: "^src/(carriers|storage)/[^/]+/|^src/queue/postgres-(listener|wakeups)\\.ts$|^src/platform/db/connection\\.ts$",

@@ -2,9 +2,9 @@ import { type Contract, isNode, listOf, mapNode, type Node, nodeOf, resolve } fr
 import { RESPONSE } from "./oasdiff-input";
 
 /**
- * Changes the older contract where oasdiff misjudges a change: replaces an enumeration by a pattern if the
- * newer contract has any value of a type, and a nullable response field by `null` if the newer contract has
- * `null`.
+ * Changes the older contract where oasdiff misjudges a change. An enumeration that the newer contract opens
+ * to all values of its type becomes a pattern. A nullable response field that is always `null` in the newer
+ * contract becomes `null`.
  */
 export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
   function align(old: unknown, now: unknown, isResponse: boolean): unknown {

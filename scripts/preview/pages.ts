@@ -14,7 +14,7 @@ function allowEvents(res: Response): void {
     res.set("Content-Security-Policy", `${policy}; connect-src 'self'`);
 }
 
-/** Returns a handler that makes HTML pages reload after a change. `version` returns the contract's digest. */
+/** Returns middleware that makes HTML pages reload when the digest of the contract, `version()`, changes. */
 export function following(version: () => string): RequestHandler {
   return (_req, res, next) => {
     const send = res.send.bind(res);

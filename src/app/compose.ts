@@ -1,6 +1,5 @@
 import { suppressionKeyOf } from "../features/consents/number-hash";
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import type { Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
@@ -11,12 +10,12 @@ import { ConfigError } from "../platform/config-error";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir, requireCompleteRestore } from "./data-dir";
 import { campaignEffects, consentEffects, inboundEffects, messageEffects } from "./effects";
+import { checkFileStore, openFileStore } from "./file-store";
 import { openDatabase } from "../platform/db/connection";
 import { reasonOf } from "../platform/db/errors";
 import { openReadReplica, type ReadReplica, type ReplicaOptions } from "../platform/db/replica/read-replica";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
-import { agreeOn, serviceFact } from "../platform/db/shared-settings";
 import { databaseClock, followDatabaseClock } from "../platform/db/database-clock";
 import { Foreground } from "../platform/concurrency/foreground";
 import { idMaker } from "../platform/ids";
@@ -26,10 +25,6 @@ import { resealServiceSecrets, serviceSecret } from "../platform/secrets/service
 import { unlockSecrets } from "../platform/secrets/unlock";
 import { uploadGate } from "../features/files/upload-gate";
 import { storageRouter } from "../storage/disk/disk.routes";
-import { diskStorage } from "../storage/disk/disk-storage";
-import { diskStoreId, storedDiskStoreId } from "../storage/disk/store-id";
-import { openExistingS3Storage, openS3Storage } from "../storage/s3/open";
-import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
 import type * as Otlp from "../platform/tracing/otlp";
 import { NO_TRACING, type Tracing } from "../platform/tracing/tracing";
@@ -168,7 +163,7 @@ export async function compose({
   const { clock, stop: stopClock } = given
     ? { clock: given, stop() {} }
     : await sharedClock(config, db, log, metrics);
-  const { storage, router, storeId } = await fileStore({ config, db, secrets, clock });
+  const { storage, disk, storeId } = await openFileStore({ config, db, secrets, clock });
   await checkFileStore({ config, db, log, metrics }, storeId);
   const ids = idMaker(clock);
   const mediaSecret = await serviceSecret({ db, secrets }, "media-signing", () =>
@@ -199,7 +194,7 @@ export async function compose({
     wakeups,
     hold: new WatchedHold({ db, log }),
     storage,
-    storageRouter: router,
+    storageRouter: disk && storageRouter(disk, uploadGate(db)),
     carriers: connections.carriers,
     connections,
     deliveryReports: new DeliveryReports({ db, clock, ids, log, metrics, wakeups, messageEffects: effects }),
@@ -229,125 +224,4 @@ function tracingOf({ config, log, metrics }: Pick<App, "config" | "log" | "metri
       log.warn({ err: reason, spans }, "failed to export trace spans");
     },
   });
-}
-
-/** Returns the secret that signs the URLs of files on the disk. */
-const storageSecret = (deps: Pick<App, "db" | "secrets">): Promise<string> =>
-  serviceSecret(deps, "storage-signing", () => randomBytes(32).toString("hex"));
-
-interface FileStore {
-  storage: Storage;
-  storeId: string;
-  router: Router | null;
-}
-
-async function fileStore({
-  config,
-  db,
-  secrets,
-  clock,
-}: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<FileStore> {
-  if (config.s3 !== null) {
-    return { ...(await openS3Storage({ ...config.s3, clock })), router: null };
-  }
-  const directory = join(config.dataDir, "files");
-  const storage = diskStorage({
-    directory,
-    publicUrl: config.publicUrl,
-    secret: await storageSecret({ db, secrets }),
-    clock,
-  });
-  return {
-    storage,
-    storeId: diskStoreId(directory),
-    router: storageRouter(storage, uploadGate(db)),
-  };
-}
-
-type StoreConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
-
-/** Opens the file storage with its stored id. Unlike `fileStore`, stores no id where there is none. */
-async function existingStore(
-  { s3, dataDir, publicUrl }: StoreConfig,
-  { clock, secret }: { clock: Clock; secret: () => Promise<string> | string },
-): Promise<{ storage: Storage; storeId: string | null }> {
-  if (s3 !== null) return openExistingS3Storage({ ...s3, clock });
-  const directory = join(dataDir, "files");
-  const storage = diskStorage({ directory, publicUrl, secret: await secret(), clock });
-  return { storage, storeId: storedDiskStoreId(directory) };
-}
-
-/**
- * Returns the storage for a short-lived process. Throws `ConfigError` if the service stores files elsewhere:
- * the process would not find them.
- */
-export async function storageOf({
-  config,
-  db,
-  secrets,
-  clock,
-}: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<Storage> {
-  const secret = () => storageSecret({ db, secrets });
-  const { storage, storeId } = await existingStore(config, { clock, secret });
-  const ofService = await serviceStoreId({ config, db });
-  if (ofService === null || ofService === storeId) return storage;
-  throw new ConfigError(
-    `${storeSettings(config)} must be those of the service, whose files have the store-id ${ofService}: ${storePlace(config)} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}; if the files are there now, write the first id into the file store-id`,
-  );
-}
-
-/** Returns the store id that the database's processes share; null before the first start, or on SQLite. */
-const serviceStoreId = async ({ config, db }: Pick<App, "config" | "db">): Promise<string | null> =>
-  config.databaseUrl === null ? null : serviceFact(db, "file-store");
-
-const storeSettings = ({ s3 }: StoreConfig): string =>
-  s3 === null
-    ? "RECADO_STORAGE and RECADO_DATA_DIR"
-    : "RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX";
-
-const storePlace = ({ s3, dataDir }: StoreConfig): string =>
-  s3 === null ? join(dataDir, "files") : `the bucket ${s3.bucket}${s3.prefix && ` below ${s3.prefix}`}`;
-
-/** Place and settings of a file storage, and whether it is the one of the service. */
-export interface StoreComparison {
-  isShared: boolean;
-  place: string;
-  settings: string;
-}
-
-/** Compares the file storage of the settings with that of the processes of the database. Stores nothing. */
-export async function compareFileStore({
-  config,
-  db,
-  clock,
-}: Pick<App, "config" | "db" | "clock">): Promise<StoreComparison> {
-  const { storeId } = await existingStore(config, { clock, secret: () => randomBytes(32).toString("hex") });
-  const ofService = await serviceStoreId({ config, db });
-  return {
-    isShared: ofService === null || ofService === storeId,
-    place: storePlace(config),
-    settings: storeSettings(config),
-  };
-}
-
-/** Returns the file storage for a probe. It signs no URLs that the service accepts. */
-export async function storageForProbe(config: StoreConfig, clock: Clock): Promise<Storage> {
-  const secret = () => randomBytes(32).toString("hex");
-  return (await existingStore(config, { clock, secret })).storage;
-}
-
-/** Warns if this process stores files elsewhere than other processes, which must find every upload. */
-async function checkFileStore(
-  { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
-  storeId: string,
-): Promise<void> {
-  const isShared = config.databaseUrl === null || (await agreeOn(db, "file-store", storeId)) === storeId;
-  metrics.fileStoreShared.set(isShared ? 1 : 0);
-  if (isShared) return;
-  log.warn(
-    config.s3 ?? { directory: join(config.dataDir, "files") },
-    config.s3 === null
-      ? "uploaded files are not shared: other processes of this database store files elsewhere; use one bucket for all processes (RECADO_STORAGE=s3), or put RECADO_DATA_DIR of all processes on one shared volume"
-      : "uploaded files are not shared: other processes of this database store files elsewhere; give all processes the same RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX, and copy older files into the bucket with their store-id",
-  );
 }

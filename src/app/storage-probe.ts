@@ -9,7 +9,7 @@ import type { Clock } from "../platform/time";
 import { NO_ACCOUNT } from "../queue/job";
 import type { Storage } from "../storage/storage";
 import { filesFolder } from "./backup-manifest";
-import { storageForProbe } from "./compose";
+import { storageForProbe } from "./file-store";
 import type { Config } from "./config";
 
 type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;

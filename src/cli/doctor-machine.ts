@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import manifest from "../../package.json";
 import type { Config } from "../app/config";
 import { filesFolder } from "../app/backup-manifest";
-import { compareFileStore } from "../app/compose";
+import { compareFileStore } from "../app/file-store";
 import { probeStorage } from "../app/storage-probe";
 import { reasonOf } from "../platform/db/errors";
 import type { Clock } from "../platform/time";

@@ -2,7 +2,7 @@ import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import pino from "pino";
-import { storageOf } from "../app/compose";
+import { storageOf } from "../app/file-store";
 import { consentEffects, messageEffects } from "../app/effects";
 import { suppressionKeyOf } from "../features/consents/number-hash";
 import { storageKey } from "../features/files/addresses";

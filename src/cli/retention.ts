@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
-import { storageOf } from "../app/compose";
+import { storageOf } from "../app/file-store";
 import {
   countOld,
   RETENTION_KINDS,

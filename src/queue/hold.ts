@@ -6,7 +6,7 @@ import type { Leasable } from "./ready-keys.store";
 export interface Hold {
   /** Start of the hold; null if the queue is not held. */
   since: Instant | null;
-  /** Creation time of the newest held work. Later work runs. Null if all work is held, or none. */
+  /** Creation time of the newest held work. Null if all work is held, or if the queue is not held. */
   upTo: Instant | null;
   /** Time of the last release; null if there was none. Timeouts of waiting work count from this time. */
   releasedAt: Instant | null;

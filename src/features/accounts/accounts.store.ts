@@ -211,7 +211,7 @@ interface AccountChanges {
   rateLimit?: number | null;
   optOut?: boolean;
   optOutConfirmation?: string | null;
-  /** Prices in micro-units by channel; null resets to the placeholder. Absent channels keep their price. */
+  /** Prices in micro-units by channel. Null resets to the placeholder. Absent channels keep their price. */
   prices?: Partial<Record<Channel, number | null>>;
   /** IANA name; null resets to the default. */
   timeZone?: string | null;

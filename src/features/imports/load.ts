@@ -46,8 +46,8 @@ export type LoadDeps = Pick<Platform, "db" | "foreground" | "metrics"> &
 
 /**
  * Stores a chunk of rows in one transaction, exactly once. Counts rows whose number is being erased as
- * rejected, but does not store these rows. Locks in the order of every transaction: erasure requests,
- * numbers, the import, contacts, the list.
+ * rejected, but does not store these rows. Takes locks in the same order as all transactions: erasure
+ * requests, numbers, the import, contacts, the list.
  */
 export async function loadChunk(
   deps: LoadDeps,

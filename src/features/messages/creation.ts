@@ -292,9 +292,9 @@ export function afterCommit(
 }
 
 /**
- * Returns a function that assigns a message to a submission job by the message's scheduled time, and returns
- * the job's origin. A job has at most `MAX_MESSAGES` messages, all with the same scheduled time. `first` is
- * the origin of the first job.
+ * Returns a function that returns the origin of the submission job for a message with the scheduled time. A
+ * job has at most `MAX_MESSAGES` messages, all with the same scheduled time. `first` is the origin of the
+ * first job.
  */
 function origins(first: string, next: () => string): (notBefore: Instant | null) => string {
   const latest = new Map<Instant | null, { origin: string; messages: number }>();

@@ -7,7 +7,7 @@ interface Props {
   remaining?: number;
 }
 
-/** Returns a text with the counts behind a delivery rate. */
+/** Returns a text that says how many of the messages with a final status were delivered. */
 export function deliveredText(counts: Counts, remaining: number, { t, format }: ReturnType<typeof useTexts>) {
   const { ended, all } = deliveryOf(counts, remaining);
   if (all === 0) return t.rates.noneSent;

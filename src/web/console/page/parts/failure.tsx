@@ -34,7 +34,7 @@ interface Context {
 
 function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
   const { state } = localization.t;
-  // A response below 400 without JSON was truncated, or comes from a proxy.
+  // A failure with a status below 400 is a response without valid JSON: truncated, or sent by a proxy.
   const isAway = isRecadoError(failure) && (failure.status < 400 || failure.status >= 500);
   if (!isRecadoError(failure) || (isAway && failure.code !== "internal_error")) {
     return isQuery ? state.away : state.notDone;

@@ -10,7 +10,7 @@ import type { Route } from "./actions";
 /** Returns the path of the page that shows the phone of a number. */
 export const phoneAddress = (number: string): string => `/console/phone?number=${encodeURIComponent(number)}`;
 
-/** Returns the phone number of the query string in E.164, or null. An unencoded `+` arrives as a space. */
+/** Returns the query string's number in E.164; null without a valid number. The `+` may be missing. */
 export function numberIn(query: Readonly<Record<string, string>>): string | null {
   const digits = (query.number ?? "").replace(/\D/g, "");
   return /^\d{8,15}$/.test(digits) ? `+${digits}` : null;
