@@ -1,5 +1,5 @@
-// `recado …` from a checkout: runs the command line from the build of the current sources. Makes a missing
-// build first. `recado build` only makes the build and prints its folder.
+// Runs `recado …` from a checkout. Builds the current sources first, unless a build of them exists.
+// `recado build` runs no command and prints the folder of the build.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { BuildError, ensureBuild, markInUse } from "./builds.mjs";

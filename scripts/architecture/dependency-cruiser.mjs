@@ -19,7 +19,7 @@ const below = (names, folder) =>
 const PAGE = "src/web/console/page/";
 /** Path pattern of the console's areas: the page's folders that are not in `CONSOLE_LAYERS`. */
 const AREAS = `^${PAGE}(?!(${CONSOLE_LAYERS.join("|")})/)[^/]+/`;
-/** Path pattern of the files directly in the page's folder. */
+/** Path pattern of the files directly in `PAGE`. */
 const ROOT_FILES = `^${PAGE}[^/]+\\.tsx?$`;
 const layers = LAYERS.map(({ name }) => name);
 

@@ -52,7 +52,6 @@ export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests
   return suppressed;
 }
 
-/** Returns the JSON body of a one-time password to one recipient. */
 export const passwordBody = (index: number): string =>
   JSON.stringify({
     channel: "sms",
@@ -63,7 +62,6 @@ export const passwordBody = (index: number): string =>
 /** Maximum size of a request body in bytes, for the servers of the baselines. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Returns a constant response body for a send. */
 export function constantResponse(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({

@@ -3,9 +3,8 @@ import { rateOf, spentOn } from "./deployment";
 import type { Helper, Usage } from "./processes";
 import type { Scope } from "./run";
 
-/** Client that posts a plan's requests as fast as responses arrive. Measures the processes of `usage`. */
+/** Client that posts requests as fast as responses arrive, and measures the service's CPU time. */
 export class Loader {
-  /** Number of requests so far. */
   sent = 0;
 
   private constructor(

@@ -37,7 +37,6 @@ export interface Options {
   profileDir: string | null;
 }
 
-/** Parsed options of the command line. */
 interface Given {
   db: DatabaseKind | "both";
   quick: boolean;

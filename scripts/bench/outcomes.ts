@@ -92,7 +92,6 @@ export async function sums(
   return Object.fromEntries(totals.filter(([, total]) => total !== 0).sort());
 }
 
-/** Returns the number of rows by the value of a column. */
 export const rowsBy = (db: Knex, table: string, column = "status"): Promise<Record<string, number>> =>
   sums(db, `select ${column} as name, count(*) as total from ${table} group by ${column}`);
 
@@ -105,7 +104,6 @@ export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
      group by status`,
   );
 
-/** Checks that messages have the right statuses and that jobs and counts include them all. */
 export async function assertCreated(db: Knex, messages: number, blocked: number): Promise<void> {
   const pending = messages - blocked;
   const expected = blocked === 0 ? { pending } : { blocked, pending };
@@ -129,7 +127,6 @@ export async function assertCreated(db: Knex, messages: number, blocked: number)
   );
 }
 
-/** Checks that each contact has a message of the campaign. */
 export async function assertReached(db: Knex, campaignId: string, contacts: number): Promise<void> {
   const reached = await db("messages")
     .where({ campaign_id: campaignId })

@@ -2,7 +2,6 @@ import type { DatabaseKind } from "./databases";
 import { aligned } from "../tools/aligned";
 import type { Comparison } from "./stats";
 
-/** Goal of a benchmark: the minimum or maximum of a figure. */
 export interface Aim {
   atLeast?: number;
   atMost?: number;
@@ -16,7 +15,7 @@ export interface Result extends Comparison {
   n: number;
   unit: string;
   aim: Aim | null;
-  /** Percentiles of the time per request, in milliseconds. Null if the benchmark sends no requests. */
+  /** Percentiles of the measured times, in milliseconds. Null if the benchmark reports none. */
   p50: number | null;
   /** 95th percentile; undefined in a benchmark without an aim for the p95. */
   p95?: number | null;

@@ -30,7 +30,6 @@ interface Selection {
   selects?: boolean;
 }
 
-/** Returns a benchmark that runs each selected case on each selected database. */
 export function benchmark<T>(
   cases: readonly T[],
   name: (one: T) => string,
@@ -79,7 +78,6 @@ interface Comparing<M extends Measured> {
   name?: string;
 }
 
-/** A value for each size of a run. */
 export interface Sizes<T> {
   quick: T;
   usual: T;
@@ -196,7 +194,7 @@ export class Run extends Scope {
     super(databases, options, kind);
   }
 
-  /** Runs the work once for each turn (`--pairs`). */
+  /** Runs the work `--pairs` times, one turn after another. Returns the results. */
   async turns<T>(work: (turn: number) => Promise<T>, name = ""): Promise<T[]> {
     const { pairs } = this.options;
     const results: T[] = [];

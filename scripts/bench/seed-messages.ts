@@ -9,7 +9,6 @@ import { type NewMessage, newMessagesStatement } from "../../src/features/messag
 import { systemClock } from "../../src/platform/time";
 import { numberOf, type Tenant } from "./seed";
 
-/** Number of messages per batch. */
 export const BATCH = 1_000;
 
 interface SeededText {
@@ -23,7 +22,7 @@ const LONG: SeededText = {
   segments: 2,
 };
 
-/** Inserts pending messages in batches of 1,000, as a send does, but without their `pending` events. */
+/** Inserts pending messages as sends of 1,000 messages would, but without webhook events. */
 export async function seedMessages(
   db: Knex,
   { accountId, senderId }: Tenant,

@@ -147,7 +147,6 @@ export async function seedList(
   return id;
 }
 
-/** Returns the id of the list whose members are suppressed. */
 export async function blacklistOf(db: Knex, accountId: string): Promise<string> {
   const row = (await db("contact_lists")
     .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
@@ -191,7 +190,6 @@ export const csvRow = (index: number) => ({
   attributes: { city: CITIES[index % CITIES.length] ?? "", plan: "basic" },
 });
 
-/** Returns a CSV contact file with a header line. */
 export function csvOf(rows: number): Buffer {
   const lines = ["phone,name,city,plan"];
   for (let index = 0; index < rows; index += 1) {

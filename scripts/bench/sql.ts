@@ -41,7 +41,6 @@ export const openBare = (address: DatabaseAddress): Promise<Bare> =>
 /** Number of writers. With two, PostgreSQL and this process work in parallel. SQLite has one writer. */
 const WRITERS = { postgres: 2, sqlite: 1 };
 
-/** Opens a connection for each writer, or as many as given. */
 export const openAll = (address: DatabaseAddress, length = WRITERS[address.kind]): Promise<Bare[]> =>
   Promise.all(Array.from({ length }, () => openBare(address)));
 

@@ -60,7 +60,6 @@ export function growthExponent(points: readonly { n: number; seconds: number }[]
   return spread === 0 ? NaN : shared / spread;
 }
 
-/** Returns the seconds that the work takes. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

@@ -11,7 +11,6 @@ import { type Tenant, tenantWith } from "./seed";
 
 interface TrafficPlan extends DeployOptions {
   accounts: Readonly<Record<string, string>>;
-  /** Account that launches the campaign, and number of contacts on the account's list. */
   campaign?: { account: string; contacts: number };
   /** Arguments of the command `carriers add`, which creates a connection. */
   connection?: readonly string[];
@@ -20,7 +19,7 @@ interface TrafficPlan extends DeployOptions {
 /** Rate and number of unmeasured sends before a measurement, because a new process is slow at first. */
 export const WARM_UP = { perSecond: 100, count: 200 };
 const WARM_WITHIN_MS = 60_000;
-/** Interval of progress requests in milliseconds, long enough to leave the service's load unchanged. */
+/** Polling interval in milliseconds; long, so that polling adds little load. */
 const POLL_EVERY = 100;
 
 interface Party {

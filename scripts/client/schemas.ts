@@ -70,7 +70,10 @@ export function clientSchemas(contract: Contract): ClientSchemas {
   return { schemas: described, params };
 }
 
-/** Returns an enumeration that accepts unknown values, if later versions may add values. */
+/**
+ * Makes an enumeration accept unknown values if later versions may add values. Returns other schemas
+ * unchanged.
+ */
 function opened(schema: Schema): Schema {
   if (!schema["x-may-grow"]) return schema;
   const { description, enum: values } = schema;

@@ -18,7 +18,6 @@ export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOSt
 
 let names = 0;
 
-/** Returns a name that the run has not used yet. */
 export const nameFor = (prefix: string, what: string): string => `${prefix} ${what} ${++names}`;
 
 /** Fields that make a body harmless if a service accepts it by mistake. */
@@ -55,7 +54,9 @@ function harmlessBody({ id, body }: Operation, prefix: string): object {
 const valueInPath = ({ enum: values }: Schema): string =>
   values === undefined ? unknownId() : String(values[0]);
 
-/** Returns an `If-Match` that no version matches, if the operation changes a resource of every account. */
+/**
+ * Returns an `If-Match` that no version matches, if the operation changes a resource that every account has.
+ */
 const harmlessHeaders = (operation: Operation): Pick<RequestParts, "headers"> =>
   !hasIdInPath(operation) && operation.parameters.some(({ name }) => name === "If-Match")
     ? { headers: { "If-Match": '"no-version"' } }

@@ -8,7 +8,6 @@ import { FormerStates } from "./former-states";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
 import { listAt, textAt } from "./invariants/values";
 
-/** Operation that deletes what another operation created. */
 interface Undo {
   operation: OperationId;
   parameter: string;

@@ -51,7 +51,6 @@ const TRIES = 4;
 /** Reason of a request without a result, because the account's rate limit refused it each time. */
 export const OVER_LIMIT = `the account's rate limit refused the request ${TRIES} times: other clients use it up`;
 
-/** Returns whether the account's rate limit refused a request each time. */
 export const isOverLimit = (
   { expected }: Pick<Probe, "expected">,
   { response }: Pick<Exchange, "response">,
@@ -96,7 +95,7 @@ export function openClient(options: ClientOptions): Client {
   // The run exhausts the limits of all other targets on purpose, so it does not wait for them.
   const limits = new Map([MAIN, OTHER_ACCOUNT].map((target) => [target, rateLimit(options)]));
 
-  /** Sends a request to Prism. Returns Prism's violations and response, or in `ended` how Prism failed. */
+  /** Sends a request through Prism. Returns Prism's report and the response, or how Prism ended. */
   async function throughPrism(
     path: string,
     request: { method: string; headers: object; body: string | null },

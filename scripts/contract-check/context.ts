@@ -68,7 +68,6 @@ export interface Context {
   ): Promise<BodyAt<Id, Status>>;
   /** Sends a request without an expected status. */
   send(operation: OperationId, request: RequestParts, purpose: string): Promise<ParsedExchange>;
-  /** Records a request that the deployment sent to the receiver. */
   record(exchange: Exchange): void;
   /** Records why the run cannot provoke the given statuses. */
   unable(reason: string, ...cells: readonly (readonly [OperationId, number])[]): void;
@@ -83,7 +82,6 @@ const unexpected = (expected: Expected<unknown>, body: unknown): readonly string
 
 const UNTIL_MS = 30_000;
 
-/** Returns the context of a run. `sandboxed` are the channels whose default sender is the sandbox. */
 export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
   const { client, coverage, prefix, receiver, options } = run;
   const { key, makeNumber = randomNumber } = options;

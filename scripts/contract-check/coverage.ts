@@ -36,13 +36,11 @@ export interface Coverage {
   requests: number;
 }
 
-/** Results so far for one status of an operation. */
 interface Tally {
   good: number;
   bad: number;
   /** Purpose of the first counted request. */
   how: string | null;
-  /** Reason why the status cannot be provoked. */
   reason: string | null;
   times: number[];
 }
@@ -58,7 +56,6 @@ type MissedReason = (operation: Operation, status: number) => string;
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Results of requests by operation and status. */
 export class CoverageTally {
   private readonly tallies = new Map<string, Map<number, Tally>>();
   private readonly attempts = new Map<string, Set<number>>();

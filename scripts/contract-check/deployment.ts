@@ -10,7 +10,9 @@ export interface OtherAccount {
 /** Account of another deployment. `base` is its URL with the version prefix. */
 export type OtherDeployment = OtherAccount & { base: string };
 
-/** Returns the base URL of the API, and appends the version prefix if the given URL lacks it. */
+/**
+ * Appends the version prefix if the URL lacks it. Throws `CannotCheck` unless the URL is of http or https.
+ */
 export function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new CannotCheck(`--url must begin with http:// or https://, and "${url}" does not`);
@@ -31,7 +33,6 @@ function isApiResponse(status: number, body: unknown): boolean {
   return status !== 404 && typeof json?.error?.code === "string";
 }
 
-/** Returns whether the URL refers to this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);

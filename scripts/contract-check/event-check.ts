@@ -43,7 +43,6 @@ async function faultsOf(operation: EventOperation, received: Received, secret: s
 const plain = (headers: Received["headers"]) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
 
-/** Checks a request that the deployment sent to the receiver. */
 export async function eventExchange(
   operation: EventOperation,
   received: Received,
@@ -61,7 +60,6 @@ export async function eventExchange(
   };
 }
 
-/** Returns the exchange for an event that did not arrive. */
 export const missingEvent = (
   operation: EventOperation,
   purpose: string,

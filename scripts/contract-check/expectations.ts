@@ -30,7 +30,6 @@ export function countsOf(messages: readonly Pick<Schemas["Message"], "status">[]
   return Object.fromEntries([["total", messages.length], ...counts]);
 }
 
-/** Returns the differences between a usage row and the messages that it should count. */
 export const usageDiffers = (
   row: Schemas["UsageRow"] | undefined,
   messages: readonly Pick<Schemas["Message"], "status" | "price">[],

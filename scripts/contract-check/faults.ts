@@ -54,7 +54,6 @@ export function meaningFaults({ operation, expected, holds }: Probe, response: S
   }
 }
 
-/** Returns the fault for a missing or incomplete response. */
 export function noResponseFault(
   operation: OperationId,
   outcome: Exclude<Outcome, { response: ServiceResponse }>,

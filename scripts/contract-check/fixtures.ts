@@ -45,7 +45,6 @@ export const textTo = (numbers: readonly string[], fields: Partial<Send> = {}): 
   ...fields,
 });
 
-/** Returns a send of a template with one variable. */
 export const templateTo = (template_id: string, to: string): Send => ({
   template_id,
   recipients: [{ to, variables: { name: "Ana" } }],
@@ -140,7 +139,6 @@ export async function registered(
   );
 }
 
-/** Timeout for uploading a few bytes. */
 const STORAGE_MS = 30_000;
 
 /** Uploads a file directly to the storage, which is not part of this API and gets no API key. */
@@ -184,7 +182,6 @@ export function announceFile(context: Context, text: string, { bytes = true } = 
   return announce(context, csv, Uint8Array.from(Buffer.from(text)), bytes);
 }
 
-/** Uploads a CSV of contacts, confirms the file and returns its id. */
 export async function uploadedFile(context: Context, text: string): Promise<string> {
   const file_id = await announceFile(context, text);
   await context.provoke("confirmFile", 200, { params: { file_id } }, "confirms an upload");
@@ -211,7 +208,6 @@ export async function provisionedList(context: Context) {
   return context.provoke("getContactList", 200, { params }, "reads the provisioned list");
 }
 
-/** Saves a contact of the number. */
 export const newContact = (context: Context, phone: string) =>
   context.provoke("upsertContact", 201, { body: { phone } }, "creates a contact");
 

@@ -26,7 +26,7 @@ export class FormerStates {
     } else if (former) former.isChanged = !isRestoring(former, operation, request);
   }
 
-  /** Returns the requests that restore the settings that still differ. */
+  /** Returns the requests that restore each setting that differs from its first seen state. */
   restoring(): { operation: OperationId; request: RequestParts }[] {
     return [...this.known.values()].flatMap(({ reader, params, state, isChanged }) =>
       isChanged ? (restoringRequest(reader, params, state) ?? []) : [],

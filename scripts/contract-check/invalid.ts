@@ -2,7 +2,6 @@ import { type Operation, type Parameter, resolved, type Schema } from "./contrac
 import type { RequestParts } from "./exchange";
 import { fits } from "./response-check";
 
-/** A value that violates a schema, with the reason. */
 interface Wrong {
   why: string;
   value: unknown;
@@ -94,7 +93,7 @@ export function wrongValues(given: Schema, value: unknown): Wrong[] {
     ...(types.includes("integer") ? wrongNumbers(schema) : []),
     ...(types.includes("array") ? wrongItems(schema, value) : []),
     ...(types.includes("object") || schema.properties ? wrongFields(schema, value) : []),
-    // A wrong value of one form may fit another form. `invalidBodies` drops valid bodies.
+    // A value that one branch rejects may be valid for another. `invalidBodies` drops valid bodies.
     ...(schema.anyOf ?? []).flatMap((form) => wrongValues(form, value)),
   ];
 }
@@ -136,7 +135,6 @@ export function invalidRequests(operation: Operation, base: RequestParts): Inval
   return [undeclared, ...parameters, ...invalidBodies(operation, base)];
 }
 
-/** Removes entries whose value an earlier entry has. */
 function distinct(wrongs: readonly Wrong[]): Wrong[] {
   const byValue = new Map<string, Wrong>();
   for (const wrong of wrongs) {

@@ -22,7 +22,7 @@ interface Window {
   remaining: number;
   /** Number of requests that the run sent in this window. */
   sent: number;
-  /** Earliest and latest end of the window in milliseconds. The header has full seconds. */
+  /** Earliest and latest end of the window, in milliseconds since 1970. The header has full seconds. */
   endsFrom: number;
   endsBy: number;
 }

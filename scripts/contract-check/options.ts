@@ -33,7 +33,6 @@ const wholeNumber = (range: readonly [number, number]) => (text: string) => {
   throw new InvalidArgumentError(`It must be a whole number from ${range.join(" to ")}.`);
 };
 
-/** Parsed options of the command line. */
 interface Given {
   url?: string;
   key?: string;

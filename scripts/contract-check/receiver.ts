@@ -15,7 +15,6 @@ export interface ReceiverOptions {
 export interface Received {
   headers: IncomingMessage["headers"];
   body: Buffer;
-  /** Status of the receiver's response. */
   status: number;
   /** Time of receipt, in milliseconds since the epoch. */
   at: number;
@@ -27,7 +26,6 @@ export interface Receiver {
   /** Local address on which the receiver listens. */
   address: string;
   requests: readonly Received[];
-  /** Sets the status of later responses. */
   respondWith(status: number): void;
   close(): Promise<void>;
 }

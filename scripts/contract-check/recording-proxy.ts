@@ -5,7 +5,6 @@ import { openRequester, type Outcome } from "./requester";
 
 /** Request header with the id of the exchange, by which the client finds the recorded response. */
 export const EXCHANGE_HEADER = "x-contract-exchange";
-/** Request header with the name of the target deployment. */
 export const TARGET_HEADER = "x-contract-target";
 
 export interface RecordingProxy {

@@ -17,7 +17,7 @@ function compiler(): Ajv2020 {
 
 const ajv = compiler();
 
-/** Returns the validator of the schema at a pointer. Ajv compiles it once. */
+/** Ajv compiles each schema once. */
 const validatorOf = (pointer: string) => ajv.getSchema(`contract${pointer}`) as ValidateFunction;
 
 export const fits = (pointer: string, body: unknown): boolean => validatorOf(pointer)(body);
@@ -25,7 +25,6 @@ export const fits = (pointer: string, body: unknown): boolean => validatorOf(poi
 /** Maximum number of faults reported per body. */
 const MAX_FAULTS = 50;
 
-/** Makes a fault; its cause is its message by default. */
 const fault = (message: string, cause = message) => faultBy("contract", message, cause);
 
 function messageOf({ instancePath, message = "is not valid", params, keyword }: ErrorObject): string {

@@ -5,12 +5,10 @@ import type { CoverageTally } from "./coverage";
 import type { Verdicts } from "./invariants/verdicts";
 import type { Receiver } from "./receiver";
 
-/** State that the parts of a run share. */
 export interface Run {
   readonly options: CheckOptions;
   /** URL of the deployment, with the version prefix. */
   readonly base: string;
-  /** Prefix of every name that the run creates. */
   readonly prefix: string;
   readonly tags: readonly string[];
   /** Operations to call. */

@@ -18,7 +18,7 @@ export type Direction = "request" | "reply" | "event";
 
 export const FIELD_KINDS = { request: "body field", reply: "reply field", event: "event" } as const;
 
-/** Returns the text that a recording stores after a test exercised the element at the pointer. */
+/** Returns the text that records that a test has used the contract element at a JSON pointer. */
 export const factOf = (kind: Exclude<Kind, "value"> | `value ${Direction}`, pointer: string) =>
   `${kind} ${pointer}`;
 

@@ -88,7 +88,10 @@ export class Observer {
     if (body) this.see("request", body, req.body);
   }
 
-  /** Records the events of an accepted webhook. Ignores other requests. `headers` are lower-case names. */
+  /**
+   * Records the events in a webhook request that the receiver accepted. Ignores requests without a header of
+   * the contract's webhooks. `headers` are lower-case names.
+   */
   delivered(headers: readonly string[], body: unknown): void {
     const sent = (event: Operation) =>
       event.parameters.filter(({ name }) => headers.includes(name.toLowerCase()));

@@ -1,4 +1,4 @@
-// Comparison rules for operations and webhooks that oasdiff lacks.
+// Comparison rules for operations and webhooks. The rules supplement or replace checks of oasdiff.
 import { each, type Finding, missing, quoted, when } from "./change";
 import { codesIn, type Key, listOf, type Node, nodeOf, type Operation } from "./contract";
 import { REASONS } from "./reasons";

@@ -3,8 +3,8 @@ import { eachOperation, reportFault } from "./support.mjs";
 const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
 /**
- * Requires one scope per operation, equal for both key headers and the console session. The operations in
- * `anyKey` require a key without naming a scope.
+ * Requires one scope per operation, equal for both key headers and the console session. GET operations, and
+ * only these, have a `:read` scope. The operations in `anyKey` require a key, but no scope.
  */
 export default function operationScope({ anyKey = [] }) {
   return eachOperation((operation, ctx) => {

@@ -14,10 +14,13 @@ const COUNTS = {
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
 
-/** Nouns that may count entries, which excludes units of time and size. */
+/**
+ * Pattern of a noun that a limit of the schema may count, such as "entries". Excludes words such as
+ * "seconds", "bytes" and "or".
+ */
 const NOUN = String.raw`(?!(?:seconds?|minutes?|hours?|days?|weeks?|times?|bytes|digits|letters|segments|is|if|and|or|to|of)\b)([a-z]+)`;
 
-/** Phrases that state limits, with a bound for each number: a keyword, or `most` or `least` of the noun. */
+/** Phrases that state limits, and what each number bounds: a schema keyword, or the count of the noun. */
 const PHRASES = [
   [`(?:at most|up to|no more than) ${NUMBER} ${NOUN}`, "most"],
   [`(?<!to )${NUMBER} ${NOUN} at most`, "most"],

@@ -1,6 +1,6 @@
 import { reportFault, resolved, typesOf } from "./support.mjs";
 
-/** Requires `allowReserved`, which timestamps and searches need, and arrays as repeated parameters. */
+/** Requires `allowReserved`, which timestamps and searches need. Requires repeated parameters for arrays. */
 export default function queryParameter() {
   return {
     Parameter(parameter, ctx) {

@@ -11,7 +11,10 @@ interface TaggedContract {
 const plain = (text: string) =>
   text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the contract with tags in Pascal case. For "API keys", openapi-generator makes "APIKeysApi". */
+/**
+ * Returns the contract with tags in Pascal case, such as "ApiKeys". From the tag "API keys",
+ * openapi-generator would derive the class name "APIKeysApi".
+ */
 export function withPlainTags<T extends TaggedContract>(contract: T): T {
   const copy = structuredClone(contract) as T & { tags?: { name: string }[] };
   for (const tag of copy.tags ?? []) tag.name = plain(tag.name);

@@ -80,7 +80,7 @@ export const commentWidth = {
   }),
 };
 
-/** Returns the title up to its first placeholder. Null if the title is no literal. */
+/** Returns the title; of a template literal, the part before its first `${…}`. Null if it is no literal. */
 function titleOf(node) {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   return node?.type === "TemplateLiteral" ? (node.quasis[0].value.cooked ?? "") : null;

@@ -103,7 +103,8 @@ export const projectRules = [
     name: "time-is-injected",
     // `.tsx` files are exempt: components of the console show the browser's time.
     files: ["src/**/*.ts"],
-    // DiskStorage compares with file times, which are system time. The client is a separate package.
+    // `time.ts` defines the Clock. DiskStorage compares the current time with file times, which are system
+    // time. The client is a separate package.
     ignores: ["src/platform/time.ts", "src/storage/disk/disk-storage.ts", "src/client/environment.ts"],
     rule: syntax({
       selectors: [

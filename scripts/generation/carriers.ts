@@ -1,5 +1,5 @@
-// Generates types from the documents in openapi/carriers: the carriers' APIs, and the API of Recado's kind
-// `http`, which a carrier implements.
+// Generates types from the documents in openapi/carriers: the carriers' APIs, and the API of programs that
+// connect Recado to other carriers (kind `http`).
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -31,7 +31,7 @@ const ANY_OBJECT = { "application/json": { schema: { type: "object" } } };
 
 /**
  * Returns the part of the contract that the templates read: operations with texts, scopes and parameters.
- * Bodies are omitted, because generated code takes their types from `schema.d.ts`; so a change of schemas
+ * Bodies have no schemas, because generated code takes their types from `schema.d.ts`; so a change of schemas
  * leaves the outline unchanged. Tags become words in Pascal case, because the generator would keep "APIKeys".
  */
 export function outlineOf({ openapi, info, servers, tags = [], components = {}, paths }: Contract): object {

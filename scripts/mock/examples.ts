@@ -16,8 +16,9 @@ export interface ExamplesMock {
 }
 
 /**
- * Runs Prism with the examples of the contract, which Prism reloads after each successful reading. Calls
- * `onState` after each reading. Rejects if the contract cannot be bundled or Prism does not start.
+ * Runs Prism with the examples of the contract. Reads the contract again after changes, and calls `onState`
+ * after each reading. Prism reloads each changed contract. Rejects if the contract cannot be bundled at the
+ * start, or Prism does not start.
  */
 export async function startExamples(
   source: string,

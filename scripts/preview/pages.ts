@@ -29,13 +29,13 @@ export function following(version: () => string): RequestHandler {
   };
 }
 
-/** Sends documentation through `res.send`, which `following` replaces. */
+/** Sends documentation through `res.send`, so that `following` can add the reload to its pages. */
 export const sendUncached: SendShared = async (_req, res, { content, type, headers }) => {
   res.set(headers).type(type);
   res.send(type === "html" ? content.toString() : content);
 };
 
-/** Page shown until the contract is bundled for the first time, and template of the error page. */
+/** Shown until the contract is bundled for the first time. The error page is this page with a text. */
 export const EMPTY_PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -33,7 +33,7 @@ const READ_AT_START = [
   "src/web/docs/page",
 ];
 
-/** Files of scripts/release/files that the archive contains at its top level. */
+/** Files that the archive contains under their paths in scripts/release/files. */
 const FOR_OPERATORS = [
   "README.md",
   "bin/recado",

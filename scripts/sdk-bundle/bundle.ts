@@ -22,7 +22,7 @@ const slim = <T>(part: T): T => {
   return Object.fromEntries(remaining.map(([key, value]: [string, unknown]) => [key, slim(value)])) as T;
 };
 
-/** Shortens the description, because generators print it at the top of each file. */
+/** Shortens the contract's description, because generators print it at the top of each file. */
 const shortened = (description: string) =>
   `${description.split("\n\n")[0]?.trim()}\n\nThis is the contract for generators of clients: responses may have more fields and values than it names. The full contract is at \`/openapi.json\`, with guides at \`/docs\`.`;
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Returns the sorted paths of all files below a folder, with `/`; none if the folder is missing. */
+/** Returns the sorted relative paths of all files below a folder, with `/`; none without the folder. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

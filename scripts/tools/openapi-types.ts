@@ -5,7 +5,7 @@ export async function openapiTypes(
   source: string | URL | OpenAPI3,
   options: OpenAPITSOptions = {},
 ): Promise<string> {
-  // Dynamic import, because the package's CommonJS types require a TypeScript before version 7.
+  // Dynamic import, because TypeScript 7 rejects the types that a static import would use (CommonJS).
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   return astToString(await openapiTS(source, { alphabetize: false, ...options }));
 }

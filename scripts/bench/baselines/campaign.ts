@@ -41,7 +41,7 @@ function concatenated(kind: DatabaseKind, text: string, wrap: (value: string) =>
   return parts.join(" || ");
 }
 
-/** Returns the insert statement. A message reuses its contact's id, so that no ids are generated. */
+/** Returns the statement that inserts the messages. A message reuses its contact's id and needs no new id. */
 function statement(
   kind: DatabaseKind,
   { accountId, listId, blacklistId, templateId, text }: CampaignBaseline,

@@ -19,7 +19,7 @@ interface ImportBaseline {
 const CHUNK = 5_000;
 
 export const importTasks = {
-  /** Upserts all rows. Returns the duration in seconds, without the creation of the rows. */
+  /** Upserts generated rows. Returns the duration of the upserts in seconds. */
   async upsert({ address, accountId, listId, rows }: ImportBaseline): Promise<number> {
     const chunks = chunksOf(rows);
     const connection = await openBare(address);

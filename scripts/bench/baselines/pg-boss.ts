@@ -31,9 +31,7 @@ export const pgBossTasks = {
       BATCH,
     ),
 
-  /**
-   * Runs all jobs. Returns the duration in seconds. The library's own loop pauses for 0.5 s between fetches.
-   */
+  /** Runs all jobs. Returns the seconds. Avoids the library's loop, which pauses for 0.5 s per fetch. */
   async run(jobs: number): Promise<number> {
     let done = 0;
     const lane = async () => {

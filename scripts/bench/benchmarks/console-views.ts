@@ -1,4 +1,3 @@
-/** Ids of the resources that the pages show. */
 export interface Seeded {
   campaignId: string;
   contactId: string;

@@ -80,7 +80,7 @@ const SLOWEST = 8;
 /** API requests that read. A path is below `/v3` and includes the query. */
 type Requests = readonly { path: string; milliseconds: number }[];
 
-/** Signed-in browser page that measures the API requests of the visited pages. */
+/** Signed-in browser tab that records the duration of each GET request to the API while it visits pages. */
 class Visitor {
   readonly measured: Requests[number][] = [];
 

@@ -44,7 +44,7 @@ async function benchCase(run: Run, name: (typeof CASES)[number]): Promise<void> 
   for (const side of Object.values(sides)) await side.assertDone();
 }
 
-/** The service or the Express baseline, and the number of messages sent so far. */
+/** One of the two systems that the benchmark compares: the service or the Express baseline. */
 class Side {
   private sent = 0;
 

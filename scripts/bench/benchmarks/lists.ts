@@ -14,9 +14,7 @@ const SIZES = {
 };
 const REQUESTS = { quick: 30, usual: 60 };
 
-/**
- * Measures requests for pages of large tables with exact totals. The baseline is the bare query of the page.
- */
+/** Measures page requests with exact totals on large tables. The baseline is the query without a total. */
 export const bench = benchmark(["lists"], String, benchLists, { selects: true });
 
 async function benchLists(run: Run): Promise<void> {

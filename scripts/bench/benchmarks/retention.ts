@@ -91,7 +91,6 @@ async function applyRetention(db: Knex, now: Instant): Promise<number> {
   return deleted;
 }
 
-/** Compares stored messages, list totals and usage with the inserted messages. */
 async function assertTotals(
   db: Knex,
   accountId: string,

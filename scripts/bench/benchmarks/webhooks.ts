@@ -89,7 +89,6 @@ async function oneTurn(
   return rateOf(events, spent);
 }
 
-/** Creates an account with `events` undelivered webhook events. */
 function fill(
   scope: Scope,
   address: DatabaseAddress,

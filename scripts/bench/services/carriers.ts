@@ -17,7 +17,6 @@ export interface CarrierPace {
 
 const SCRIPT = "scripts/bench/services/with-carriers.ts";
 
-/** Returns the options of a service with carriers of this pace. */
 export const withCarriers = (pace: CarrierPace) => ({
   script: SCRIPT,
   env: { [PACE_SETTING]: JSON.stringify(pace) },

@@ -5,7 +5,6 @@ import { type Compared, checkOldTag, checkTagged, checkUnknownTag } from "./chec
 import type { ParsedResponse } from "./checks/passive";
 import { bodyFields, invariantsOf } from "./vocabulary";
 
-/** An `ETag` that no version has. */
 const UNKNOWN_TAG = '"no-version"';
 
 function trialOf(client: InvariantClient, operation: OperationId, request: RequestParts) {

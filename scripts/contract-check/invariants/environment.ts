@@ -5,7 +5,6 @@ import { textAt } from "./values";
 import type { Receiver } from "../receiver";
 import type { ForeignIds } from "./foreign-ids";
 
-/** Properties of the deployment that a sequence depends on. */
 export interface Environment {
   /** Whether the sandbox handles SMS and RCS, so that no message reaches a carrier. */
   sandboxed: boolean;

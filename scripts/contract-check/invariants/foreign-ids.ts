@@ -47,7 +47,7 @@ export async function makeForeignIds(
     if (status === undo.status && id !== "") ids.set(undo.parameter, id);
     else reasons.set(undo.parameter, `${operation.id} returned ${status} in the other account`);
   }
-  // The account may already have resources, such as messages, which no operation deletes.
+  // Use an existing resource of each kind that was not created, such as messages.
   for (const kind of new Set(operations.filter(hasIdInPath).map(({ id }) => pathNames(id)[0] ?? ""))) {
     const list = ids.has(kind) ? null : listOf(kind, []);
     if (list === null) continue;

@@ -101,7 +101,6 @@ export class Model {
     return living[pick % living.length] ?? null;
   }
 
-  /** Returns the sequence's resources on a list. */
   listed(list: OperationId, params: Params): Resource[] {
     return this.places
       .filter((one) => one.list === list && belongs(params, one.params))

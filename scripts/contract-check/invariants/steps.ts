@@ -95,7 +95,7 @@ function withBody(kind: "create" | "update" | "act", operation: OperationId): fc
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
-/** Returns whether one request tries the operation: it has no body and neither writes nor lists. */
+/** Returns whether a single read checks the operation: it has no body and neither writes nor lists. */
 const isPlain = ({ id, body, method }: Operation): boolean => {
   const { creates, updates, becomes, deletes, newest_first, ordered, same_id } = invariantsOf(id);
   const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first ?? ordered;
@@ -103,7 +103,6 @@ const isPlain = ({ id, body, method }: Operation): boolean => {
   return hasOthers === undefined && (same_id !== undefined || isWhole) && body === null;
 };
 
-/** Returns the operation's steps whose requests should succeed. */
 function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   const { id, body } = operation;
   const invariants = invariantsOf(id);
@@ -194,10 +193,8 @@ const defaultPrerequisites = (tested: readonly Operation[]) =>
     )
     .map(({ id }) => [id, 3] as const);
 
-/** Returns whether the service should refuse the requests of a step. */
 export const expectsRefusal = ({ do: kind }: Step): boolean => kind === "foreign" || kind === "unauthorized";
 
-/** Returns whether any sequence calls the operation with a request that should succeed. */
 export const hasSucceedingStep = (operation: Operation): boolean =>
   succeedingSteps(operation).length > 0 ||
   (PREREQUISITES[operation.tag] ?? []).some(([id]) => id === operation.id) ||

@@ -14,7 +14,6 @@ import { type Finding, Verdicts } from "./verdicts";
 import { deleterOf, namesOfInvariants } from "./vocabulary";
 import { Model } from "./model";
 
-/** A run that tries the invariants of the tested operations. */
 interface InvariantRun extends Run {
   verdicts: Verdicts;
   invariants: InvariantOptions;
@@ -64,7 +63,6 @@ export async function tryInvariants(run: Run, context: Context): Promise<void> {
   }
 }
 
-/** A violation, with the steps and the requests up to it. */
 interface Violation {
   finding: Finding;
   steps: readonly Step[];

@@ -1,4 +1,3 @@
-/** A JSON object of any form. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Returns the parsed JSON; undefined for invalid JSON. */
@@ -34,7 +33,7 @@ export function mapTexts(
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change, name)]));
 }
 
-/** Returns the array at a dotted path; empty if there is no array. */
+/** Returns an empty list if there is no array at the dotted path. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = at(value, path);
   return Array.isArray(found) ? found : [];

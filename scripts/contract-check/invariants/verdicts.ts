@@ -3,7 +3,6 @@ import { tags, type Operation } from "../contract";
 import type { CellState } from "../coverage";
 import { namesOfInvariants } from "./vocabulary";
 
-/** Result of one check of an invariant at an operation. */
 export interface Finding {
   invariant: string;
   operation: OperationId;
@@ -44,7 +43,6 @@ const keyOf = ({ invariant, operation }: { invariant: string; operation: Operati
 
 export const TIME_WAS_UP = "the time for the invariants was up";
 
-/** Results by invariant and operation. */
 export class Verdicts {
   private readonly tries = new Map<string, number>();
   private readonly broken = new Map<string, InvariantViolation>();

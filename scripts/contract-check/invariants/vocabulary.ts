@@ -32,7 +32,6 @@ export function createdKind(id: OperationId): string {
   return creates?.as ?? kindOf(creates?.reader ?? id);
 }
 
-/** Returns the operation that deletes a kind of resource; null if no operation does. */
 export const deleterOf = (kind: string): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).deletes?.reader !== undefined && pathNames(id).at(-1) === kind)
     ?.id ?? null;
@@ -75,7 +74,7 @@ export function ordersOf({ id, parameters }: Operation): readonly string[] {
 
 const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
 
-/** Returns the names of the invariants of an operation, including the general ones. */
+/** Includes the general invariants. */
 export function namesOfInvariants(operation: Operation): string[] {
   const own = Object.keys(invariantsOf(operation.id));
   return [
@@ -90,7 +89,6 @@ export function namesOfInvariants(operation: Operation): string[] {
   ];
 }
 
-/** Returns whether a success response of the operation contains one of the named schemas. */
 function hasSchema(operation: Operation, names: readonly string[]): boolean {
   const seen = new Set<unknown>();
   const isIn = (node: unknown): boolean => {

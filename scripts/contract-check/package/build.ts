@@ -56,7 +56,6 @@ interface Manifest {
   devDependencies: Readonly<Record<string, string>>;
 }
 
-/** Returns the entries of the project's lock file that the packages need. */
 function lockedEntries(dependencies: Readonly<Record<string, string>>): Lock["packages"] {
   const lock = json<Lock>("package-lock.json");
   const entries = neededPaths(lock, { dependencies }).map((path) => {

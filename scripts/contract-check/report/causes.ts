@@ -1,7 +1,6 @@
 import type { Coverage } from "../coverage";
 import type { Exchange, Fault } from "../exchange";
 
-/** A probable cause of faults in one or more exchanges. */
 export interface Cause {
   /** Faults of the first exchange. */
   faults: readonly Fault[];

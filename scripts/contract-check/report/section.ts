@@ -1,6 +1,5 @@
 import type { CellState } from "../coverage";
 
-/** A fault with its evidence. */
 export interface ReportedFault {
   title: string;
   /** Number of further responses with this fault. */

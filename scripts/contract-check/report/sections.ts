@@ -3,7 +3,6 @@ import { invariantsSection } from "./invariants";
 import type { Section } from "./section";
 import { statusSection } from "./statuses";
 
-/** Returns the sections that the reports of every format show. */
 export const sectionsOf = ({ coverage, invariants }: CheckResult): readonly Section[] => [
   statusSection(coverage),
   ...(invariants !== null && invariants.cells.length > 0 ? [invariantsSection(invariants)] : []),

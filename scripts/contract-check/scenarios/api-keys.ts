@@ -2,7 +2,6 @@ import { inAnHour, nameFor } from "../bodies";
 import { scenario } from "../context";
 import { keyRequest, makeKey } from "../scope-keys";
 
-/** The shortest list of keys. */
 const ONE_KEY = { query: { limit: 1 } };
 
 export const apiKeys = [

@@ -32,7 +32,6 @@ class ReceiverUnreachable extends Error {}
 const becomesTrue = (isTrue: () => boolean | Promise<boolean>, everyMs: number): Promise<boolean> =>
   poll(isTrue, Boolean, { withinMs: WITHIN_MS, everyMs });
 
-/** A registered endpoint whose received requests are checked. */
 class Endpoint {
   private checked = 0;
 
@@ -119,7 +118,6 @@ async function testEvents(endpoint: Endpoint): Promise<void> {
   }
 }
 
-/** Checks the retry of an event that the receiver refused with 503. */
 async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
   const [operation] = events;
   if (operation === undefined) return;

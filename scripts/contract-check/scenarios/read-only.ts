@@ -52,7 +52,6 @@ async function readOne(context: Context, id: OperationId, status: number, query:
   await context.send(id, { params }, "reads a resource");
 }
 
-/** Returns scenarios that only read existing data. */
 export function readingScenarios({ id }: Operation): readonly Scenario[] {
   const read = scenario(`reads by ${id}`, (context) => readOne(context, id, 200, QUERIES[id]));
   if (id !== "getFileDownloadUrl") return [read];

@@ -27,7 +27,7 @@ export const tags = [
     );
     const usage = { query: { group_by: "tag" as const, from: yesterday() } };
     await context.until("getUsage", 200, usage, "reads the usage by tag", ({ data }) =>
-      // Usage has the first 10,000 tags only.
+      // `getUsage` returns at most 10,000 tags, so the new tag may be missing.
       data.length === 10_000 || data.some(({ tag, total }) => tag === rare && total === 1)
         ? []
         : ["the usage does not count the message of the tag"],

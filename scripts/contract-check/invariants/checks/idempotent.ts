@@ -13,7 +13,6 @@ interface Repeated {
   after: number | null;
 }
 
-/** Checks that requests with one idempotency key create one resource. */
 export function checkIdempotent(repeated: Repeated): string[] {
   const { first, again, other, replayedHeader, otherBody, before, after } = repeated;
   const faults: string[] = [];

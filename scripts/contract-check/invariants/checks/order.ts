@@ -35,7 +35,6 @@ interface Sorted {
   ids: readonly string[];
 }
 
-/** Checks that entries are in the order that the query names. */
 export function checkSorted({ order, created, entries, ids }: Sorted): string[] {
   const field = order.replace(/^-/, "");
   const descending = order.startsWith("-") ? [...entries] : [...entries].reverse();

@@ -1,6 +1,5 @@
 import { at, listAt, shown } from "../values";
 
-/** One page of a list, with its query. */
 export interface PageSeen {
   limit: number;
   offset: number;

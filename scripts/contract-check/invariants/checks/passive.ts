@@ -2,7 +2,6 @@ import type { FieldWhile, GeneralInvariants, OperationInvariants } from "../../.
 import { nameOfRef, type Schema } from "../../../../src/web/docs/contract";
 import { at, isObject, type Json, listAt, shown, textAt } from "../values";
 
-/** Part of an exchange that the invariants check. */
 export interface ParsedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -60,7 +59,6 @@ export function checkInternals(
   });
 }
 
-/** Checks that the response contains the requested id. */
 export const checkSameId = (
   fields: NonNullable<OperationInvariants["same_id"]>,
   params: Readonly<Record<string, string>>,
@@ -94,7 +92,6 @@ export function eachNamed(
   }
 }
 
-/** Checks an object against the rule that the contract states for its schema. */
 type ObjectCheck<Rule> = (rule: Rule, value: Json) => string[];
 
 export const checkSums: ObjectCheck<Readonly<Record<string, readonly string[]>>> = (sums, value) =>
@@ -132,7 +129,6 @@ export const checkAtMost: ObjectCheck<Readonly<Record<string, string>>> = (maxim
     return [`${field} is ${shown(one)}, more than ${maximum}, which is ${shown(most)}`];
   });
 
-/** Checks of objects by their schema, with the names of their invariants. */
 export const OBJECT_CHECKS = {
   sums: checkSums,
   zero: checkZero,

@@ -33,7 +33,6 @@ export function checkLeftOut(
     .map((name) => `${name} was left out and is ${shown(after[name])}, it was ${shown(before[name])}`);
 }
 
-/** Checks that two responses about one unchanged resource are equal. */
 export function checkSame(
   first: unknown,
   second: unknown,
