@@ -9,7 +9,7 @@ import { priceTable } from "./prices";
 
 type AccountLimits = components["schemas"]["AccountLimits"];
 
-/** Returns the handler of `getAccount`. `limits` contains the rate limit of accounts that set none. */
+/** `limits.requests_per_minute` applies to accounts without a rate limit. */
 export function accountApi({ db }: Pick<Platform, "db">, limits: AccountLimits): AccountApi {
   return {
     async getAccount({ caller: { accountId } }) {

@@ -18,22 +18,17 @@ export interface Account {
   /** Whether opt-out, opt-in and help words in replies take effect. */
   optOut: boolean;
   words: OptOutWords;
-  /** Text that confirms an opt-out reply; null for no confirmation. */
   optOutConfirmation: string | null;
-  /** Text that answers a help word; null for no answer. */
   helpAnswer: string | null;
   /** Prices set for the account, in micro-units; `priceTable` adds the defaults. */
   prices: Partial<PriceTable>;
   /** IANA name of the account's time zone; null for the default of `timeZoneOf`. */
   timeZone: string | null;
   createdAt: Instant;
-  /** Time at which the operator disabled the account; null for an enabled account. */
   disabledAt: Instant | null;
-  /** Sending rules of the account, prepared for decisions about messages. */
   rules: RulesInForce;
 }
 
-/** Words that take effect in replies, and the texts of the automatic answers. */
 export type AutomaticReplies = Pick<Account, "words" | "optOutConfirmation" | "helpAnswer">;
 
 interface AccountRow {
@@ -188,7 +183,7 @@ export async function renameAccount(db: Db, accountId: string, name: string): Pr
   }
 }
 
-/** Disables an account. Returns false, and keeps the earlier time, if the account is already disabled. */
+/** Returns false if the account does not exist or is already disabled; the earlier time stays. */
 export async function disableAccount(db: Db, accountId: string, now: Instant): Promise<boolean> {
   const disabled = await db("accounts")
     .where({ id: accountId })
@@ -197,7 +192,7 @@ export async function disableAccount(db: Db, accountId: string, now: Instant): P
   return disabled > 0;
 }
 
-/** Enables an account. Returns false if the account is not disabled. */
+/** Returns false if the account is already enabled or does not exist. */
 export async function enableAccount(db: Db, accountId: string): Promise<boolean> {
   const enabled = await db("accounts")
     .where({ id: accountId })
@@ -217,7 +212,6 @@ interface AccountChanges {
   timeZone?: string | null;
 }
 
-/** Changes the given fields; returns null if the account does not exist. */
 export async function setAccount(
   db: Db,
   accountId: string,

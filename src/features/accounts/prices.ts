@@ -12,7 +12,6 @@ export const PLACEHOLDER_PRICES: PriceTable = Object.freeze({ sms: 80_000, rcs: 
 /** Maximum price in micro-units. The limit keeps sums over many messages exact. */
 export const MAX_PRICE = 1_000_000_000;
 
-/** Returns an account's prices. Channels without a price have the placeholder. */
 export function priceTable({ prices }: { prices: Readonly<Partial<PriceTable>> }): PriceTable {
   return { ...PLACEHOLDER_PRICES, ...prices };
 }

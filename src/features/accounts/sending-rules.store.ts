@@ -10,7 +10,6 @@ interface RulesRow {
   sending_rules: string | null;
 }
 
-/** Returns the query for the rules that an account has set. */
 const rulesQuery = (accountId: string): Query<RulesRow, SendingRules> => ({
   sql: "select sending_rules from accounts where id = ?",
   bindings: [accountId],
@@ -40,7 +39,6 @@ export const sendingTermsQuery = (accountId: string): Query<TermsRow, SendingTer
   }),
 });
 
-/** Returns how consents affect messages of the purpose. */
 export const consentUseOf = ({ rules, hasConsents }: SendingTerms, purpose: Purpose): ConsentUse => ({
   hasStates: hasConsents,
   isRequired: rules[purpose]?.requireConsent === true,

@@ -28,7 +28,6 @@ export function expandScopes(stored: readonly string[], known: readonly string[]
   return stored.includes(ALL_SCOPES) ? [...known] : known.filter((scope) => stored.includes(scope));
 }
 
-/** Returns the scopes of `requested` that `held` lacks. A key can grant only scopes that it has. */
 export function lackingScopes(held: readonly string[], requested: readonly string[]): string[] {
   return held.includes(ALL_SCOPES) ? [] : requested.filter((scope) => !held.includes(scope));
 }

@@ -17,7 +17,6 @@ export interface ApiKey {
   lastUsedAt: Instant | null;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
-  /** Id of the key that replaced this one; null for a key that was not rotated. */
   replacedBy: string | null;
 }
 
@@ -103,7 +102,6 @@ export async function revokeApiKey(db: Db, accountId: string, keyId: string, now
   return revoked > 0;
 }
 
-/** A key and the key that replaces it. */
 interface Rotation {
   old: ApiKey;
   successor: ApiKey;
@@ -183,7 +181,6 @@ export interface AuthenticatedKey {
   revokedAt: Instant | null;
   /** Whether a console session of the key authenticated the request. */
   isConsole: boolean;
-  /** Whether the operator has disabled the account. */
   isAccountDisabled: boolean;
   /** Rate limit of the account in requests per minute; null for the service's default. */
   rateLimit: number | null;
@@ -224,7 +221,7 @@ const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   read: ([row]) => row,
 });
 
-/** Returns the key with this hash and its account's rate limit. The caller checks the key's validity. */
+/** Also returns a key that has expired or was revoked; the caller checks its validity. */
 export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
   const [row] = await runQueries(db, [keyQuery(hash)]);
   return row === undefined ? null : toAuthenticatedKey(row);
@@ -239,7 +236,6 @@ const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
 export const isUseRecorded = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
   lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
 
-/** Records that the key was used, unless a concurrent request has done so. */
 export async function touchLastUsed(
   db: Db,
   key: Pick<AuthenticatedKey, "accountId" | "keyId">,

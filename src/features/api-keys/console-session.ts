@@ -8,7 +8,6 @@ export const MAX_LIFETIME = 7 * DAY;
 /** Minimum extension of a session that is written, in milliseconds. Most requests need no write. */
 const END_PRECISION = 5 * MINUTE;
 
-/** A console session and the API key that opened it. */
 export interface Session extends AuthenticatedKey {
   hash: string;
   createdAt: Instant;
@@ -16,7 +15,6 @@ export interface Session extends AuthenticatedKey {
   endsAt: Instant;
 }
 
-/** Returns the end of a session that is used now. */
 export const endOfSession = (createdAt: Instant, now: Instant): Instant =>
   Math.min(now + IDLE_LIFETIME, createdAt + MAX_LIFETIME);
 

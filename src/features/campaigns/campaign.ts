@@ -20,7 +20,6 @@ export interface Campaign {
   listId: string;
   /** Sender chosen at creation; null for the channel's default. */
   senderId: string | null;
-  /** Tags of the messages that its runs create. */
   tags: readonly string[];
   channel: Channel;
   /** Purpose of the template at the latest launch; null before the first launch. */

@@ -85,7 +85,7 @@ export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): Camp
         requireChosenSender(senderId, channel, await chosenSender(db, accountId, channel, senderId));
       }
       const id = ids.next();
-      // The creation time equals the id's timestamp, because `listCampaigns` finds creation times by id.
+      // The creation time equals the id's timestamp, because `listCampaigns` filters creation times by id.
       const createdAt = instantOf(id);
       const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
@@ -188,7 +188,6 @@ async function lockReferenced(trx: Db, accountId: string, templateId: string, li
   if (!(await lockSharedContactList(trx, accountId, listId))) throw noContactList();
 }
 
-/** Returns campaigns in the form of the contract, with their counts. */
 async function shownCampaigns({ db, clock }: CampaignDeps, accountId: string, list: readonly Campaign[]) {
   const progress = await progressOf(db, accountId, list, clock.now());
   const responsesOf = await responseCounts(

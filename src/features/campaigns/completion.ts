@@ -42,7 +42,10 @@ export const completionEffect: MessageEffect = {
 /** Maximum pause between completion checks of a campaign, in milliseconds. */
 export const LONGEST_COMPLETION_PAUSE = HOUR;
 const SHORTEST_PAUSE = 30 * SECOND;
-/** Pause between checks, as a share of the waiting time. A stuck campaign is checked less often. */
+/**
+ * Pause between checks, as a share of the time since the last change of an unfinished message. A stuck
+ * campaign is checked less and less often.
+ */
 const PAUSE_SHARE = 0.1;
 
 export type CompletionDeps = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {

@@ -63,7 +63,10 @@ async function countWaiting(
   return new Map(rows.map(({ campaign_id, total }) => [campaign_id, total]));
 }
 
-/** Returns a query for pending messages with a future `not_before`. Repeats their index's conditions. */
+/**
+ * Returns a query for pending messages with a future `not_before`. Repeats the conditions of their index, so
+ * that the database uses it.
+ */
 const pendingOf = (db: Db, accountId: string, campaignIds: readonly string[], now: Instant) =>
   db("messages")
     .where({ account_id: accountId })
@@ -101,8 +104,9 @@ export async function hasOpenMessages(
 }
 
 /**
- * Returns the time of the last change of an arbitrary message that awaits a delivery report; null if there is
- * none. Ignores messages without a change after `since`, and addresses whose carrier sends no reports.
+ * Picks an arbitrary message that awaits a delivery report, and returns the time of its last change; null
+ * without one. Ignores messages that last changed at `since` or earlier, and messages from
+ * `silentAddresses`, whose carriers send no reports.
  */
 export async function awaitedSince(
   db: Db,

@@ -4,7 +4,6 @@ import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 /** Kind of response to a campaign, and name of its column in the counts. */
 export type ResponseKind = "replied" | "opted_out";
 
-/** Number of contacts by kind of response. */
 export type ResponseCounts = Readonly<Record<ResponseKind, number>>;
 
 interface CampaignResponse {
@@ -18,8 +17,8 @@ const NONE: ResponseCounts = { replied: 0, opted_out: 0 };
 
 /**
  * Counts a response in the transaction that stores its inbound record. Changes nothing if the response is
- * already counted or the campaign is deleted. Must come last, because all responses to a campaign lock one
- * row.
+ * already counted or the campaign is deleted. Call it late in the transaction, because all responses to a
+ * campaign lock one row until the commit.
  */
 export async function countResponse(
   trx: Db,
@@ -59,7 +58,6 @@ async function addCounts(
 
 type CountsRow = { campaign_id: string } & Record<ResponseKind, number>;
 
-/** Returns a function that returns the counts of a campaign by its id. */
 export async function responseCounts(
   db: Db,
   accountId: string,

@@ -19,7 +19,6 @@ export async function runsById(
   return new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }]));
 }
 
-/** Locks the campaign's status against changes and returns it; null if the campaign is deleted. */
 export async function lockSharedCampaignStatus(
   trx: Db,
   accountId: string,

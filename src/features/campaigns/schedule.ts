@@ -9,7 +9,6 @@ export interface StartSettings {
   missedAfter: number;
   /** Maximum time that a start waits for an import, in milliseconds. */
   importWait: number;
-  /** The operator's hold of the queue, which delays starts. */
   hold: Hold;
 }
 

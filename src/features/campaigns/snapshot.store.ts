@@ -87,11 +87,9 @@ export async function cutSnapshot(
 }
 
 interface ReadOptions {
-  /** Maximum number of rows read. */
   limit: number;
   /** Whether to read the values for placeholders too. */
   withValues: boolean;
-  /** Whether to skip contacts that have a message of the campaign. */
   skipMessaged: boolean;
 }
 

@@ -28,11 +28,10 @@ interface Change {
   precondition: Precondition;
 }
 
-/** A campaign that is locked until the transaction ends. */
 export interface Locked {
   trx: Db;
   campaign: Campaign;
-  /** Jobs to wake after the commit. */
+  /** Keys with due jobs. Workers are notified of the keys after the commit. */
   wakes: Wake[];
 }
 
@@ -59,7 +58,6 @@ export async function changing<T>(
   return written;
 }
 
-/** Writes the given fields, and the effects of a status change. */
 export async function changeStatus(
   deps: ChangeDeps,
   { trx, campaign, wakes }: Locked,

@@ -37,5 +37,4 @@ export const toContract = (cannedResponse: CannedResponse): components["schemas"
   updated_at: toTimestamp(cannedResponse.updatedAt),
 });
 
-/** Returns the ETag of the fields that callers can change. */
 export const tagOf = ({ id, name, shortcut, text }: CannedResponse) => etagOf({ id, name, shortcut, text });

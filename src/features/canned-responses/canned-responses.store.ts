@@ -93,7 +93,6 @@ export async function findCannedResponse(
   return row ? toCannedResponse(row) : null;
 }
 
-/** Returns the canned response, locked against changes until the transaction ends. */
 export async function lockCannedResponse(
   trx: Db,
   accountId: string,
@@ -104,7 +103,7 @@ export async function lockCannedResponse(
   return row ? toCannedResponse(row as CannedResponseRow) : null;
 }
 
-/** Returns a page of the account's canned responses, sorted by name, and their total. */
+/** The canned responses are sorted by name. */
 export async function listCannedResponses(
   db: Db,
   accountId: string,
@@ -143,7 +142,6 @@ export async function updateCannedResponse(
   return row ? toCannedResponse(row) : null;
 }
 
-/** Returns whether the canned response existed. */
 export async function deleteCannedResponse(db: Db, accountId: string, id: string): Promise<boolean> {
   return (await ofAccount(db, accountId).where({ id }).delete()) > 0;
 }

@@ -15,7 +15,6 @@ export const NAME_FORM = "1 to 63 characters of a-z, 0-9 and -, and begin with a
 
 const SECOND = 1_000;
 
-/** Returns the specifications of the settings that every connection has, with the kind's defaults. */
 const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "window">) =>
   ({
     window: {

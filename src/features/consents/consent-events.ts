@@ -10,7 +10,6 @@ export const consentUpdateEvent = (
   now: Instant,
 ): ConsentUpdateEvent => ({ id: ids.next(), type: "consent_update", created_at: toTimestamp(now), data });
 
-/** Returns the event without number and evidence, for the erasure of a deleted contact. */
 export const withoutNumberAndEvidence = (event: ConsentUpdateEvent): ConsentUpdateEvent => ({
   ...event,
   data: { ...event.data, phone: null, evidence: null },

@@ -11,7 +11,7 @@ import { noContactList, requireContactList, tagOf, toContract } from "./contact-
 import * as lists from "./contact-lists.store";
 import { type MemberOperations, memberOperations, type MemberDeps } from "./member-operations";
 
-/** Throws 422 if a list that is not a blacklist would suppress anything. */
+/** Throws 422 for channels or purposes of a list that is not a blacklist. */
 function refuseSuppression(
   type: lists.ContactListType,
   { channels = [], purposes = [] }: Partial<Pick<lists.ContactList, "channels" | "purposes">>,

@@ -42,7 +42,6 @@ interface ContactListRow {
   deleted_at: number | null;
 }
 
-/** Returns the purposes of a list that was stored without them. */
 export const defaultPurposes = (type: ContactListType): readonly Purpose[] =>
   type === "blacklist" ? PURPOSES : [];
 
@@ -57,7 +56,6 @@ const toContactList = (row: ContactListRow): ContactList => ({
   updatedAt: row.updated_at,
 });
 
-/** Returns a query for the account's lists that are not deleted. */
 const present = (db: Db, accountId: string) =>
   db<ContactListRow>("contact_lists").where({ account_id: accountId }).whereNull("deleted_at");
 

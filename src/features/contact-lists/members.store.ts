@@ -197,7 +197,6 @@ async function membersWith(
   return sortContacts(read, accountId, ids, { order, conditions: [] }, page);
 }
 
-/** Returns the condition that the contact of a member passes a condition. */
 const memberHas = (accountId: string, { sql }: Condition): Condition => ({
   columns: ["contact_id"],
   sql: (db) =>

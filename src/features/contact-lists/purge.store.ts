@@ -3,7 +3,7 @@ import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import { type Db, rawChanges, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-/** Returns the SQL condition that a running campaign still expands the list in its state at launch. */
+/** Returns the SQL condition that a running campaign still reads the list with the members of its launch. */
 const isExpanded = (list: string) =>
   `exists (select 1 from campaigns r where r.account_id = ${list}.account_id and r.list_id = ${list}.list_id
              and r.status = 'running' and r.expanded = ?)`;

@@ -66,7 +66,6 @@ function checkQuery(kind: MessageKind): Query<CheckRow, { use: ConsentUse; lists
   };
 }
 
-/** Returns the numbers of contacts that are on one of the lists. */
 async function phonesOnLists(
   db: Db,
   { accountId }: MessageKind,

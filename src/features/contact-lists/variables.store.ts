@@ -4,7 +4,7 @@ import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
 import { accountTotal, listTotals } from "../contacts/contact-counts.store";
 import type { AlikeContacts } from "./variable-counts";
 
-/** Maximum contacts and bytes of attributes per statement. SQLite blocks requests during a statement. */
+/** Maximum contacts and bytes of attributes per statement. While one runs, SQLite delays all requests. */
 const RUN = { contacts: 500, bytes: 1024 * 1024 };
 const SAMPLE_RUNS = 20;
 /** Maximum number of examined contacts. A larger set is sampled. */

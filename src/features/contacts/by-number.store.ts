@@ -9,7 +9,6 @@ interface ContactOfNumber {
   formerPhones: string[];
 }
 
-/** Returns the contact that has the number (E.164) now, with its former numbers; null if there is none. */
 export async function contactOfNumber(
   db: Db,
   accountId: string,
@@ -29,7 +28,6 @@ export async function contactOfNumber(
   return { contact, formerPhones };
 }
 
-/** Returns id and name of the contacts that have the numbers (E.164) now, by number. */
 export async function contactsByPhone(
   db: Db,
   accountId: string,

@@ -29,7 +29,6 @@ export const holdErasureRequests = (trx: Db, accountId: string): Promise<void> =
 export const lockErasureRequests = (trx: Db, accountId: string): Promise<void> =>
   lockName(trx, erasuresOf(accountId));
 
-/** Locks the contact's number and returns it; null if the contact does not exist. */
 export async function lockNumberOf(trx: Db, accountId: string, contactId: string): Promise<string | null> {
   await beginWrite(trx);
   const read = async () => (await findContact(trx, accountId, contactId))?.phone ?? null;

@@ -28,7 +28,6 @@ export function hasAttribute(pair: string): Condition {
 export interface OrderedSearch {
   text: string;
   order: Order;
-  /** Further conditions for each match. */
   conditions: readonly Condition[];
 }
 
@@ -50,7 +49,6 @@ export async function searchInOrder(
   return sortContacts(read, scope.accountId, ids, { order, conditions }, page);
 }
 
-/** Returns a page of the given contacts that pass the conditions, in the given order, and their total. */
 export function sortContacts(
   read: LongRead,
   accountId: string,

@@ -22,7 +22,6 @@ export interface SearchScope {
 export interface SearchLimits {
   /** Maximum member count for which a search reads all members instead of the trigram index. */
   members: number;
-  /** Maximum number of matches. */
   matches: number;
   /** Maximum number of matches that are checked one by one for membership in a list. */
   checked: number;
@@ -167,7 +166,6 @@ function scanContacts(
   return scan(read, contactsOf(accountId), [holds("search", text), ...member], page);
 }
 
-/** Returns the condition that a contact is in the list. */
 export const isMemberOf = (accountId: string, listId: string): Condition => ({
   columns: ["id"],
   // `limit 1` prevents a join, for which PostgreSQL would read the whole list.

@@ -33,8 +33,8 @@ interface ExistingRow {
 
 /**
  * Returns the lock name of an account's numbers. Upserts share the lock and lock contacts in the order of
- * their numbers. A change of a number takes the lock exclusively, so the order cannot change during an
- * upsert.
+ * their numbers. A change of a number and a deletion of a contact's row take the lock exclusively, so neither
+ * the order nor the set of existing contacts changes during an upsert.
  */
 export const numbersOf = (accountId: string) => `contact_numbers ${accountId}`;
 

@@ -31,7 +31,6 @@ export interface Conversation {
   last: Omit<LastMessage, "text"> & { preview: string | null };
 }
 
-/** Maximum characters of a preview. */
 const PREVIEW = limits.Conversation.preview.maxLength;
 
 export const previewOf = (text: string | null): string | null =>
@@ -41,7 +40,6 @@ export const previewOf = (text: string | null): string | null =>
 export const searchOf = (preview: string | null, phone: string): string =>
   `${foldForSearch(preview ?? "")}\n${phone}`;
 
-/** The contact that has the number of a conversation. */
 interface ConversationContact {
   id: string;
   name: string | null;

@@ -5,7 +5,6 @@ import type { IdMaker } from "../../platform/ids";
 import { lastColumns, ofAccount } from "./conversations.store";
 import { recountConversations, storedMessage } from "./recount.store";
 
-/** Counts that a conversation keeps of its inbound messages. */
 export interface ConversationCounts {
   messages: number;
   unread: number;
@@ -14,7 +13,7 @@ export interface ConversationCounts {
 }
 
 export interface ConversationDifference {
-  /** Id of the conversation; null if the number has none. */
+  /** Null if the number has no conversation. */
   conversationId: string | null;
   /** Number in E.164. */
   phone: string;

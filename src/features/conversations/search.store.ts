@@ -50,7 +50,6 @@ const not = ({ columns, sql }: Condition): Condition => ({
   sql: (db) => db.raw("not (?)", [sql(db)]),
 });
 
-/** Returns the ids of the source's conversations that have one of the numbers and pass the conditions. */
 async function idsOfNumbers(
   read: LongRead,
   source: Source,

@@ -33,7 +33,6 @@ export class DeliveryReports {
   constructor(
     private readonly deps: ReportDeps,
     private readonly limit = unmatchedReportLimit(deps),
-    /** Maximum report keys that one run of `matchLeft` reads. */
     private readonly matchedAtOnce = MAX_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {

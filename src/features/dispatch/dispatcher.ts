@@ -27,8 +27,8 @@ export interface Dispatcher {
 }
 
 /**
- * Weight to lease from an unknown sender, or from a sender without a carrier connection. Its messages fail
- * without a submission.
+ * Weight of the jobs to lease together for an unknown sender, or for a sender without a carrier connection.
+ * Dispatch fails their messages without a submission.
  */
 const NO_SENDER: Room = { weight: 1_000 };
 

@@ -53,7 +53,6 @@ export async function checkAgain(
   return { due: due.map((one) => ({ ...one, checkedAt, rules })), decided, checkedAt, rules };
 }
 
-/** Returns why a message is blocked; null if it may be submitted. */
 export type ReasonOf = (job: LeasedSubmission, message: OutgoingMessage) => BlockReason | null;
 
 const kindOf = ({ channel, purpose }: OutgoingMessage) => `${channel} ${purpose}`;
@@ -81,7 +80,7 @@ export async function blockReasonOf(
  */
 export async function park({ db }: Pick<Platform, "db">, job: LeasedSubmission): Promise<void> {
   await db.transaction(async (trx) => {
-    // A concurrent launch waits for this campaign lock and then makes the parked job due.
+    // A concurrent launch waits for this campaign lock. Its planning job then makes the parked job due.
     const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
     const runs = status === null || status === "running";
     await releaseJobs(trx, [{ job, dueAt: runs ? job.readyAt : PARKED, counted: "not-begun" }]);

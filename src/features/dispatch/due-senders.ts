@@ -20,7 +20,6 @@ export const POLL_MS = SECOND / 4;
  * between attempts to reach the database.
  */
 const LEFT_TO_HOLDERS_MS = 10 * SECOND;
-/** Maximum senders per query. */
 const SENDERS_AT_ONCE = 200;
 
 interface Hint extends JobKey {
@@ -146,7 +145,7 @@ export class DueSenders {
     const until = this.paused.get(senderId);
     if (until === undefined) return false;
     const now = this.deps.clock.now();
-    // Ignore a pause that ends later than any pause may, such as after a clock correction.
+    // Ignore an implausibly long pause, which results from a clock correction.
     if (until > now && until <= latestPlausible(now, MAX_PAUSE)) return true;
     this.paused.delete(senderId);
     return false;

@@ -2,7 +2,6 @@ import type { CarrierReport } from "./unmatched-reports.store";
 
 /** A carrier submission, from its start until the outcomes of its messages are written. */
 export interface InFlightSubmission {
-  /** Returns the delivery reports on a message that have arrived during the submission. */
   reportsOf(messageId: string): readonly CarrierReport[];
   /**
    * Ends the submission and stores the reports that arrived too late to be written with an outcome. `written`

@@ -23,7 +23,10 @@ export class LeasedJobs {
     window?.hold(batch.job.key, batch.job);
   }
 
-  /** Returns whether this process held the batch's lease at the last renewal or settlement. */
+  /**
+   * Returns whether the batch has unsettled messages and a lease. Renewals and settlements discover a lost
+   * lease. A failed settlement counts as a lost lease.
+   */
   holds(batch: LeasedBatch): boolean {
     return this.held.has(batch);
   }

@@ -102,7 +102,6 @@ export function linkTraces(arrivals: readonly Arrival[], applied: readonly Appli
   }
 }
 
-/** Applies the reports of one account. Returns the reports on pending messages as `waiting`. */
 async function applyOfAccount(
   deps: ReportDeps,
   trx: Db,

@@ -11,7 +11,6 @@ export class SenderQueue {
   isBeingChecked = false;
   /** Time of the last offer of messages for cancellation. */
   offeredAt: Instant = -Infinity;
-  /** Messages that were offered for cancellation. */
   readonly offered = new WeakSet<OutgoingMessage>();
   /** Messages whose offer seemed to fail. The database may still write the offer at any later time. */
   readonly uncertain = new WeakSet<OutgoingMessage>();

@@ -48,7 +48,6 @@ const MAX_AT_ONCE = 1_000;
 /** Time for database queries, in addition to the carrier's deadline, in milliseconds. */
 const SLACK = 15 * SECOND;
 
-/** Returns the job handler that queries carriers for the status of messages without a delivery report. */
 export function statusQueries(deps: DispatchDeps): JobHandler<StatusQueryPayload> {
   return {
     kind: "status-query",

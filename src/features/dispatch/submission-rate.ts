@@ -9,7 +9,6 @@ import { nextTokenAt, takeTokens } from "../senders/queued-senders.store";
 import type { Route } from "./leased-batch";
 
 interface Grant {
-  /** Number of messages that may be submitted now. */
   granted: number;
   /** Time at which to retry the remaining messages; null if none remain. */
   nextAt: Instant | null;
@@ -49,7 +48,6 @@ export class SubmissionRate {
     };
   }
 
-  /** Returns the token bucket of the connection; null for a connection without a limit. */
   private bucketOfCarrier({ name, maxPerSecond }: Carrier): TokenBucket | null {
     if (!maxPerSecond) return null;
     return {

@@ -56,14 +56,13 @@ function onMessages(
   };
 }
 
-/** Returns the statement that deletes the rows of messages with a known outcome. */
 export const confirmSubmissions = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
 ): Statement | null => onMessages(trx, "delete from unconfirmed_submissions", accountId, messageIds);
 
-/** Returns the statement that removes the last of several recorded intents of each message. */
+/** Returns the statement that removes one intent of each message. Each message must have at least two. */
 export const retractIntents = (trx: Db, accountId: string, messageIds: readonly string[]): Statement | null =>
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 

@@ -63,7 +63,6 @@ export async function insertUnmatched(
   );
 }
 
-/** Returns the query that selects the keys with stored reports among the given keys. */
 export function waitingQuery(
   db: Db,
   names: readonly Pick<ReportKey, "carrier" | "reference">[],

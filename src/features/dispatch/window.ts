@@ -41,7 +41,6 @@ interface Load {
 interface Limits {
   /** Maximum submissions at the carrier at once. */
   size: number;
-  /** Maximum messages per submission. */
   batchSize: number;
   /**
    * Whether intents are recorded before a submission. A slot is then held until the outcomes are written,
@@ -201,7 +200,6 @@ export class SubmissionWindow {
     this.hold(senderId, { weight: -weight, priority });
   }
 
-  /** Returns how much the sender may lease now; null if nothing may be leased. */
   room(senderId: string): Room | null {
     const { held, heldOf, share: limit } = this.loadOf(senderId);
     const share = limit.value;

@@ -3,7 +3,7 @@ import { sameSecret } from "../../platform/same-secret";
 import { DAY, type Instant, SECOND } from "../../platform/time";
 import type { FileRow } from "./files.store";
 
-/** Minimum validity of a media path, in milliseconds. A message may wait a day for its submission. */
+/** Minimum validity of a media path, in milliseconds. */
 const LASTS = 3 * DAY;
 
 /** File extensions by content type, because some carriers use only the extension. */

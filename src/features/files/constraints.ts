@@ -33,7 +33,7 @@ interface AnnouncedFile {
   sizeBytes: number;
 }
 
-/** Returns the kind of a file. Throws 415 for a type that the usage does not allow, 413 for its size. */
+/** Throws 415 for a content type that the usage does not allow, and 413 for an excessive size. */
 export function kindOf({ usage, contentType, sizeBytes }: AnnouncedFile): FileKind {
   const constraint = kindConstraints.find(({ contentTypes }) => contentTypes.includes(contentType));
   if (constraint === undefined) throw notAccepted(`${contentType} is not accepted`, "is not accepted");

@@ -99,7 +99,6 @@ export async function listFiles(
   return { files: rows.map(toFile), total: counted.total };
 }
 
-/** Returns the query for the uploaded files among the given ids. */
 export function uploadedFilesQuery(
   db: Db,
   accountId: string,

@@ -13,7 +13,6 @@ export interface FileUse {
   takes(kind: FileKind): boolean;
   /** Returns whether the file is referenced. Runs in the deletion's transaction, which locks the file. */
   needs(trx: Db, accountId: string, fileId: string): Promise<boolean>;
-  /** Error message for a file in use. */
   refusal: string;
 }
 

@@ -8,7 +8,8 @@ function partsOf(key: string): [accountId: string, fileId: string] {
 }
 
 /**
- * Returns a gate that accepts bytes of pending files only. A confirmation waits while bytes are put in place.
+ * Returns a gate that accepts bytes of pending files only. While uploaded bytes are moved to their final
+ * path, a confirmation of the file waits.
  */
 export function uploadGate(db: Knex): UploadGate {
   return {

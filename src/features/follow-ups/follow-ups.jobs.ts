@@ -8,7 +8,7 @@ import { DAY, HOUR, SECOND } from "../../platform/time";
 import { fireDueFollowUps, type FollowUpDeps } from "./fire";
 import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
-/** Retention of ended rules, in milliseconds. A rule that is still stored cannot fire again. */
+/** Retention of ended rules, in milliseconds. Stored ended rules prevent a second follow-up to a message. */
 const RETENTION_MS = 30 * DAY;
 /** Pause between checks of an account with held rules, in milliseconds. */
 const HELD_PAUSE_MS = 5 * SECOND;

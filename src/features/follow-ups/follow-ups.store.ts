@@ -36,7 +36,6 @@ const toFollowUp = (row: FollowUpRow): FollowUp => ({
   dueAt: row.due_at,
 });
 
-/** SQL list of the outcomes that a later outcome replaces. */
 const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
 
 const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
@@ -237,7 +236,6 @@ export async function voidFollowUps(
     .update({ ended_at: now });
 }
 
-/** Deletes rules that ended before an instant. Returns their number. */
 export const purgeFollowUps = (db: Db, before: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "follow_ups",

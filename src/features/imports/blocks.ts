@@ -1,7 +1,6 @@
 import type { Delimiter } from "../../messaging/contact-file/header";
 import { RecordScanner } from "./record-scanner";
 
-/** A sequence of whole records of a file. */
 export interface Block {
   bytes: Buffer;
   /** Line number of the block's first line, counted from 1. */
@@ -14,7 +13,6 @@ interface BlockOptions {
   delimiter: Delimiter;
   /** Line number of the first byte of the chunks, counted from 1. */
   line: number;
-  /** Number of records to skip at the beginning. */
   skip: number;
   /** Limits of a block. A block ends with the record that reaches a limit. */
   maxRecords: number;

@@ -29,7 +29,6 @@ export class EncodingCheck {
   }
 }
 
-/** Returns the end of the last complete UTF-8 character. */
 function endOfWholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number;

@@ -42,7 +42,6 @@ export interface Import {
   completedAt: Instant | null;
 }
 
-/** An import whose job this process has leased. */
 export interface LeasedImport extends Import {
   job: LeasedJob;
 }

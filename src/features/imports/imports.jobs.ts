@@ -14,7 +14,6 @@ import { purgeRejections } from "./rejections.store";
 import { retainedSince, purgeTables } from "./retention";
 import { type ImportDeps, runImport } from "./run";
 
-/** Maximum concurrent imports per process. */
 const CONCURRENCY = 2;
 /** Time after which a large import yields to other imports, in milliseconds. */
 const TURN = 5 * MINUTE;
@@ -36,7 +35,6 @@ export const importHandler = (deps: ImportDeps): JobHandler => ({
 
 const pauseAfter = (attempt: number) => doubledPause(attempt, LONGEST_IMPORT_PAUSE);
 
-/** Runs steps until the import ends or its turn is over. */
 async function runTurn(deps: ImportDeps, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {
   const { db, clock, log } = deps;
   const began = clock.now();

@@ -190,7 +190,6 @@ export interface Outcome {
   created: number;
   updated: number;
   rejected: number;
-  /** Number of rejected rows that are stored for download. */
   listed: number;
 }
 

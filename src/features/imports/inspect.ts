@@ -47,7 +47,6 @@ export async function inspect(
   return inspector.finish();
 }
 
-/** Incremental form of `inspect` that takes a file chunk by chunk. */
 class Inspector {
   private readonly encoding = new EncodingCheck();
   /** First bytes of the file, until a byte-order mark can be detected; then null. */

@@ -9,7 +9,6 @@ interface NumberOfImports {
   upTo: string;
 }
 
-/** Returns whether an import of the account that was created up to an id has not ended. */
 export async function hasActiveImportUpTo(
   db: Db,
   { accountId, upTo }: Pick<NumberOfImports, "accountId" | "upTo">,
@@ -21,7 +20,6 @@ export async function hasActiveImportUpTo(
   return (await active.first("id")) !== undefined;
 }
 
-/** The last rejected row that was read. */
 export interface RejectionPlace {
   importId: string;
   line: number;

@@ -37,7 +37,6 @@ function kindsOf(delimiters: string): Uint8Array {
 export class RecordScanner {
   /** First line of the current or last record, counted from 1. */
   recordLine: number;
-  /** Line of the last opening quotation mark. */
   quoteLine = 0;
   /** Bytes of the current or last record, including its line end. */
   recordBytes = 0;
@@ -63,7 +62,7 @@ export class RecordScanner {
     return this.state === QUOTED;
   }
 
-  /** Returns the end of the record that continues at `from`; -1 if the record does not end in the chunk. */
+  /** Returns the offset after the record that starts or continues at `from`; -1 if it is incomplete. */
   next(chunk: Uint8Array, from: number): number {
     const { kinds } = this;
     const { length } = chunk;

@@ -83,7 +83,6 @@ export async function* purgeRejections(db: Db, endedBefore: Instant): AsyncGener
   }
 }
 
-/** Returns the import with stored rejected rows that ended first, if it ended before `endedBefore`. */
 const oldestListed = async (
   db: Db,
   endedBefore: Instant,

@@ -34,7 +34,7 @@ export async function purgeTables(
     try {
       await removeFile(deps, [importUse], accountId, fileId);
     } catch (error) {
-      // The file was deleted or imported again in between.
+      // After the query, the file was deleted, or an import of the file started.
       if (!(error instanceof Problem)) throw error;
     }
   }

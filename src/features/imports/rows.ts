@@ -48,7 +48,6 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
 const storedCells = (cells: readonly string[], delimiter: Delimiter): readonly string[] =>
   cells.length <= MAX_COLUMNS ? cells : [cells.join(delimiter)];
 
-/** Merges two upserts of a number as if one was stored after the other. */
 function laterWins(earlier: ContactUpsert | undefined, later: ContactUpsert): ContactUpsert {
   return earlier?.name !== undefined && later.name === undefined ? { ...later, name: earlier.name } : later;
 }

@@ -24,7 +24,6 @@ export async function messagesFromNumber(db: Db, from: FromNumber, limit: number
   return ((await nextFrom(db, "inbound_messages", from, limit)) as MessageRow[]).map(toMessage);
 }
 
-/** Returns the next RCS events from a number, with ids after `after` and up to `upTo`, oldest first. */
 export async function eventsFromNumber(db: Db, from: FromNumber, limit: number): Promise<InboundRcsEvent[]> {
   return ((await nextFrom(db, "inbound_rcs_events", from, limit)) as EventRow[]).map(toEvent);
 }

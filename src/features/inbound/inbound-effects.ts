@@ -15,7 +15,6 @@ interface ReceivedMessage extends Received {
 
 interface ReceivedRcsEvent extends Received {
   kind: "event";
-  /** The event as the API returns it. */
   event: components["schemas"]["InboundRcsEvent"];
 }
 

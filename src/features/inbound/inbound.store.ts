@@ -141,7 +141,6 @@ const indexed = ({ pairedMessageIds, campaignIds, senders }: InboundFilter) =>
     { column: "sender", type: "text" as const, values: senders },
   ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : []));
 
-/** Returns a page of the ids that match the filter, newest first, and their total. */
 function idsOf(
   reading: Reading,
   table: string,
@@ -266,7 +265,6 @@ const toPaired = (row: PairedRow): PairedMessage => ({
 });
 
 interface PairingClues {
-  /** Id of the message that the carrier names. */
   inReplyTo: string | null;
   /** The person's number in E.164. */
   from: string;

@@ -15,7 +15,6 @@ interface InboundCommon {
   postbackData: string | null;
   pairedMessageId: string | null;
   campaignId: string | null;
-  /** Name of the carrier connection. */
   carrier: string;
   reference: string | null;
   receivedAt: Instant;

@@ -6,9 +6,9 @@ import { erased, type InboundOfPerson } from "./erasure.store";
 import type { InboundTable } from "./retention.store";
 
 /**
- * Erases the phone number and the content from up to `limit` inbound messages or events of a sender. Their
- * files must be removed first. Times, recipients and the ids of paired messages stay. If no message from the
- * phone number is left, its conversation is deleted. Returns how many rows were erased.
+ * Erases the phone number and the content from up to `limit` inbound messages or events that came from the
+ * number. The messages' files must be removed first. Times, recipients and the ids of paired messages stay.
+ * If no message from the number is left, its conversation is deleted. Returns how many rows were erased.
  */
 export async function eraseSender(
   db: Db,

@@ -100,7 +100,6 @@ const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges =>
   transitions: () => transitions,
 });
 
-/** Applies steps to messages of one account (`advanceAll`) and writes the result (`writeAdvanced`). */
 export async function applyChanges(
   effects: MessageEffects,
   trx: Db,

@@ -168,7 +168,6 @@ async function startOf(
   return { top: messages.source.to, skipped: 0, rest: exact };
 }
 
-/** Returns the index of the period that has the message at the offset. */
 function periodAt(periods: readonly PeriodCount[], offset: number): number {
   let past = 0;
   const index = periods.findIndex(({ messages }) => (past += messages) > offset);

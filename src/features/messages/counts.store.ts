@@ -8,7 +8,6 @@ import { type Purpose, type StoredPurpose, storedPurpose } from "../../messaging
 import type { MessageState, MessageStatus } from "./message";
 import { tagsIn } from "./tags.store";
 
-/** A change to the number and the total price of the messages with these attributes. */
 interface CountDelta {
   day: number;
   /** Hours since 1970-01-01 UTC; null in a correction that affects only the daily sums. */
@@ -22,7 +21,6 @@ interface CountDelta {
   price: number;
 }
 
-/** A change to the number and the total price of the messages with a tag and these attributes. */
 interface TagDelta {
   day: number;
   channel: Channel;
@@ -177,7 +175,6 @@ const countRows = (accountId: string, deltas: readonly CountDelta[]) =>
     price: delta.price,
   }));
 
-/** Returns the statement that inserts the count changes by tag; null if no message has a tag. */
 export const tagCountsStatement = (
   db: Db,
   changes: readonly { accountId: string; counts: Pick<CountChanges, "tagRows"> }[],
@@ -191,7 +188,6 @@ export const tagCountsStatement = (
     ),
   );
 
-/** Returns the statements that insert count changes: one for all messages and one by tag. */
 export const countStatements = (
   db: Db,
   changes: readonly { accountId: string; counts: CountChanges }[],
@@ -220,7 +216,6 @@ export async function countMessages(db: Db, accountId: string, filter: CountFilt
   return row?.total ?? 0;
 }
 
-/** Number of messages of one day or hour. */
 export interface PeriodCount {
   /** Start and end of the period, in milliseconds. The end is exclusive. */
   start: Instant;
@@ -272,7 +267,6 @@ export async function countsByPeriod(
   }));
 }
 
-/** Returns the query for the stored counts that match the filter: changes, and totals of days or hours. */
 function matchingCounts(
   db: Db,
   accountId: string,
@@ -297,7 +291,6 @@ function matchingCounts(
   return of(changes).unionAll([of(into)]);
 }
 
-/** A message that retention has deleted, with the attributes by which it is counted. */
 export interface PurgedMessage {
   channel: Channel;
   purpose: StoredPurpose;

@@ -28,13 +28,11 @@ import { MAX_MESSAGES, type SubmissionJob, submissionJob } from "./submission-jo
 import { messageTagsStatement, storedTags, type Tags } from "./tags.store";
 import type { Transition } from "./transitions";
 
-/** The fields of a sender that messages store. */
 interface Sender {
   id: string;
   address: string;
 }
 
-/** Attributes shared by messages that are created together. */
 interface MessageGroup {
   accountId: string;
   channel: Channel;
@@ -42,15 +40,12 @@ interface MessageGroup {
   templateId: string | null;
   campaignId: string | null;
   sender: Sender | null;
-  /** Tags that each message stores. */
   tags?: Tags;
-  /** The template's follow-up rules, which each message stores. */
   followUps?: MessageFollowUps | null;
   /** Whether the messages are submitted even if their campaign is not running. */
   outlivesRun?: boolean;
   /** Whether the messages are submitted even to suppressed numbers and outside the sending rules. */
   exempt?: boolean;
-  /** Id of a send to several recipients. */
   sendId?: string | null;
   /** Time within which the messages may be submitted or delivered, in seconds; null without a limit. */
   validitySeconds?: number | null;
@@ -78,7 +73,6 @@ export interface Announcement {
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
-/** New messages that are ready to be written, with their jobs and counts. */
 export interface PreparedMessages {
   announcement: Announcement;
   now: Instant;
@@ -214,7 +208,6 @@ const sharedColumns = ({ group, now, traceParent }: Omit<PreparedMessages, "mess
   createdAt: now,
 });
 
-/** Returns the changes by which new messages enter their first status. */
 export const firstChanges = ({
   now,
   group: { accountId, followUps = null },
@@ -227,7 +220,6 @@ export const firstChanges = ({
   transitions: firstTransitions,
 });
 
-/** Returns the statements that write new messages of any accounts, with their jobs and counts. */
 export const creationStatements = (db: Db, created: readonly PreparedMessages[]): (Statement | null)[] => [
   newMessagesStatement(
     db,
@@ -255,7 +247,10 @@ const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Sta
   ),
 ];
 
-/** Writes new messages and their consequences. Adds the effects' keys to the announcement's notifications. */
+/**
+ * Writes new messages and their consequences, such as webhook deliveries. Adds the job keys to wake after the
+ * commit to `announcement.notifications`.
+ */
 export async function writeMessages(
   effects: MessageEffects,
   trx: Db,

@@ -158,7 +158,6 @@ async function narrowestOf(
   return best.filter;
 }
 
-/** Converts a condition on messages to a condition on rows of `message_tags`. */
 const ofTagged = (accountId: string, { sql }: Condition): Condition => ({
   columns: ["message_id", TAG],
   sql: (db) =>

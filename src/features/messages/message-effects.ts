@@ -12,13 +12,11 @@ export interface MessageChanges {
   now: Instant;
   /** Whether the messages are new, so that each transition enters a first status. */
   created: boolean;
-  /** Whether any of the messages has follow-up rules. */
   withFollowUps: boolean;
   /** Returns the status changes in order. Computed only if an effect calls this function. */
   transitions(): readonly Transition[];
 }
 
-/** Message changes, with the account's subscribers to one effect. */
 interface SubscribedChanges {
   changes: MessageChanges;
   subscriberIds: readonly string[];
@@ -57,13 +55,11 @@ export const subscriberQueries = (
 ): Query<never, readonly string[]>[] =>
   messageEffects.flatMap((effect) => effect.subscribers?.(accountId) ?? NO_SUBSCRIBERS);
 
-/** Message changes with the results of `subscriberQueries` for the account. */
 interface ChangesWithSubscribers {
   changes: MessageChanges;
   subscribers: readonly (readonly string[])[];
 }
 
-/** Returns the consequences of all effects for changes of any accounts. */
 export function consequencesOf(
   { messageEffects }: MessageEffects,
   db: Db,

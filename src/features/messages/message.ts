@@ -62,7 +62,6 @@ export interface Message {
   carrierReference: string | null;
 }
 
-/** The fields of a message that lists return. */
 export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps" | "traceParent">;
 
 /** The fields of a message that status changes depend on. */

@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { COUNTS, TAG_COUNTS } from "./counts.store";
 import { purgeKeys } from "./idempotency.store";
 
-/** Minimum number of an account's count changes for a roll-up. */
+/** Minimum number of count changes that an account must have for a roll-up. */
 const MIN_CHANGES = 2_000;
 
 export function messagePeriodicJobs(deps: PacedDeps & Pick<Platform, "db" | "clock">): PeriodicJob[] {

@@ -167,7 +167,6 @@ export interface MessageUpdate {
   price: number;
   error: string | null;
   history: string;
-  /** Reason of a blocked message; absent for any other status. */
   block_reason?: BlockReason;
   /** Connection that accepted the message, and the carrier's reference. Unchanged if absent or null. */
   carrier?: string;
@@ -178,7 +177,6 @@ const STATE_TYPES = { id: "uuid", status: "text", price: "bigint", error: "text"
 const BLOCKED_TYPES = { block_reason: "text" } as const;
 const TAKEN_TYPES = { carrier: "text", carrier_reference: "text" } as const;
 
-/** Returns the statement that writes the new states of an account's messages; null without updates. */
 export function messagesUpdate(
   trx: Db,
   accountId: string,

@@ -7,7 +7,6 @@ import type { Channel } from "../../messaging/channel";
 import { type Purpose, storedPurpose } from "../../messaging/purpose";
 import type { MessageStatus } from "./message";
 
-/** Column values that the messages of a group share. */
 export interface SharedColumns {
   accountId: string;
   channel: Channel;
@@ -21,7 +20,6 @@ export interface SharedColumns {
   /** Follow-up rules as JSON. */
   followUps: string | null;
   traceParent: string | null;
-  /** Id of a send to several recipients; null or absent for other messages. */
   sendId?: string | null;
   createdAt: Instant;
 }

@@ -3,7 +3,6 @@ import type { Db } from "../../platform/db/dialect";
 import type { Message, MessageState, MessageStatus } from "./message";
 import { type MessageRow, parseContent, STATE_COLUMNS, toState } from "./messages.store";
 
-/** A message with the fields that a submission needs. */
 export type OutgoingMessage = MessageState &
   Pick<Message, "content" | "sender" | "carrier" | "carrierReference">;
 

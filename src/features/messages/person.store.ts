@@ -113,7 +113,6 @@ export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit
   return (await messagesTo(db, to).orderBy("id").limit(limit).pluck("id")) as string[];
 }
 
-/** Slice of the stored idempotency keys. */
 interface KeySlice {
   /** Lower bound of the keys, exclusive; null to begin. */
   after: string | null;

@@ -40,7 +40,7 @@ interface StoredSums {
   columns: readonly string[];
   /** Column that must not be null in a summed row. */
   needs?: "hour" | "purpose";
-  /** SQL of the rows to sum, if they are not those of `messages`. */
+  /** SQL of the rows to sum; absent to sum the rows of `messages`. */
   messages?: string;
 }
 

@@ -42,7 +42,7 @@ export function referencesStatement(
       parts: "smallint",
       kept_until: "bigint",
     },
-    // All transactions lock the rows in ascending order, which prevents deadlocks.
+    // Concurrent transactions store references in the same order, so that they do not deadlock.
     [...byReference.values()]
       .sort((a, b) => (a.reference < b.reference ? -1 : 1))
       .map(({ reference, accountId, messageId, parts }) => ({
@@ -84,7 +84,6 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-/** Sent messages for which a carrier may still report a status. */
 export interface AwaitedReports {
   messages: number;
   /** End of the last message's delivery report timeout; null without messages. */

@@ -22,7 +22,6 @@ interface SubmissionRow {
   is_open: number;
 }
 
-/** Statuses of messages that were never submitted. */
 const NOT_SUBMITTED = ["pending", "blocked", "error", "canceled"];
 
 /**
@@ -158,7 +157,6 @@ export function endReservations(db: Db, accountId: string, messageIds: readonly 
   };
 }
 
-/** Deletes the reservations of an erased number. */
 export async function deleteReservationsOf(trx: Db, accountId: string, recipient: string): Promise<void> {
   await trx("submission_reservations").where({ account_id: accountId, recipient }).del();
 }

@@ -22,14 +22,12 @@ interface TaggedMessages {
   ids: readonly string[];
 }
 
-/** Returns the statement that makes messages findable by their tags; null without tagged messages. */
 export const messageTagsStatement = (db: Db, tagged: readonly TaggedMessages[]): Statement | null =>
   insertStatement(db, "message_tags", COLUMNS, tagged.flatMap(rowsOf));
 
 const rowsOf = ({ accountId, tags, ids }: TaggedMessages) =>
   (tags ?? []).flatMap((tag) => ids.map((id) => ({ account_id: accountId, tag, message_id: id })));
 
-/** Deletes these pairs of tag and message from an account's `message_tags`. */
 export async function deleteMessageTags(
   trx: Db,
   accountId: string,

@@ -8,7 +8,6 @@ export interface Step {
   status: MessageStatus;
   at: Instant;
   error?: MessageError | null;
-  /** Reason for the status `blocked`; absent in any other status. */
   blockReason?: BlockReason;
   /** New price of the message, in micro-units. Unchanged if absent. */
   price?: number;
@@ -32,10 +31,8 @@ export interface Transition {
   sequence: number;
   at: Instant;
   error: MessageError | null;
-  /** Reason for the status `blocked`; null in any other status. */
   blockReason: BlockReason | null;
   price: number;
-  /** Whether the number lacks the channel, such as a phone without RCS. */
   lacksChannel?: boolean;
 }
 

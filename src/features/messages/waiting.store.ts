@@ -8,7 +8,6 @@ import type { MessageState, MessageStatus } from "./message";
 import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 import type { SubmissionJob, SubmissionPayload } from "./submission-job";
 
-/** A pending message that can be canceled, with its job. */
 export interface WaitingMessage {
   message: MessageState;
   job: SubmissionJob;
@@ -180,7 +179,6 @@ export async function isSingleSend(db: Db, accountId: string, id: string): Promi
   return (await db("messages").where(single).first("id")) !== undefined;
 }
 
-/** Returns the messages of a send, oldest first. */
 export async function messagesOfSend(db: Db, accountId: string, batchId: string): Promise<OriginOfMessage[]> {
   const column = (await isSingleSend(db, accountId, batchId)) ? "id" : "send_id";
   return (await origins(db, accountId).where({ [column]: batchId })) as OriginOfMessage[];

@@ -30,7 +30,6 @@ export interface PrivacyRequest {
   /** Id created at the request, unique. Data with later ids is neither exported nor erased. */
   upTo: string;
   counts: PrivacyCounts;
-  /** Size of the export's file; null without a file. */
   sizeBytes: number | null;
   /** Time of the next step; null once the request has ended. */
   dueAt: Instant | null;
@@ -40,7 +39,6 @@ export interface PrivacyRequest {
   completedAt: Instant | null;
 }
 
-/** A request that has not ended. */
 export type OpenRequest = PrivacyRequest & { phone: string };
 
 export function sumOf(counts: PrivacyCounts, more: Partial<PrivacyCounts>): PrivacyCounts {

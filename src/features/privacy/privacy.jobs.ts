@@ -7,7 +7,7 @@ import { expiredFiles } from "./privacy.store";
 const FILES_AT_ONCE = 100;
 const PURGE_EVERY_MS = 10 * MINUTE;
 
-/** Removes expired files of exports. Returns whether more may remain. */
+/** Removes expired files of exports. Returns whether to continue at once. */
 export async function removeExpiredExports(deps: FileDeps & Pick<Platform, "log">): Promise<boolean> {
   const expired = await expiredFiles(deps.db, deps.clock.now(), FILES_AT_ONCE);
   let removed = 0;

@@ -6,7 +6,6 @@ import { type RetentionDeps, retentionSteps } from "./retention";
 
 type Deps = PacedDeps & Pick<Platform, "metrics" | "log"> & Omit<RetentionDeps, "failed">;
 
-/** Returns the job that applies the retention settings. */
 export function retentionJob(deps: Deps, timing?: PacedTiming): PeriodicJob {
   const failed: RetentionDeps["failed"] = (err, what) =>
     deps.log.error({ err, ...what }, "failed to apply retention");

@@ -17,7 +17,7 @@ import { LONGEST_RETRY_AFTER_MS } from "../webhooks/retry-schedule";
 
 type Deps = Pick<Platform, "db" | "clock" | "log">;
 
-/** Maximum time until a waiting job of each kind is due, in milliseconds. */
+/** Longest pause of a waiting job by kind, in milliseconds. A time that a request chose may be later. */
 const LONGEST_PAUSES: Record<JobKind, Omit<Longest, "lease">> = {
   submission: { pause: LONGEST_PAUSE },
   "status-query": { pause: LONGEST_QUERY_PAUSE },

@@ -7,11 +7,9 @@ import { timeZoneOf } from "../accounts/accounts.store";
 import type { Sender } from "./sender";
 import { type SenderRow, toSender } from "./senders.store";
 
-/** The sender of a queue, with the data that decides whether its messages may be submitted. */
 export interface QueuedSender extends Sender {
   /** Whether the account is disabled or the carrier connection is paused. */
   isHeld: boolean;
-  /** The account's sending rules. */
   rules: RulesInForce;
 }
 
@@ -89,7 +87,7 @@ export const takeTokens = async (
   now: Instant,
 ): Promise<number> => (await takeFrom(db, bucketOf(accountId, senderId), count, now)) ?? 0;
 
-/** Returns when the sender's bucket holds `count` tokens at the earliest; null for an unknown sender. */
+/** Returns the earliest time when the sender's bucket holds `count` tokens; null for an unknown sender. */
 export const nextTokenAt = (
   db: Db,
   accountId: string,

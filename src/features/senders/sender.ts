@@ -3,7 +3,6 @@ import type { Channel } from "../../messaging/channel";
 import { unprocessable } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
 
-/** An address from which messages of one channel are sent. */
 export interface Sender {
   id: string;
   accountId: string;
@@ -20,7 +19,6 @@ export interface Sender {
   removedAt: Instant | null;
 }
 
-/** Highest rate that a sender can have, in messages per second. */
 export const MAX_PER_SECOND = limits.Sender.max_per_second.maximum;
 
 const SHORT_CODE = /^\d{3,8}$/;
@@ -45,7 +43,6 @@ export function requireChosenSender(senderId: string | null, channel: Channel, s
   ]);
 }
 
-/** Returns why the address cannot send on the channel, or null. */
 export function addressProblem(channel: Channel, address: string): string | null {
   const { fits, form } = ADDRESSES[channel];
   return fits(address) ? null : `The address of a sender for ${channel} must be ${form}, not "${address}"`;

@@ -200,7 +200,6 @@ function chosenSenderQuery(
   };
 }
 
-/** Returns one query for a sender and the account's sending terms. */
 export function senderAndTermsQuery(
   accountId: string,
   channel: Channel,
@@ -214,7 +213,6 @@ export function senderAndTermsQuery(
   };
 }
 
-/** Returns whether a row of `senderAndTermsQuery` has a sender. */
 const hasSender = ({ id }: { id: string | null }) => id !== null;
 
 /** Returns the sender, or the channel's default if `senderId` is null. Returns null if there is none. */
@@ -262,7 +260,7 @@ export async function removedKeysOf(db: Db, carrier: string): Promise<{ accountI
   return rows.map(({ account_id: accountId, id: key }) => ({ accountId, key }));
 }
 
-/** Returns the accounts with this address at this carrier, by age of sender, removed senders last. */
+/** Returns the ids of accounts with a sender of this address: oldest sender first, removed senders last. */
 export async function accountsOfAddress(
   db: Db,
   { carrier, channel, address }: Pick<Sender, "carrier" | "channel" | "address">,

@@ -11,7 +11,7 @@ export function sendingRulesApi({ db, clock }: Pick<Platform, "db" | "clock">): 
   const ruleOf = async (on: Db, accountId: string, purpose: Purpose) =>
     toContract(purpose, await findRules(on, accountId));
 
-  /** Changes the rule under the account's lock. Throws 412 if the rule's ETag is not in `If-Match`. */
+  /** Changes the rule under the account's lock. Throws 412 if `If-Match` lists only other ETags. */
   const changed = (
     {
       accountId,

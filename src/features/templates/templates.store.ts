@@ -152,7 +152,6 @@ export async function updateTemplate(
   return row ? toTemplate(row) : null;
 }
 
-/** Returns the purposes of templates by id. */
 export async function templatePurposes(
   db: Db,
   accountId: string,
@@ -165,7 +164,6 @@ export async function templatePurposes(
   return new Map(rows.map(({ id, purpose }) => [id, purposeOf(purpose)]));
 }
 
-/** Returns the condition that the template of a row has one of the purposes. */
 export const templateHasPurpose = (accountId: string, purposes: readonly Purpose[]): Condition => ({
   columns: ["template_id"],
   sql: (db) => {
@@ -265,9 +263,7 @@ export async function isFollowUp(db: Db, accountId: string, templateId: string):
   return row !== undefined;
 }
 
-/**
- * Returns a query for the pairs of a template and a follow-up that it sends. Database triggers maintain them.
- */
+/** A row is a pair of a template and a follow-up that it sends. Database triggers maintain the table. */
 const followUpTargets = (db: Db, accountId: string) =>
   db("follow_up_targets").where({ account_id: accountId });
 

@@ -4,14 +4,13 @@ import { DAY, type Instant, MINUTE } from "../../platform/time";
 import type { DeliveryCounts, EndpointKey } from "./endpoint";
 import { type AttemptEntry, isSuccess } from "./delivery";
 
-/** Length of a time slot of the counts, in milliseconds. 97 slots cover 24 hours. */
+/** Length of a time slot of the counts, in milliseconds. The last 24 hours overlap 97 slots. */
 const SLOT_MS = 15 * MINUTE;
 
 export const slotOf = (at: Instant): number => Math.floor(at / SLOT_MS);
 
 export const oldestSlot = (now: Instant): number => slotOf(now - DAY);
 
-/** A finished attempt, and the previous attempt of the same delivery. */
 interface CountedAttempt extends EndpointKey {
   latest: AttemptEntry;
   previous: AttemptEntry | null;

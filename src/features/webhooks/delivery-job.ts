@@ -3,7 +3,7 @@ import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { NewDelivery } from "./delivery";
 import type { EndpointKey } from "./endpoint";
 
-/** Payload of a delivery job; null without any of the fields. */
+/** Payload of a delivery job; null if neither field is set. */
 export type DeliveryPayload = {
   /** Whether the delivery must not be joined with other deliveries. */
   alone?: true;

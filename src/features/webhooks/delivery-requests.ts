@@ -13,7 +13,6 @@ export interface Request {
   eventCount: number;
   /** Attempt log, as stored JSON. */
   attempts: string;
-  /** Spans that caused the events. */
   causes: TraceCauses;
 }
 

@@ -13,7 +13,6 @@ export type AttemptEntry = [
   durationMs: number,
 ];
 
-/** The stored log of a delivery without attempts. */
 export const NO_ATTEMPTS = "[]";
 
 /** Maximum attempts in a delivery's log, which drops the oldest attempts. Manual retries are unlimited. */
@@ -44,9 +43,7 @@ export interface NewDelivery {
   eventCount: number;
   createdAt: Instant;
   dueAt: Instant;
-  /** Whether the delivery must not be joined with other deliveries. */
   alone: boolean;
-  /** Spans that caused the events. */
   causes?: TraceCauses;
 }
 
@@ -74,7 +71,6 @@ export const attemptEntry = (
 export const loggedAttempts = (log: string): AttemptEntry[] =>
   log === NO_ATTEMPTS ? [] : (JSON.parse(log) as AttemptEntry[]);
 
-/** Appends an attempt to an attempt log (JSON). */
 export const withAttempt = (log: string, attempt: AttemptEntry): string =>
   JSON.stringify([...loggedAttempts(log), attempt].slice(-MAX_LOGGED_ATTEMPTS));
 

@@ -2,13 +2,11 @@ import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 import { SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
 
-/** Maximum concurrent requests to one endpoint. */
 const MAX_CONCURRENCY = 16;
 /** Concurrent requests of a process, shared equally by active endpoints. Each endpoint gets at least one. */
 const SHARED_CONCURRENCY = 256;
 /** Maximum requests leased together for a prompt endpoint, which then does not wait for the database. */
 const PROMPT_RUN = 256;
-/** Duration from which a response is slow, in milliseconds. */
 const SLOW_MS = SECOND;
 /** Maximum idle endpoints whose concurrency is kept. */
 const MAX_IDLE = 1_000;
@@ -37,12 +35,10 @@ export class EndpointConcurrency {
     return this.prompt ? 2 : 1;
   }
 
-  /** Maximum requests per run. */
   get requests(): number {
     return this.prompt ? PROMPT_RUN : this.maxInFlight;
   }
 
-  /** Maximum requests in flight. */
   get maxInFlight(): number {
     return Math.min(Math.floor(this.limit.value), this.share());
   }
@@ -98,7 +94,6 @@ export class EndpointConcurrency {
   }
 }
 
-/** The concurrency of each endpoint that this process serves. */
 export class EndpointConcurrencies {
   private readonly active = new Map<string, { concurrency: EndpointConcurrency; runs: number }>();
   private readonly idle = new Map<string, EndpointConcurrency>();

@@ -116,7 +116,6 @@ export class EndpointRun {
     }
   }
 
-  /** Loads the next bodies while requests are in flight. */
   private loadAhead(): void {
     if (this.loading || this.waiting.length === 0 || this.loaded.length > this.concurrency.maxInFlight)
       return;

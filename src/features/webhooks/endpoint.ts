@@ -22,10 +22,12 @@ export interface DeliveryCounts {
 }
 
 export type EndpointStatus = "enabled" | "disabled";
-/** `manual`: by the account. `gone`: the endpoint returned 410. `failing`: attempts failed for five days. */
+/**
+ * `manual`: by the account. `gone`: the endpoint returned 410. `failing`: a delivery was abandoned after five
+ * days without a success.
+ */
 export type DisabledReason = "manual" | "gone" | "failing";
 
-/** A URL that receives an account's events. */
 export interface Endpoint {
   accountId: string;
   id: string;
@@ -85,7 +87,6 @@ export const toContract = (endpoint: Endpoint, counts: DeliveryCounts): componen
   updated_at: toTimestamp(endpoint.updatedAt),
 });
 
-/** Name of an endpoint in error messages. */
 export const ENDPOINT = "The webhook endpoint";
 
 /** Returns the endpoint. Throws 404 if the argument is null. */

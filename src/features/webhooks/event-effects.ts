@@ -14,7 +14,6 @@ import { subscribersQuery } from "./webhooks.store";
 
 const type = "message_update";
 
-/** Returns the effect that queues a webhook event for each status change of a message. */
 export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
   subscribers: (accountId) => subscribersQuery(accountId, type),
   consequences(db, changed) {
@@ -41,7 +40,6 @@ export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
   },
 });
 
-/** Returns the effect that queues a webhook event for an inbound message or RCS event. */
 export const inboundEventEffect =
   (ids: IdMaker): InboundEffect =>
   (trx, received) => {
@@ -54,7 +52,6 @@ export const inboundEventEffect =
     return enqueueEvents(trx, { accountId, type: "inbound_message", events }, at, ids);
   };
 
-/** Returns the effect that queues a webhook event for a campaign's new status, with its message counts. */
 export const campaignEventEffect =
   (ids: IdMaker): CampaignEffect =>
   (trx, change) => {
@@ -67,7 +64,6 @@ export const campaignEventEffect =
     return enqueueEvents(trx, { accountId, type: "campaign_update", events }, change.at, ids);
   };
 
-/** Returns the effect that queues a webhook event for each consent. */
 export const consentEventEffect =
   (ids: IdMaker): ConsentEffect =>
   (trx, { accountId, at, consents }) => {

@@ -11,7 +11,6 @@ export type EventOf<T extends EventType> = Extract<WebhookEvent, { type: T }>;
 /** Event types of an endpoint that is created without `event_types`. */
 export const DEFAULT_EVENT_TYPES: readonly EventType[] = ["message_update"];
 
-/** Maximum events per request. */
 export const MAX_EVENTS = 100;
 
 /**

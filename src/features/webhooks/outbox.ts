@@ -121,7 +121,6 @@ export async function enqueueSingle(
   return delivery.id;
 }
 
-/** Returns the statements that insert deliveries, their payloads and their jobs. */
 export const deliveryStatements = (db: Db, deliveries: readonly Outgoing[]): (Statement | null)[] => [
   deliveriesStatement(db, deliveries),
   ...payloadStatements(deliveries.map(({ payload }) => payload)),

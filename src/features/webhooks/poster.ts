@@ -37,7 +37,6 @@ export function webhookPoster({ allowPrivate, timeoutMs = POST_TIMEOUT_MS, resol
   };
 }
 
-/** One request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private timer: NodeJS.Timeout;

@@ -3,7 +3,6 @@ import type { IdMaker } from "../../platform/ids";
 import { type Instant, toTimestamp } from "../../platform/time";
 import type { EventOf, EventType, WebhookEvent } from "./event-types";
 
-/** Returns a sample event with `test: true`. */
 export function testEvent<T extends EventType>(type: T, now: Instant, ids: IdMaker): EventOf<T>;
 export function testEvent(type: EventType, now: Instant, ids: IdMaker): WebhookEvent {
   const timestamp = toTimestamp(now);

@@ -121,8 +121,8 @@ function endpointOperations(deps: Deps): Omit<WebhooksApi, keyof ReturnType<type
       const secret = newSecret();
       const { accountId } = caller;
       const id = params.webhook_id;
-      // Nothing may fail after the rotation: a client repeats a failed request, and a second rotation would
-      // end the secret that the receiver knows.
+      // Nothing may fail after the rotation: the client would repeat the request, and a second rotation would
+      // invalidate the secret that the receiver knows.
       const counts = await countsOfOne(accountId, id);
       const rotated = await webhooks.rotateSecret({ db, secrets }, accountId, id, secret, clock.now());
       const { headers, body } = responseOf(foundEndpoint(rotated), counts);
