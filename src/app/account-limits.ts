@@ -9,7 +9,7 @@ import type { Config } from "./config";
 const maxBytesOf = (kind: FileKind): number =>
   kindConstraints.find((constraint) => constraint.kind === kind)?.maxSizeBytes ?? 0;
 
-/** Returns an account's limits from the code that enforces them, with the default rate limit. */
+/** Returns the limits that all accounts share, and the rate limit of accounts without their own. */
 export const accountLimits = ({
   rateLimit,
 }: Pick<Config, "rateLimit">): components["schemas"]["AccountLimits"] => ({

@@ -43,7 +43,7 @@ export async function makeBackup({ config, db, clock }: BackupDeps, file: string
   try {
     makePrivateFile(copy);
     await copySqlite(db, copy);
-    // No work in the copy was created after this instant.
+    // All data in the copy was written before this instant.
     const manifest = await archive(config, { part, copy }, clock.now());
     await flush(part);
     requireNewFile(config, file);

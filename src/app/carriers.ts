@@ -28,7 +28,6 @@ const KINDS = [
 /** All carrier kinds except the sandbox, which needs no connection. */
 export const carrierKinds: CarrierKinds = new Map(KINDS.map((kind) => [kind.name, kind]));
 
-/** Returns the URL to which the carrier of a connection posts callbacks. */
 export const callbackUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, connection: string) =>
   `${publicUrl}/carriers/${connection}`;
 
@@ -60,7 +59,6 @@ export const liveConnections = (
 ): LiveConnections =>
   new LiveConnections(deps, carrierKinds, [sandboxOf(deps, deps.config)], carrierDepsOf(deps));
 
-/** Returns the sinks for delivery reports and inbound messages of all carriers. */
 export const carrierSinks = (app: App): CarrierSinks => ({
   reportsFrom: (carrier) => app.deliveryReports.from(carrier),
   inboundFrom: (carrier) => inboundSink(app, carrier),

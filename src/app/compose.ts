@@ -108,7 +108,7 @@ export interface ComposeOptions {
 }
 
 export interface Composed extends App {
-  /** Routes for uploads to this machine's disk; null with S3. */
+  /** Routes for uploads to this machine's disk and downloads from it; null with S3. */
   storageRouter: Router | null;
   stopClock(): void;
 }

@@ -17,7 +17,6 @@ const folderOf = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir,
 
 const randomSecret = (): string => randomBytes(32).toString("hex");
 
-/** Returns the secret that signs the URLs of files on the disk. */
 const storageSecret = (deps: Pick<App, "db" | "secrets">): Promise<string> =>
   serviceSecret(deps, "storage-signing", randomSecret);
 

@@ -69,7 +69,6 @@ export async function restoreBackup({ config, databaseOf }: RestoreDeps, file: s
   }
 }
 
-/** Extracts and verifies a backup, and stores the hold in its database. */
 async function extractHeld(file: string, part: string, open: () => Knex): Promise<Manifest> {
   makePrivateDirectory(part);
   const manifest = verified(file, await extracted(file, part), await manifestIn(part));
@@ -120,7 +119,6 @@ async function manifestIn(directory: string): Promise<Manifest | null> {
   return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as Manifest) : null;
 }
 
-/** Compares the extracted files with the manifest. */
 function verified(file: string, files: Map<string, ArchivedFile>, manifest: Manifest | null): Manifest {
   if (manifest === null) throw unusable(file, "it is incomplete");
   if (manifest.format !== FORMAT)

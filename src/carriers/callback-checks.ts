@@ -2,7 +2,6 @@ import { Problem, unsupportedMediaType, validationFailed } from "../platform/pro
 import { sameSecret } from "../platform/same-secret";
 import type { CallbackHead, Connection } from "./kind";
 
-/** Returns the 401 `Problem` for a request with a wrong token or signature. */
 export const forged = (): Problem =>
   new Problem(401, "unauthorized", "This does not come from the carrier: its token or signature is wrong");
 

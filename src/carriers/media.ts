@@ -4,7 +4,6 @@ import type { Submission } from "./carrier";
 import type { CarrierDeps, Media, NamedFiles, UnsupportedContent } from "./kind";
 import { refused } from "./outcomes";
 
-/** Outcome of a message whose files were deleted. */
 export const FILE_GONE = refused("a file of the message is gone");
 
 /**

@@ -1,6 +1,5 @@
 import type { CarrierError, SubmitOutcome } from "./carrier";
 
-/** Returns the outcome of a message that the carrier can never accept. */
 export const refused = (message: string, carrierCode: string | null = null): SubmitOutcome => ({
   type: "refused",
   error: { code: "carrier_rejected", message, carrierCode },

@@ -17,7 +17,6 @@ const summaryOf = (file: string, { files, ...manifest }: Manifest) => ({
 const contentText = ({ counts, files }: Manifest) =>
   `${counts.messages} messages, ${counts.contacts} contacts, ${files.length} files`;
 
-/** Returns the notes about what an archive does not contain. */
 const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(secretKey === "setting"
     ? ["The backup has no secret key: keep RECADO_SECRET_KEY, without which the backup is of no use"]
@@ -25,7 +24,6 @@ const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(storage === "s3" ? ["The backup has no uploaded files: they are in the S3 bucket"] : []),
 ];
 
-/** Returns the note about restored files that the settings do not use. */
 const storageNotes = ({ files }: Manifest, config: Config): string[] =>
   config.s3 !== null && files.some(({ name }) => name.startsWith(`${FILES}/`))
     ? [

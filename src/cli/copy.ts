@@ -12,7 +12,6 @@ import { UsageError } from "./errors";
 import { type Output, table } from "./output";
 import type { CommandContext, Session } from "./session";
 
-/** Minimum interval between progress messages, in milliseconds. */
 const PROGRESS_EVERY_MS = 5 * SECOND;
 
 /** Returns the URL. Throws a `UsageError` unless the URL is valid for `DATABASE_URL`. */
@@ -26,7 +25,6 @@ function targetUrl(to: string): string {
   }
 }
 
-/** Returns a function that reports the progress of tables, at most once in `PROGRESS_EVERY_MS`. */
 function progressReport(clock: Clock, print: (text: string) => void) {
   let reportedAt = clock.now();
   return (name: string, rows: number, total: number) => {
@@ -46,7 +44,6 @@ const asText = (tables: readonly TableCopy[]) =>
     tables.map(({ table: name, rows, copied, isEqual }) => [name, rows, copied, isEqual]),
   );
 
-/** Returns what the operator has to do before the service starts on PostgreSQL. */
 function nextSteps(config: Config): string[] {
   const { dataDir, s3, secretKey } = config;
   return [

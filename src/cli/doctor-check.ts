@@ -9,7 +9,6 @@ export interface Finding {
   status: CheckStatus;
   /** One sentence without secrets. */
   message: string;
-  /** Advice to the operator; null if there is none. */
   advice: string | null;
 }
 
@@ -25,7 +24,6 @@ export interface Check {
   run(signal: AbortSignal): Promise<Finding | Finding[]>;
 }
 
-/** Time limit of each check, in milliseconds. */
 export const CHECK_WITHIN_MS = 5 * SECOND;
 
 export const ok = (message: string): Finding => ({ status: "ok", message, advice: null });

@@ -34,7 +34,6 @@ async function migrateDatabase(
   };
 }
 
-/** Failure message of each schema state that needs an action by the operator. */
 const FAILURES: Partial<Record<SchemaStatus["state"], string>> = {
   behind: 'The schema is behind this build: run "recado migrate", or start the service, which migrates first',
   ahead: "The schema is ahead of this build: run the newer build that migrated it",

@@ -30,10 +30,8 @@ export function fields(entries: readonly (readonly [name: string, value: Cell])[
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${written(value)}`).join("\n");
 }
 
-/** Returns the output of a command that changed something. */
 export const changed = (json: object, text: string): Output => ({ json: { ...json, changed: true }, text });
 
-/** Returns the output of a repeated command, which had nothing to change. */
 export const unchanged = (json: object, reason: string): Output => ({
   json: { ...json, changed: false },
   text: `Nothing changed: ${reason}`,

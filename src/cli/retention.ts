@@ -16,7 +16,6 @@ import { runs } from "./command";
 import { changed, type Output, table, unchanged } from "./output";
 import type { CommandContext, Session } from "./session";
 
-/** Minimum interval between progress messages, in milliseconds. */
 const PROGRESS_EVERY_MS = 5 * SECOND;
 
 type Counts = Record<RetentionKind, number>;

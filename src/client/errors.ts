@@ -10,7 +10,6 @@ export type ErrorCode = ContractCode | "unexpected_response";
 /** Name of the failed operation, or `uploadFile` for the `PUT` of a file's bytes. */
 export type FailedCall = string;
 
-/** Parsed parts of an error response. */
 interface Failure<Code extends ErrorCode = ErrorCode> {
   code: Code;
   explanation: string;

@@ -10,7 +10,7 @@ import type {
 // `Symbol.for` makes the ESM and CommonJS copies of the package use the same symbol.
 const ETAG = Symbol.for("recado.etag");
 
-/** Attaches the response's `ETag` to its parsed body as a property that loops and JSON skip. */
+/** Attaches the response's `ETag` to its parsed body as a non-enumerable property. */
 export function attachEtag<T>(body: T, { headers }: Response): T {
   const etag = headers.get("ETag");
   if (etag !== null && typeof body === "object" && body !== null) {

@@ -7,7 +7,6 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
   return typeof error?.code === "string" && typeof error.message === "string";
 }
 
-/** Version prefix of every path in the contract. */
 const VERSION_PREFIX = "/v3";
 
 /** Returns a hint for a 404 that a `baseUrl` without version prefix may have caused; otherwise "". */

@@ -53,7 +53,6 @@ export interface ApiRouterDeps {
 
 interface ResponseSamples {
   check: ResponseCheck;
-  /** Returns whether to check the next response. */
   isSampled(): boolean;
 }
 

@@ -35,7 +35,6 @@ export function refuseOvergrown(bytes: Buffer): void {
   }
 }
 
-/** Returns the index of the closing quote of the string that begins at `quote`. */
 function endOfText(bytes: Buffer, quote: number): number {
   let end = quote;
   do {

@@ -94,7 +94,7 @@ export class Connection {
     return last !== null && !last.complete ? last : null;
   }
 
-  /** Time of the last check at which the client had read bytes, or had none left to read. */
+  /** Time of the last check that found progress: bytes had left the send buffer, or the buffer was empty. */
   get lastTakenAt(): number {
     return this.takenAt;
   }
@@ -116,7 +116,7 @@ export class Connection {
 
   /** Records the progress since the last check and returns the fault of the connection, or null. */
   check(now: number, limits: HttpLimits): Fault | null {
-    // After the server has ended a connection, a client that keeps the connection open takes precedence.
+    // If the server has ended the connection, report `left open` rather than a stall.
     return this.checkEnd(now, limits) ?? this.checkResponse(now, limits) ?? this.checkBody(now, limits);
   }
 

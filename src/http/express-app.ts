@@ -28,7 +28,7 @@ interface ExpressDeps {
 /** Content-Security-Policy of responses that are not web pages. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every response, unless its route sets others. Responses are private and are not web pages. */
+/** Default headers: a response is not cached and is not a web page, unless its route sets other headers. */
 export const COMMON_HEADERS = {
   "Content-Security-Policy": NO_PAGE,
   "X-Content-Type-Options": "nosniff",

@@ -23,7 +23,6 @@ export interface HttpLimits {
   bodyWindowBytes: number;
   /** Longest time that a client may keep a connection open after the server has ended it, in milliseconds. */
   lingerMs: number;
-  /** Interval at which connections are checked against these limits, in milliseconds. */
   checkEveryMs: number;
   /** Longest time that a stop waits for clients to send a request or read a response, in milliseconds. */
   stopClientsMs: number;

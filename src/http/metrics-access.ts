@@ -16,7 +16,7 @@ export interface MetricsText {
   contentType: string;
 }
 
-/** Function that returns the metrics. Throws a `Problem` if the client may not read them. */
+/** Throws a `Problem` if the client may not read the metrics. */
 export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
 interface MetricsAccess {

@@ -1,6 +1,5 @@
 import { withTimeout } from "../platform/with-timeout";
 
-/** Maximum age of a check's result, in milliseconds. */
 const MAX_AGE_MS = 1_000;
 /** Longest time that a probe waits for a running check before it returns the last result, in milliseconds. */
 const WAIT_MS = 50;

@@ -2,7 +2,6 @@ import type { RequestHandler } from "express";
 import { runInSpan, type Tracing } from "../platform/tracing/tracing";
 import { loggedPath } from "./access-log";
 
-/** Matches the paths whose requests have spans: the API and the carriers' callbacks. */
 const TRACED = /^\/(v\d+|carriers)\//;
 
 /**

@@ -33,7 +33,6 @@ interface SampleDeps {
   metrics: Pick<Metrics, "contractViolations">;
 }
 
-/** Status and body of a response. */
 interface Written {
   status: number;
   body: unknown;

@@ -16,7 +16,6 @@ const PIECE_BYTES = 64 * 1024;
 
 export type SendShared = (req: Request, res: Response, shared: SharedResponse) => Promise<void>;
 
-/** Sends the response, or 304 if the client has the current version. */
 export const sendShared: SendShared = async (req, res, { content, type, version, headers }) => {
   res.set({ ...headers, ETag: `"${version}"` });
   if (req.fresh) {

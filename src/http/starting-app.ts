@@ -7,7 +7,7 @@ import { probes } from "./probes";
 import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
 
-/** Creates the application of a starting process. Returns 503 for every path except probes. */
+/** Every path except probes returns 503. */
 export function startingApp(ids: IdMaker, readiness: ReadinessProbe | null, log: Logger): Express {
   const app = express();
   app.disable("x-powered-by");

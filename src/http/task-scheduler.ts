@@ -27,7 +27,6 @@ export class TaskScheduler {
     else this.queue.push({ task, alone: false });
   }
 
-  /** Starts the task in a later turn of the event loop. */
   runLater(task: () => void): void {
     this.wait({ task, alone: false });
   }
@@ -56,7 +55,7 @@ export class TaskScheduler {
         const next = this.queue.shift();
         next?.task();
         if (next === undefined || next.alone) return;
-        // Count the task's promise and `process.nextTick` callbacks, which streams use, towards the 10 ms.
+        // The turn's limit includes the task's promise and `process.nextTick` callbacks, which streams use.
         await new Promise<void>((resolve) => process.nextTick(resolve));
       }
     } finally {

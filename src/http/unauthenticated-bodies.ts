@@ -5,7 +5,6 @@ import { receiveBody } from "./receive-body";
 
 /** Limits of bodies whose senders are not verified yet, per process. */
 interface UnauthenticatedLimits {
-  /** Maximum number of unfinished bodies. */
   count: number;
   /** Maximum bytes received of all unfinished bodies together. */
   bytes: number;

@@ -3,7 +3,6 @@ import { codeAndNational } from "./phone";
 /** Value stored instead of an erased number. The API returns null for it. */
 export const ERASED_NUMBER = "";
 
-/** Returns the number as the API returns it: null if it was erased. */
 export const shownNumber = (stored: string): string | null => (stored === ERASED_NUMBER ? null : stored);
 
 /**
@@ -35,8 +34,8 @@ export function withoutNumber<T>(value: T, phone: string): T {
 }
 
 /**
- * Removes all characters that may separate the digits of a number, in any encoding that is a superset of
- * ASCII.
+ * Removes all characters that may separate the digits of a number, also non-ASCII characters that were
+ * decoded wrongly.
  */
 const joined = (text: string) => text.replace(/[^0-9A-Za-z,;\r\n]/g, "");
 

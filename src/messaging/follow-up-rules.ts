@@ -30,7 +30,6 @@ export function attachedRules(rules: readonly FollowUpRule[], depth: number): Me
   return rules.length === 0 || depth >= MAX_DEPTH ? null : { depth, rules: [...rules] };
 }
 
-/** A rule whose outcome a message has reached. */
 export interface MetRule {
   ruleId: string;
   templateId: string;
@@ -49,11 +48,10 @@ interface Entered {
   status: MessageStatus;
   previous: MessageStatus | null;
   at: Instant;
-  /** Whether the recipient's number does not support the channel. */
   lacksChannel?: boolean;
 }
 
-/** Returns the rules whose outcome a message reaches by entering a status, with their due times. */
+/** Returns the rules that a message meets by entering a status, with their due times. */
 export function rulesMetBy(followUps: MessageFollowUps, entered: Entered): MetRule[] {
   const { at, lacksChannel = false } = entered;
   return followUps.rules.flatMap(({ id, on, templateId, afterSeconds }) => {

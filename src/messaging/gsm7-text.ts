@@ -23,13 +23,11 @@ const FLAG_LETTER = /^\p{Regional_Indicator}$/u;
 /** Names of emoji in any-ascii, for example `:heart:`. */
 const EMOJI_NAME = /^:.+:$/;
 
-/** Maximum characters that a problem lists. */
 const MAX_LISTED = 10;
 
 export type Gsm7Result =
   | {
       text: string;
-      /** Number of segments of the text before its transliteration. */
       segmentsAsWritten: number;
     }
   | {

@@ -10,7 +10,6 @@ import { makePrivateDirectory } from "./private-files";
 
 const FILE_MODE = 0o600;
 
-/** A file of an archive. */
 export interface ArchivedFile {
   /** Path in the archive, with `/` between its parts. */
   name: string;

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 
-/** The only block of public IPv6 addresses (RFC 4291, 2.4). */
+/** The only block of public IPv6 addresses that IANA has assigned. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Timeout of one query to a name server, in milliseconds. */

@@ -7,7 +7,7 @@ import { type Instant, MINUTE, SECOND } from "./time";
 
 export const LINK_LIFETIME_MS = 15 * MINUTE;
 
-/** A kind of signed link. All processes of a database share its secret. */
+/** Each kind of link has its own secret, which all processes on a database share. */
 export type LinkKind = "import-errors-signing" | "message-export-signing";
 
 type Deps = Pick<Platform, "db" | "secrets" | "clock">;

@@ -7,12 +7,11 @@ const BYTES_PER_ENTRY = 46 + 30 + 16;
 /** Maximum bytes that are compressed before the output is awaited. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Error of an archive that would exceed `ZIP_LIMITS`. */
 export class ZipTooLarge extends Error {
   override readonly name = "ZipTooLarge";
 }
 
-/** Writer of a ZIP archive, piece by piece. Memory does not grow with the size of its files. */
+/** Memory does not grow with the size of the files. */
 export class ZipWriter {
   private readonly zip: Zip;
   private readonly pending: Uint8Array[] = [];

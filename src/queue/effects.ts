@@ -7,7 +7,6 @@ import type { Wake } from "./job";
  */
 export type Effect<T> = (trx: Db, change: T) => Promise<readonly Wake[]>;
 
-/** Runs the effects of a change, one after another. Returns the keys to wake after the commit. */
 export async function writeEffects<T>(effects: readonly Effect<T>[], trx: Db, change: T): Promise<Wake[]> {
   const wakes: Wake[] = [];
   for (const effect of effects) wakes.push(...(await effect(trx, change)));

@@ -18,7 +18,6 @@ export interface Hold {
 
 export const NOT_HELD: Hold = { since: null, upTo: null, releasedAt: null, endedUpTo: null };
 
-/** The hold as this process knows it. */
 export interface HoldView {
   readonly current: Hold;
 }

@@ -75,7 +75,6 @@ export interface Wake extends JobKey {
   kind: JobKind;
 }
 
-/** Returns account and key as one string, for maps. */
 export const keyText = ({ accountId, key }: JobKey) => `${accountId} ${key}`;
 
 /** Returns a UUID that is derived from the hash of a name. */

@@ -138,7 +138,6 @@ export async function makeJobsDue(trx: Db, accountId: string, tag: string, now: 
   if (ids.length > 0) await waiting.update({ due_at: now });
 }
 
-/** Makes the parked jobs of a tag due. */
 export async function resumeJobs(trx: Db, accountId: string, tag: string, now: Instant): Promise<void> {
   await trx("jobs").where({ account_id: accountId, tag, due_at: PARKED }).update({ due_at: now });
 }

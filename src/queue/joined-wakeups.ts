@@ -12,7 +12,6 @@ const MANY_WAKES = 5;
 
 interface Interval {
   timer: NodeJS.Timeout;
-  /** Number of joined wake-ups. */
   wakes: number;
   /** Keys since the last wake-up; null if any key may have due jobs. */
   keys: Map<string, JobKey> | null;

@@ -15,7 +15,6 @@ const MAX_PAUSE_MS = SECOND;
 export interface PacedWork<T> extends Pick<PeriodicJob, "name" | "everyMs"> {
   /** Starts the work. Each step is a short transaction. */
   steps(): AsyncGenerator<T>;
-  /** Records a finished step. */
   onStep?(step: T): void;
 }
 

@@ -13,7 +13,6 @@ const RECONNECT_MS = 2_000;
 const CHECK_EVERY_MS = 30_000;
 /** Longest wait for the response to a statement, or for a notification, in milliseconds. */
 const QUERY_TIMEOUT_MS = 10_000;
-/** Channel of the notification that checks the direct URL. */
 const PROBE_CHANNEL = "recado_direct_probe";
 
 const POOLED =
@@ -31,7 +30,6 @@ export interface ListenerOptions {
   log: Logger;
   /** Sends a notification by the database's other connections. */
   notify: (channel: string, payload: string) => Promise<unknown>;
-  /** Receives the payload of each notification. */
   onPayload: (payload: string) => void;
   /** Receives the mode at the start and after each change. */
   onMode?: (mode: WakeupsMode) => void;

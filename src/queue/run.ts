@@ -32,7 +32,6 @@ export interface JobHandler<P = unknown> {
   kind: JobKind;
   /** Maximum concurrent runs in this process. */
   concurrency: number;
-  /** Maximum concurrent runs per key. */
   perKey: number | ((key: JobKey) => number);
   /** Weight to lease for one run. The last leased job may exceed this weight. */
   weight: number;
@@ -46,7 +45,6 @@ export interface JobHandler<P = unknown> {
   leaseRequests?(keys: readonly JobKey[]): Promise<LeaseRequest[]>;
   /** Time before its due time at which a job may join a batch, in milliseconds (`LeaseRequest.batching`). */
   batchDelayMs?: number;
-  /** Returns whether the handler skips a key. */
   ignores?(key: JobKey): boolean;
   /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
   pollMs?: number;

@@ -30,7 +30,6 @@ const KEYS_AT_ONCE = 1_000;
 
 type WorkerDeps = QueueDeps & { wakeups?: Pick<Wakeups, "subscribe"> };
 
-/** Starts a worker that runs the jobs of one kind until it is stopped. */
 export const startWorker = <P>(deps: WorkerDeps, handler: JobHandler<P>): Worker =>
   new QueueWorker(deps, handler);
 
@@ -117,7 +116,6 @@ class QueueWorker<P> implements Worker {
     return this.running.get(keyText(key)) ?? 0;
   }
 
-  /** Leases jobs for the free run slots and runs the jobs. */
   private lease(): void {
     if (this.isLeasing || this.isStopped || this.rest || this.isHeld) return;
     const { concurrency, perKey } = this.handler;

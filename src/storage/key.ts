@@ -8,5 +8,5 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** Folder of incomplete uploads on a disk, beside the accounts. No account id equals this name. */
+/** Folder of incomplete uploads on disk, beside the accounts' folders. No account id equals this name. */
 export const INCOMING = "incoming";

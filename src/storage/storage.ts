@@ -30,7 +30,7 @@ export interface Storage {
   uploadOrigin(): Promise<string>;
   /**
    * Makes the uploaded object final, so that later uploads no longer change it. Returns false while the
-   * declared bytes are missing. Removes bytes that do not match. Safe to repeat.
+   * declared bytes are missing. In a bucket, removes bytes that do not match. Safe to repeat.
    */
   seal(object: ObjectSpec): Promise<boolean>;
   presignDownload(object: DownloadSpec, expiresAt: Instant): Promise<SignedUrl>;

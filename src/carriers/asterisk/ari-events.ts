@@ -2,7 +2,6 @@ import type { components } from "../../../generated/carriers/asterisk";
 
 type Channel = components["schemas"]["Channel"];
 
-/** Event of a call, with only the fields in use. */
 export type CallEvent =
   | { type: "dialed"; status: string }
   | { type: "answered"; url: string | null }
@@ -31,7 +30,7 @@ export function isOwnChannel(app: string, channelId: string): boolean {
 /** Encodes a URL as an application argument, in which commas, quotes and backslashes are special. */
 export const toAppArgs = (url: string) => encodeURIComponent(url);
 
-/** Decodes the URL of an application argument. Returns null for any other argument. */
+/** Returns null if the argument is not an encoded HTTP URL. */
 export function fromAppArgs(argument: unknown): string | null {
   if (typeof argument !== "string") return null;
   try {

@@ -2,14 +2,12 @@ import type { Ari } from "./ari";
 
 const BY_URL = "res_http_media_cache.so";
 
-/** Modules that play the uploadable audio types. */
 const PLAYERS: Readonly<Record<string, string>> = {
   "audio/wav": "format_wav.so",
   "audio/mpeg": "format_mp3.so",
   "audio/ogg": "format_ogg_vorbis.so",
 };
 
-/** Modules that every playback needs. */
 const NEEDED = [BY_URL, "app_stasis.so", "res_stasis_playback.so"];
 
 /** Cache time of a module's state, in milliseconds. The operator may load a module at any time. */
@@ -17,11 +15,9 @@ const KNOWN_FOR_MS = 60_000;
 
 /** Checks of Asterisk's playback modules before a call. Without the modules, a person would hear nothing. */
 export interface Audio {
-  /** Returns the required modules that are not loaded. */
   missing(signal: AbortSignal): Promise<string[]>;
   /** Returns the module that the content type requires if the module is not loaded, else null. */
   missingFor(contentType: string, signal: AbortSignal): Promise<string | null>;
-  /** Returns the uploadable audio types that Asterisk can play. */
   played(signal: AbortSignal): Promise<string[]>;
 }
 

@@ -11,7 +11,6 @@ export interface Call {
    */
   phase: "dialing" | "playing" | "unsure" | "done";
   dialStatus?: string;
-  /** Audio to play, and the number of playback attempts so far. */
   audio?: { url: string; plays: number };
   /** Whether a hangup was requested. A later playback failure then results from the hangup. */
   hangingUp?: true;

@@ -9,7 +9,6 @@ import { isOwnChannel, readEvent, urlOfChannel } from "./ari-events";
 
 type Channel = components["schemas"]["Channel"];
 
-/** Timeout of an ARI request, in milliseconds. */
 const REQUEST_MS = 10_000;
 /** Pauses between attempts to store a report, in milliseconds. Asterisk sends each event only once. */
 const STORE_AGAIN = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
@@ -34,7 +33,6 @@ interface Known {
    * `confirm`.
    */
   since: number;
-  /** Whether the previous channel check did not find the channel. */
   missed?: boolean;
   /** Whether another process has received events of the call and may know a newer state. */
   elsewhere?: true;
@@ -85,7 +83,6 @@ export class Calls {
     }
   }
 
-  /** Marks all calls when another process takes over the events. */
   markTakenOver(): void {
     for (const entry of this.known.values()) entry.elsewhere = true;
   }
@@ -144,7 +141,9 @@ export class Calls {
     this.take(id, step);
   }
 
-  /** Continues answered calls that receive no further event, because an earlier action was lost. */
+  /**
+   * Continues answered calls that receive no further event, because an event or an earlier action was lost.
+   */
   private async unstick(ownChannels: readonly Channel[]): Promise<void> {
     const { app, stuckMs } = this.options;
     const stuck = new Map<string, number>();

@@ -70,7 +70,6 @@ export function eventLink(options: LinkOptions): Link {
     if (next === "down") return;
     for (const wake of waiting) wake();
   };
-  /** Logs a reason unless the previous failure had an identical one. */
   const complain = (reason: string) => {
     if (reason === complaint) return;
     complaint = reason;

@@ -73,7 +73,6 @@ const BY_DIAL_STATUS: Readonly<Record<string, number>> = { BUSY: 17, CONGESTION:
 export const endCause = (cause: number, dialStatus: string | undefined): number =>
   cause === 0 ? (BY_DIAL_STATUS[dialStatus ?? ""] ?? 0) : cause;
 
-/** Returns whether the network ended an answered call. */
 export const breaks = (cause: number): boolean => CAUSES[cause]?.breaks ?? false;
 
 const undeliverable = (message: string, carrierCode: string | null): CarrierError => ({

@@ -21,7 +21,7 @@ export class TokenError extends Error {
   override readonly name = "TokenError";
   constructor(
     message: string,
-    /** OAuth error code, such as `invalid_grant`, or else the HTTP status; null without a valid response. */
+    /** OAuth error code, such as `invalid_grant`, or else the HTTP status; null without a JSON response. */
     readonly code: string | null,
   ) {
     super(message);

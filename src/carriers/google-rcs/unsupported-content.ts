@@ -18,7 +18,7 @@ interface Part {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-/** Returns the first part over Google's limits, measured in Google's format with file URLs. */
+/** Checks the content in Google's format, with a placeholder for each file URL. */
 export function unsupportedContent(content: Content): UnsupportedContent | null {
   return tooLongUri(content) ?? tooLarge(content);
 }

@@ -154,7 +154,6 @@ export class Incoming {
 
 const SAR = ["sar_msg_ref_num", "sar_total_segments", "sar_segment_seqnum"] as const;
 
-/** Returns the user data header and the text octets, from short_message or message_payload. */
 function contentOf(pdu: Pdu): { header: Buffer; body: Buffer } {
   const short = octetsOf(pdu, "short_message");
   const octets = short.length > 0 ? short : octetsOf(pdu, "message_payload");

@@ -60,7 +60,7 @@ export class MessageIds {
 
   constructor(private readonly onLearned: (spelling: Spelling) => void = () => {}) {}
 
-  /** Records an accepted message and returns its reference. */
+  /** Returns the reference of the recorded message. */
   recordAccepted(id: string, message: TakenMessage): string {
     const canonical = canonicalId(id);
     this.recent.delete(canonical);
@@ -101,9 +101,9 @@ export class MessageIds {
   }
 
   /**
-   * Learns the spelling of receipt ids. Letters prove a base: a converted id with letters that matches a
-   * response's id shows the conversion. A match of a receipt id with letters settles the spelling
-   * permanently.
+   * Learns the spelling of receipt ids. Only an id with letters proves its base, so the receipt id or its
+   * hexadecimal form must have letters, and one spelling must match a response's id. `same` and `hexadecimal`
+   * are permanent; `decimal` may still change.
    */
   private learn(same: string, asDecimal: string | null, asHexadecimal: string): void {
     if (this.spelling === "same" || this.spelling === "hexadecimal") return;

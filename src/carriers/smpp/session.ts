@@ -12,7 +12,6 @@ import {
   textOf,
 } from "./pdu";
 
-/** Timeouts of bind and unbind, in milliseconds. */
 const BIND_MS = 5_000;
 const UNBIND_MS = 2_000;
 /** Maximum time that a closing session waits for requests and deliveries in flight, in milliseconds. */

@@ -11,7 +11,7 @@ import { type BindCommand, Session, type SessionOptions } from "./session";
 import { Submitter } from "./submitter";
 import { SubmissionSlots } from "./window";
 
-/** Default window. SMPP 3.4, 2.9 recommends at most about ten unanswered requests. */
+/** Default window. Section 2.9 of SMPP 3.4 recommends at most ten unanswered requests as a guideline. */
 const DEFAULT_WINDOW = 10;
 /** Time between the submitter's timeout and the caller's deadline, in milliseconds. */
 const GRACE = SECOND;

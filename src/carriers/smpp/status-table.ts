@@ -71,7 +71,6 @@ const BY_CODE = new Map(STATUSES.map((row) => [row[0], row]));
 
 const hex = (code: number) => `0x${code.toString(16).toUpperCase().padStart(8, "0")}`;
 
-/** Returns the name of a status, or the number of an unknown status such as a carrier-specific one. */
 export const statusName = (code: number): string => BY_CODE.get(code)?.[1] ?? hex(code);
 
 /** Returns a description such as `ESME_RINVPASWD (0x0000000E): the password is wrong`. */

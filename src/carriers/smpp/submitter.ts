@@ -28,7 +28,6 @@ const ESME_ROK = 0;
 
 export class Submitter {
   private nextReference = randomInt(0x100);
-  /** Moving average of response times, in milliseconds. */
   private responseMs = HOLD / 8;
 
   constructor(
@@ -56,7 +55,7 @@ export class Submitter {
     return Math.ceil(this.slots.size / this.batchSize) + 1;
   }
 
-  /** Submits messages within the window. Returns outcomes in order, at the deadline at the latest. */
+  /** Submits messages as slots become free. Returns outcomes in order, at the deadline at the latest. */
   async submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const { timeoutMs } = this.options;
     const call: Call = { endsAt: performance.now() + timeoutMs, onOver: new Set() };
@@ -109,7 +108,8 @@ export class Submitter {
     let taken = false;
     const since = performance.now();
     try {
-      // Check the window for the first part only: the other parts of a begun message must follow.
+      // Check the message's time window for the first part only: the other parts of a begun message must
+      // follow.
       if (!mayWait && isClosed(message, this.options.clock.now())) return CLOSED;
       return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (response) => {
         this.responseMs += LATEST * (performance.now() - since - this.responseMs);

@@ -27,7 +27,7 @@ export interface Call {
 
 /**
  * Limits the submissions in flight, in total and per bind. A throttling response pauses submissions and
- * halves the limit. The limit then grows by one per accepted window.
+ * halves the limit. Each accepted part then raises the limit by the fraction `1 / limit`, up to `size`.
  */
 export class SubmissionSlots {
   private readonly waiting = new Set<Waiting>();

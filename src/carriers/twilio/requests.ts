@@ -49,7 +49,6 @@ export const newCall = (
   StatusCallback: statusCallback(deps),
 });
 
-/** Returns why Twilio cannot play the file, or null for a supported type. */
 export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   PLAYED.has(contentType) ? null : `Twilio plays MP3 and WAV, not ${contentType}`;
 

@@ -9,7 +9,6 @@ interface Meaning {
   submitted?: "away" | "retry" | "throttled";
   /** Final status of a message; `undelivered` if absent. */
   reported?: "expired";
-  /** Whether the number does not support the channel. */
   lacksChannel?: true;
 }
 

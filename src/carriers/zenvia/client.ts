@@ -12,6 +12,5 @@ export const zenviaApi = ({ settings: { url }, secrets: { token } }: ZenviaConne
 
 export type ZenviaApi = ReturnType<typeof zenviaApi>;
 
-/** Runs API calls over a temporary HTTP client. */
 export const withApi = <T>(connection: ZenviaConnection, work: (api: ZenviaApi) => Promise<T>): Promise<T> =>
   withHttpClient((http) => work(zenviaApi(connection, http)));

@@ -31,7 +31,7 @@ export const taken = (body: unknown): SubmitOutcome => {
   return isReference(id) ? { type: "accepted", references: [id] } : { type: "unknown" };
 };
 
-/** Returns the outcome of a failed submission. A proxy may have written the body `failure`. */
+/** Returns the outcome of an error response. Its body `failure` may be from a proxy instead of Zenvia. */
 export function rejectionOf(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
   const type = OUTCOMES.find((row) => row.status === status && row.code === codeOf(failure))?.type;
   const words = wordsOf(failure, status);

@@ -6,7 +6,6 @@ type Contract = components["schemas"]["SendingRule"];
 
 export type SendingWindow = components["schemas"]["SendingWindow"];
 
-/** Restrictions on the messages of a purpose. */
 export interface SendingRule {
   /** Windows in which messages may be submitted; empty for any time. */
   windows: readonly SendingWindow[];
@@ -21,7 +20,6 @@ export interface SendingRule {
   outside: Contract["outside"];
 }
 
-/** A rule that an account has set. */
 export interface StoredRule extends SendingRule {
   updatedAt: Instant;
 }

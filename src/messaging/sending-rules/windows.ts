@@ -19,7 +19,6 @@ export interface Opening {
 
 type TimedRule = Pick<SendingRule, "windows" | "holidays" | "closedDates">;
 
-/** Returns whether the rule restricts the time at all. */
 export const hasTimes = ({ windows, holidays, closedDates }: TimedRule): boolean =>
   windows.length > 0 || holidays !== null || closedDates.length > 0;
 

@@ -1,7 +1,4 @@
-/**
- * Queue that serves groups of items round-robin, so a group with many items delays another group by at most
- * one item. Within a group, items keep their order.
- */
+/** Queue that serves groups of items round-robin, one item at a time. A group's items keep their order. */
 export class FairQueue<T> {
   /** Groups in serving order. */
   private readonly groups = new Map<string, Map<unknown, T>>();

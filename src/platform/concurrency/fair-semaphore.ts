@@ -15,7 +15,6 @@ export interface SemaphoreLimits {
 }
 
 export interface Permit {
-  /** Reduces the permit's weight to `weight`, and releases the rest. */
   reduceTo(weight: number): void;
   release(): void;
 }
@@ -36,7 +35,6 @@ export class FairSemaphore {
 
   constructor(private readonly limits: SemaphoreLimits) {}
 
-  /** Returns a permit, or null if the request must wait. */
   tryAcquire(group: string, weight = 1): Permit | null {
     return this.queue.countOf(group) === 0 && this.fits(group, weight) ? this.permit(group, weight) : null;
   }

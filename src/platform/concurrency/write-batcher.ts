@@ -80,7 +80,6 @@ export class WriteBatcher<T, R = void> {
     return this.options.keysOf?.(item) ?? [];
   }
 
-  /** Starts writes until the concurrency limit is reached. */
   private writeNext(): void {
     const { isUrgent = () => false, concurrency } = this.options;
     if (this.writing.urgent === 0 && this.waiting.some(({ item }) => isUrgent(item))) {

@@ -2,7 +2,6 @@ import { AdaptiveLimit, type AdaptiveLimitBounds } from "../concurrency/adaptive
 import { type Db, dialectOf } from "./dialect";
 
 interface BatchBounds extends AdaptiveLimitBounds {
-  /** Longest time that a batch should take, in milliseconds. */
   targetMs: number;
 }
 
@@ -29,7 +28,6 @@ export class BatchSize {
     this.limit = new AdaptiveLimit(bounds);
   }
 
-  /** Maximum number of rows of the next batch. */
   get rows(): number {
     return Math.floor(this.limit.value);
   }

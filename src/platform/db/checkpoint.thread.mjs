@@ -29,7 +29,7 @@ function open() {
   const opened = new Database(file, { fileMustExist: true });
   // Do not wait for locks: the next run tries again.
   opened.pragma("busy_timeout = 0");
-  // This connection writes no new data, so its commits need no flush. SQLite flushes checkpoints anyway.
+  // With NORMAL, SQLite flushes checkpoints, but not commits. This connection commits no new data.
   opened.pragma("synchronous = NORMAL");
   opened.pragma("secure_delete = ON");
   return opened;

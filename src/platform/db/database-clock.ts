@@ -47,7 +47,6 @@ export async function databaseClock(db: Knex, pieces: Timepieces = machine): Pro
   return new SteadyTime(pieces.running, offset);
 }
 
-/** Returns the milliseconds by which this machine's clock is ahead of PostgreSQL's. */
 export async function machineAheadMs(db: Knex, pieces: Timepieces = machine): Promise<number> {
   const { offset } = await readFirst(db, pieces);
   return Math.round(pieces.wall() - pieces.running() - offset);

@@ -28,7 +28,6 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
   return { version: `${isPostgres ? "PostgreSQL" : "SQLite"} ${version}`, latencyMs };
 }
 
-/** Connections of a PostgreSQL server. */
 export interface ServerConnections {
   /** Maximum connections of roles without special rights. */
   usable: number;

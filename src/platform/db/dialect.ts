@@ -59,7 +59,6 @@ export const nameIsFree = (db: Db, name: string): string =>
 export const lockClause = (db: Db, clause: "for update" | "for update skip locked"): string =>
   dialectOf(db) === "postgres" ? clause : "";
 
-/** Returns the number for this database's dialect. */
 export const fitting = (db: Db, numbers: Readonly<Record<Dialect, number>>): number => numbers[dialectOf(db)];
 
 /** Returns a bind placeholder, with a type on PostgreSQL, which cannot infer every type. */

@@ -19,7 +19,6 @@ export const flushFile: Flush = promisify(fdatasync);
 interface GateDeps {
   logFile: string;
   flush: Flush;
-  /** Receives the error of a failed flush. */
   onFailure(error: Error): void;
 }
 
@@ -77,7 +76,8 @@ export class DurabilityGate {
     try {
       await this.deps.flush(await this.openLog());
     } catch (error) {
-      // The log is missing because the last connection moved it into the database file when it closed.
+      // The log is missing if the last connection has closed: SQLite then moves the log into the database
+      // file.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }

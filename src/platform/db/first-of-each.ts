@@ -10,7 +10,7 @@ export interface Range {
   where: string;
 }
 
-/** Returns the end of `from <rows> …`, which joins each row with the first `limit` rows of the ranges. */
+/** Returns the SQL after `from <rows>` that joins each row with the first `limit` rows of the ranges. */
 export function joinFirst(
   db: Db,
   alias: string,
@@ -34,9 +34,9 @@ export function joinFirst(
 }
 
 /**
- * Returns the end of `from <rows> w`, which joins each row with the first rows of the ranges until their
- * weights reach `w.weight`. The result may contain further rows, which the caller must drop. On PostgreSQL,
- * locks only the needed rows and skips locked rows.
+ * Returns the SQL after `from <rows> w` that joins each row with the first rows of the ranges, until their
+ * weights reach `w.weight`. The result may contain more rows, which the caller must drop. On PostgreSQL, the
+ * SQL locks only the needed rows and skips locked rows.
  */
 export function joinFirstByWeight(
   db: Db,

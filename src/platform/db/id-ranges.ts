@@ -15,7 +15,7 @@ interface NextRange {
   limit: number;
 }
 
-/** Returns the range of the next rows of a table, oldest first; null if there is no further row. */
+/** Returns the id range of an account's next `limit` rows, in id order; null if no row is left. */
 export async function nextRange(
   db: Db,
   table: string,

@@ -8,9 +8,9 @@ import { closeClient } from "./postgres-servers";
 const ROUNDS = 5;
 
 /**
- * Returns whether all statements of a client run in one session, which LISTEN requires. A pooler in
- * transaction mode may run statements of two idle clients in one session, and of one client in several.
- * `openAnother` connects to the same address, and is called only behind a pooler.
+ * Returns whether all statements of a client run in one session, which LISTEN requires. Behind a pooler in
+ * transaction mode, two clients may share a session, and one client may use several sessions. `openAnother`
+ * connects to the same address, and is called only behind a pooler.
  */
 export async function keepsSession(client: Client, openAnother: () => Promise<Client>): Promise<boolean> {
   const first = await backendOf(client);

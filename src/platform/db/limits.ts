@@ -35,7 +35,7 @@ export interface LimitedTransactionConfig extends Knex.TransactionConfig {
   limits?: Limits;
 }
 
-/** Runs a transaction with the given limits, which SQLite ignores. */
+/** SQLite ignores the limits. */
 export function transactionWithin<T>(
   db: Knex,
   limits: Limits,

@@ -3,7 +3,7 @@ import type { Limits } from "./limits";
 import { type PostgresConfig, SafePostgresClient } from "./postgres-dialect";
 import type { PostgresServers } from "./postgres-servers";
 
-/** Longest time that a request waits for a free connection, in milliseconds. */
+/** Maximum wait for a free connection, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 
 // Silences knex, which also throws each failure. Standard output is reserved for the service's log.
@@ -22,7 +22,6 @@ interface PostgresOptions {
   limits: Limits;
 }
 
-/** Returns knex's configuration of a pool of connections to PostgreSQL. */
 export function postgresConfig({ servers, poolSize, limits }: PostgresOptions): PostgresConfig {
   return {
     client: SafePostgresClient,

@@ -19,7 +19,6 @@ interface Internals {
 
 const internals = (connection: Client) => connection as unknown as Internals;
 
-/** Number of statements in flight, by connection. */
 const pendingQueries = new WeakMap<Client, number>();
 /** Response timeout of a connection whose transaction has separate limits, in milliseconds. */
 const ownResponseLimit = new WeakMap<Client, number>();
@@ -57,8 +56,8 @@ const commits = (sql: string, connection: Client): boolean =>
 
 /**
  * Returns whether the server may have carried out the statement. Returns false if the server reported an
- * error of the statement, or if the connection was already closed. Classes 08 and 57P0 are errors of the
- * connection.
+ * error of the statement, or if the connection was already closed. SQLSTATEs that begin with 08 or 57P0 are
+ * connection errors.
  */
 const mayBeCarriedOut = (error: Error): boolean =>
   error instanceof DatabaseError
@@ -103,7 +102,6 @@ export class SafePostgresClient extends PostgresClient {
     return connection;
   }
 
-  /** Returns whether the pool may hand out an idle connection. */
   override async validateConnection(connection: Client): Promise<boolean> {
     return madeIn.get(connection) === this.servers.generation;
   }
@@ -133,7 +131,7 @@ export class SafePostgresClient extends PostgresClient {
       });
       query.response = result.response;
     } catch (error) {
-      // Another server may be the primary by now.
+      // If the server is read-only, another server may be the primary by now.
       if (isReadOnlyServer(error)) this.servers.abandon(madeIn.get(connection) ?? -1);
       if (isCommitting && error instanceof Error && mayBeCarriedOut(error)) markOutcomeUnknown(error);
       if (!leavesKnownState(error, query.sql)) discard(connection, error);

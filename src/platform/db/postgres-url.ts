@@ -1,4 +1,3 @@
-/** A server of a connection URL. */
 export interface PostgresHost {
   /** Host and port for messages, without user and password. */
   name: string;

@@ -4,8 +4,8 @@ import { schemaState } from "./migrate";
 import { writeRefusal } from "./write-probe";
 
 /**
- * Returns why a process cannot serve with this database, or null. On SQLite, throws an error that does not
- * concern the files, such as a busy connection: it does not show whether the process can serve.
+ * Returns why a process cannot serve with this database, or null. On SQLite, rethrows errors that do not
+ * concern the files, such as a busy connection, because they do not show whether the process can serve.
  */
 export async function servingRefusal(db: Db): Promise<string | null> {
   try {

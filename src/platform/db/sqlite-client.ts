@@ -56,7 +56,9 @@ export class SqliteClient extends BetterSqlite3Client {
     return this.beside;
   }
 
-  /** Calls the synchronous `read` without waiting for an open transaction. */
+  /**
+   * Calls the synchronous `read` without waiting for an open transaction, except in a `:memory:` database.
+   */
   async readBeside<T>(read: (connection: SqliteConnection) => T): Promise<T> {
     const connection = this.forReading();
     return connection ? read(connection) : this.between(read);

@@ -24,8 +24,8 @@ export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => (
 });
 
 /**
- * Returns when the bucket will hold the tokens of `count` messages, or when it will be full if it holds
- * fewer. If a fast clock has stored `tokensAt`, the level counts from `now`.
+ * Returns when the bucket will hold the tokens of `count` messages, or when it will be full if `count`
+ * exceeds the capacity of the bucket. If a fast clock has stored `tokensAt`, the level counts from `now`.
  */
 export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, count = 1): Instant {
   const missing = Math.min(count, maxPerSecond) * TOKEN - tokens;

@@ -7,7 +7,10 @@ interface Compacted {
   after: number;
 }
 
-/** Rewrites the SQLite file without deleted data. Needs disk space for a second copy. */
+/**
+ * Rewrites the SQLite file without deleted data. Needs disk space for two copies: a temporary file and the
+ * log.
+ */
 export async function compactSqlite(db: Db, file: string): Promise<Compacted> {
   const before = statSync(file).size;
   // The copy may not fit into memory. SQLite writes it into the directory of the file (sqlite.ts).

@@ -14,7 +14,6 @@ export interface SecretBox {
   resealed(sealed: string, context: SecretContext): string | null;
 }
 
-/** Returns whether the box opens the secret. */
 export function canOpen(box: SecretBox, sealed: string, context: SecretContext): boolean {
   try {
     box.open(sealed, context);

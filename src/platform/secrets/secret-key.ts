@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 
 const KEY_BYTES = 32;
 
-/** Reads 32 bytes of standard or URL-safe base64, padded or not. Returns null for other texts. */
+/** Reads a key of 32 bytes in standard or URL-safe base64, padded or not. Returns null for other texts. */
 export function readSecretKey(text: string): KeyObject | null {
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
   const bytes = Buffer.from(text, "base64");

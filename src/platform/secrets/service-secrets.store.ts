@@ -28,7 +28,6 @@ async function storedSecret(db: Db, name: string): Promise<string | undefined> {
   return (await rows(db).where({ name }).first("value"))?.value;
 }
 
-/** Returns the number of service secrets that the box cannot open. */
 export async function unreadableServiceSecrets(db: Db, box: SecretBox): Promise<number> {
   return (await rows(db)).filter(({ name, value }) => !canOpen(box, value, contextOf(name))).length;
 }

@@ -30,9 +30,7 @@ export interface OtlpSettings {
 }
 
 interface OtlpOptions {
-  /** Version of the service, for the resource. */
   version: string;
-  /** Receives the number of spans that were not exported, and the reason. */
   onDropped(spans: number, reason: unknown): void;
 }
 
@@ -44,8 +42,8 @@ const STOP_WITHIN_MS = 2 * SECOND;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
 /**
- * Returns tracing that exports spans by OTLP. The packages read the other `OTEL_*` variables from the
- * environment. If the collector is slow or unreachable, spans are dropped, and the service is not delayed.
+ * Returns tracing that exports spans by OTLP. OpenTelemetry's packages read the other `OTEL_*` variables. If
+ * the collector is slow or unreachable, spans are dropped, and the service is not delayed.
  */
 export function otlpTracing({ url, protocol }: OtlpSettings, { version, onDropped }: OtlpOptions): Tracing {
   const exporter = protocol === "http/json" ? new JsonExporter({ url }) : new ProtobufExporter({ url });

@@ -26,7 +26,6 @@ export interface Span {
   end(error?: string): void;
 }
 
-/** Spans that caused later work. */
 export interface TraceCauses {
   /** Span whose trace the work continues; null if the work begins a new trace. */
   parent: TraceParent | null;
@@ -74,7 +73,6 @@ export function runInSpan<T>(span: Span, work: () => T): T {
 export const storedTraceParent = ({ isSampled, traceParent }: Span): TraceParent | null =>
   isSampled ? traceParent : null;
 
-/** Maximum spans that are linked to later work. */
 const MAX_LINKS = 8;
 
 export const NO_CAUSES: TraceCauses = { parent: null, links: [] };

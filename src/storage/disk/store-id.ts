@@ -14,5 +14,5 @@ export function diskStoreId(directory: string): string {
   return createOnce(fileOf(directory), randomUUID);
 }
 
-/** Returns the stored id of a folder, or null if no process has stored one. */
+/** Null if no process has stored an id. */
 export const storedDiskStoreId = (directory: string): string | null => readStored(fileOf(directory));

@@ -11,7 +11,6 @@ const NULL = "\x1e";
 
 const written = (value: Value) => (value === null ? NULL : String(value));
 
-/** Number of a table's rows, and the checksum of their content. */
 export interface Contents {
   rows: number;
   checksum: bigint;
@@ -22,7 +21,7 @@ export function checksumOf(values: readonly Value[]): bigint {
   return BigInt(createHash("sha256").update(text).digest().readUInt32BE(0));
 }
 
-/** Returns number and checksum of a table's rows on PostgreSQL. Reads every row on the server. */
+/** Reads every row on the PostgreSQL server. */
 export async function contentsOf(target: Db, { name, columns }: CopiedTable): Promise<Contents> {
   const names = Object.keys(columns);
   const text = `concat_ws(chr(31), ${names.map(() => "coalesce(??::text, chr(30))").join(", ")})`;

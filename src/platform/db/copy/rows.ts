@@ -15,7 +15,6 @@ const CHARACTERS_AT_ONCE = 1024 * 1024;
 
 type Row = Record<string, Value>;
 
-/** Yields a table's rows in batches of bounded size. */
 export function* batchesOf<T extends Readonly<Record<string, unknown>>>(
   rows: Iterable<T>,
   { maxRows, maxCharacters }: { maxRows: number; maxCharacters: number },

@@ -75,7 +75,7 @@ async function postgresColumns(target: Db): Promise<Map<string, Map<string, stri
   return tables;
 }
 
-/** Returns the tables to copy. Throws `CopyError` if the two schemas differ. */
+/** Returns the tables to copy. Throws `CopyError` if the schemas differ or a column's type is unsupported. */
 export async function tablesToCopy(source: SqliteConnection, target: Db): Promise<CopiedTable[]> {
   const ofTarget = await postgresColumns(target);
   const names = sqliteTables(source).filter(isCopied);

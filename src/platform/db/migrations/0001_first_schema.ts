@@ -9,8 +9,9 @@ import { createServiceTables } from "./first-schema/service";
 import { createTemplateTables } from "./first-schema/templates";
 import { createWebhookTables } from "./first-schema/webhooks";
 
-// Conventions: `account_id` leads every key, so tables can be distributed by account. Instants are bigint
-// milliseconds. Documents (content, history, …) are JSON text, read and written as a whole.
+// Conventions: `account_id` leads the keys of most tables, so these tables can be distributed by account.
+// Instants are bigint milliseconds. Documents (content, history, …) are JSON text, read and written as a
+// whole.
 
 const TABLES = [
   "schema_compatibility",

@@ -17,7 +17,7 @@ export async function up(db: Knex): Promise<void> {
     : ["integer primary key", ""];
   const kind = `day integer not null, channel text not null, status text not null,
     messages bigint not null, price bigint not null`;
-  // A row for each tag of a message. The row is written with the message and does not change with its status.
+  // A row is written with its message and does not change with the message's status.
   await db.raw(
     `create table message_tags (account_id ${uuid} not null, tag ${tag} not null,
        message_id ${uuid} not null, primary key (account_id, tag, message_id))${inKey}`,

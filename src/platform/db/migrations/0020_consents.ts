@@ -31,8 +31,7 @@ export async function up(db: Knex): Promise<void> {
     t.boolean("follows_list").notNullable(); // whether the state applies only where the provisioned list suppresses
     t.primary(["account_id", "number_hash", "channel", "purpose"]);
   });
-  // This migration copies `suppressed_numbers` and keeps the table, because older processes still use it.
-  // `copySuppressedNumbers` copies the rows that older processes add later.
+  // No code reads `suppressed_numbers` after this migration. Older processes may still write it, so it stays.
   await db.raw(
     `insert into consent_states
        (account_id, number_hash, channel, purpose, status, occurred_at, consent_id, follows_list)

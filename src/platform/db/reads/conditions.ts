@@ -3,7 +3,6 @@ import { searchedText } from "../../search-text";
 import { anyOf, type ColumnType } from "../bulk";
 import { type Db, dialectOf, positionFunction } from "../dialect";
 
-/** Condition on the rows of a list. */
 export interface Condition {
   /** Columns that the SQL reads. */
   columns: readonly string[];
@@ -67,6 +66,5 @@ export interface ValuesOf {
   column: string;
   type: ColumnType;
   values: readonly string[];
-  /** Whether null is accepted too. */
   orNull?: boolean;
 }

@@ -26,7 +26,6 @@ const SLICES: Readonly<Record<Dialect, SliceSizes>> = {
   postgres: { first: 1_000, max: 20_000, aim: 100 },
 };
 
-/** Returns the size of the next step. */
 export function nextSize(size: number, tookMs: number, { max, aim }: SliceSizes): number {
   const fitting = Math.round(size * (aim / Math.max(tookMs, 0.1)));
   return Math.max(Math.min(MIN_SIZE, max), Math.min(fitting, 4 * size, max));

@@ -25,7 +25,6 @@ export interface Source {
   examined?: (rows: number) => void;
 }
 
-/** Inclusive bounds of ids. */
 export type IdRange = Pick<Source, "from" | "to">;
 
 /** Maximum values that are read as separate index ranges. Further values are checked row by row. */
@@ -67,7 +66,6 @@ export const inOrder = (db: Db, source: Source, query: Knex.QueryBuilder): Knex.
     ? query.orderByRaw("+?? desc", [source.id])
     : ordered(db, source, query);
 
-/** Returns the number of the query's rows that pass the filter. */
 export async function counted(
   db: Db,
   query: Knex.QueryBuilder,

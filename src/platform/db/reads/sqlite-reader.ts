@@ -31,7 +31,6 @@ class ReaderThread {
   private lastId = 0;
   private ended = false;
 
-  /** Promise that resolves when the thread accepts queries. */
   readonly ready: Promise<void>;
 
   constructor(

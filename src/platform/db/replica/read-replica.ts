@@ -12,10 +12,8 @@ import { ForeignReplica, MAX_STALE_MS, ReplicaMonitor } from "./replica-monitor"
 
 /** Time limits on the standby. The primary repeats a statement that the standby did not finish in time. */
 const REPLICA_LIMITS: Limits = { ...LIMITS, statement: 10 * SECOND, response: 12 * SECOND };
-/** Time limits of a check, which must end soon. */
 const CHECK_LIMITS: Limits = { ...LIMITS, statement: 2 * SECOND, response: 3 * SECOND };
 
-/** Databases for reads that may be stale. */
 export interface StaleReads {
   db: Knex;
   reads: LongReads;
@@ -43,7 +41,6 @@ export interface ReplicaOptions {
   poolSize: number;
   /** Pool of the primary for statements that the replica cannot run. */
   primary: Knex;
-  /** Connection to the primary for checks. */
   primaryForChecks: Knex;
   log: Pick<Logger, "info" | "warn">;
   onFailure(error: unknown): void;

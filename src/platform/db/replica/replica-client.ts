@@ -13,7 +13,6 @@ export type ReplicaConfig = PostgresConfig & {
 
 /** Connections of the primary's pool that a replica client has borrowed. */
 const borrowed = new WeakSet<Client>();
-/** Errors of transactions that failed because of the standby. */
 const failedOnStandby = new WeakSet<object>();
 
 /** Returns whether a transaction failed because of its standby, and not on the primary. */
@@ -37,7 +36,7 @@ export class ReplicaClient extends SafePostgresClient {
     try {
       const connection = await super.acquireConnection();
       if (this.own.isUsable() && (await this.validateConnection(connection))) return connection;
-      // The connection may be to another standby, whose delay has not been checked.
+      // The standby is no longer usable, or the connection may be to another standby with an unknown delay.
       await super.releaseConnection(connection);
     } catch (error) {
       if (!isStandbyFailure(error)) throw error;

@@ -124,10 +124,7 @@ async function contactLists(db: Knex): Promise<void> {
   });
 }
 
-/**
- * Creates the table of count changes, which are only inserted, and the totals into which the changes are
- * rolled up.
- */
+/** Creates the tables of count changes and of totals. A periodic job moves the changes into the totals. */
 async function contactCounts(db: Knex): Promise<void> {
   await db.schema.createTable("contact_counts", (t) => {
     t.bigIncrements("id");

@@ -69,9 +69,10 @@ async function messages(db: Knex): Promise<void> {
 }
 
 /**
- * Creates the table of count changes, which are only inserted, and the daily and hourly totals into which the
- * changes are rolled up. Changes and totals together give page totals, progress and usage. In totals, the nil
- * id stands for null, so each combination of keys has one row.
+ * Creates the table of count changes, which are never updated, and the daily and hourly totals. A roll-up
+ * adds changes to the totals and deletes the changes. Changes and totals together give the lengths of message
+ * lists, the progress of campaigns, and usage. In totals, the nil id stands for null, so each combination of
+ * keys has one row.
  */
 async function messageCounts(db: Knex): Promise<void> {
   await db.schema.createTable("message_counts", (t) => {
@@ -123,7 +124,6 @@ async function submissions(db: Knex): Promise<void> {
   });
   await db.raw("create index carrier_references_message on carrier_references (account_id, message_id)");
   await db.raw("create index carrier_references_kept on carrier_references (kept_until)");
-  // Delivery reports without a matching message so far.
   await db.schema.createTable("unmatched_reports", (t) => {
     t.text("carrier").notNullable();
     t.text("reference").notNullable(); // the carrier's reference, or the message's id if account_id is set

@@ -42,8 +42,8 @@ const DELETE_TARGETS =
   "delete from follow_up_targets where account_id = old.account_id and source_id = old.id";
 
 /**
- * Creates follow_up_targets: the templates that the follow-up rules of a template send. Database triggers
- * fill it from templates.follow_ups.
+ * Creates follow_up_targets, which links each template to the templates that its follow-up rules send.
+ * Database triggers fill it from templates.follow_ups.
  */
 async function followUpTargets(db: Knex): Promise<void> {
   await db.schema.createTable("follow_up_targets", (t) => {
