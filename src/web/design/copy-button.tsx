@@ -2,7 +2,6 @@ import { Check, Copy } from "lucide";
 import { useState } from "preact/hooks";
 import { IconButton } from "./icon";
 
-/** Duration for which the button shows that it has copied, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 interface Props {

@@ -19,7 +19,6 @@ export interface Column<Row> {
 }
 
 export interface Sorting {
-  /** Current value of `sort`. */
   value: string;
   onSort(value: string): void;
 }
@@ -46,7 +45,7 @@ interface Props<Row> {
   selection?: Selection;
 }
 
-/** Shows a table whose heading stays in sight. On a phone each row is a card. */
+/** Shows a table. On a narrow screen, each row is a card. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, idOf, onOpen, openId, sorting, selection } = props;
   const open = (event: MouseEvent, row: Row) => {

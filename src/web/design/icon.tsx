@@ -44,7 +44,6 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "lab
 
 const SIZES = { xs: "btn-xs", sm: "btn-sm" };
 
-/** Shows a button without a border that contains only an icon. */
 export function IconButton({ icon, label, iconSize, size, class: own, ...button }: ButtonProps) {
   const classes = ["btn btn-ghost btn-square", size && SIZES[size], own];
   return (

@@ -21,7 +21,6 @@ interface Shown extends Toast {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Returns a function that shows a toast. */
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext);
 
 /** Returns whether a toast replaces an earlier one. Toasts with actions stay, even if they read the same. */

@@ -13,7 +13,6 @@ interface Props {
   onFile(file: File): void;
 }
 
-/** Shows a zone for one file, which the user chooses by a click or drops. */
 export function Upload({ label, hint, accept, disabled = false, onFile }: Props) {
   const [isOver, setOver] = useState(false);
   return (

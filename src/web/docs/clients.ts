@@ -10,7 +10,6 @@ export const CLIENTS = "/docs/clients";
 
 const pathOf = (language: Language) => `${WORDS[language].root}/clients`;
 
-/** npm package of the TypeScript client. */
 export interface ClientPackage {
   /** File name, such as `recado-3.0.0.tgz`. */
   name: string;

@@ -93,7 +93,6 @@ export interface ContractDocument {
   "x-invariants"?: GeneralInvariants;
 }
 
-/** Request or response body with its examples. */
 interface ShownBody {
   description: string;
   schema: Schema | null;
@@ -143,7 +142,6 @@ export function resolve<T extends object>(document: ContractDocument, thing: T |
   return resolve(document, found as T | Ref);
 }
 
-/** Returns the last part of a reference, which is the component's name. */
 export const nameOfRef = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** Returns all operations in the order of the contract, followed by the webhooks. */

@@ -8,7 +8,6 @@ interface Places {
   list?: OperationId;
 }
 
-/** Effect of a filter on the fields of an entry. */
 export type Filter =
   | { field: string }
   | { contained_in: readonly string[] }

@@ -2,7 +2,6 @@ import { html, Html } from "./html";
 import { type Language, otherLanguage, type Words, WORDS } from "./language";
 import type { Heading } from "./markdown";
 
-/** Maximum length of a search query in characters. */
 export const MAX_QUERY = 120;
 
 export interface Content {
@@ -19,7 +18,6 @@ export interface Page {
   translation?: string;
   /** Renders the content; may be slow. */
   content(): Content;
-  /** Query to show in the search box. */
   query?: string;
   /** Whether wide screens show samples beside the text. */
   isWide?: boolean;

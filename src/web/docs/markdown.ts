@@ -47,7 +47,7 @@ function slug(text: string, taken: Set<string>): string {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// Merges adjacent code blocks into tabs: curl and client, or a tour in several languages.
+// Merges adjacent code blocks into tabs: a `curl` block and a `client` block, or several `tour` blocks.
 markdown.core.ruler.after("block", "pairs", ({ tokens, env }) => {
   const { words } = envOf(env);
   const wordsOf = (index: number) => {

@@ -1,7 +1,6 @@
 import { clientName } from "./client-names";
 import type { Operation, Parameter } from "./contract";
 
-/** Maximum number of filters in a sample. */
 const SHOWN_FILTERS = 2;
 
 /** Quotes a text as one word for a POSIX shell. */
@@ -11,7 +10,6 @@ export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const valuesOf = ({ example }: Parameter): string[] =>
   (Array.isArray(example) ? example : [example]).map((value) => String(value));
 
-/** Returns the path with the examples of its parameters. */
 const pathOf = ({ path, parameters }: Operation): string =>
   path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);

@@ -75,7 +75,6 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   return min === max ? `${number(max)}${unit}` : `${number(min)} to ${number(max)}${unit}`;
 }
 
-/** Returns the limits and the default of a value in words. */
 function limitsOf(schema: Schema): string[] {
   return [
     schema.format === "uuid" ? null : range(schema.minLength, schema.maxLength, " characters"),
@@ -114,7 +113,6 @@ interface NamedSchema {
 const markOf = ({ marks }: View, { required }: NamedSchema): Html | null =>
   (marks === "required") === required ? html` <span class="mark">${marks}</span>` : null;
 
-/** Returns a list item for a parameter or field, with its inner fields. */
 export function field(view: View, named: NamedSchema, depth = 0): Html {
   const { document } = view;
   const { schema } = core(document, named.schema);
@@ -197,7 +195,6 @@ export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
   return null;
 }
 
-/** Returns the error codes in the schema of an error response. */
 export function errorCodesOf(document: ContractDocument, given: Schema | null): string[] {
   if (!given) return [];
   const schema = resolve<Schema>(document, given as Schema | Ref);

@@ -3,7 +3,6 @@ import { type Language, otherLanguage, WORDS } from "./language";
 import type { Page } from "./layout";
 import type { Found } from "./search";
 
-/** Returns the path of the search, without or with a query. */
 export const searchPath = (language: Language, query = "") =>
   `${WORDS[language].root}/search${query === "" ? "" : `?q=${encodeURIComponent(query)}`}`;
 

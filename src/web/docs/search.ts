@@ -22,7 +22,6 @@ interface Entry {
   language?: Language;
   /** Names of parameters and fields, and enum values of fields. Empty for guides. */
   fields: string;
-  /** Title of the guide that contains the section. */
   guide?: string;
   text: string;
   /** Contents of code blocks. Searches match them, but excerpts omit them. */
@@ -162,8 +161,6 @@ export function docsSearch(
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, guide: 2, fields: 1.5, code: 0.2 },
-      // An entry whose title or name equals the query ranks higher. So do guides and entries in the reader's
-      // language.
       boostDocument: (id: number) =>
         (isNamed(entries[id], normalized) ? 10 : 1) *
         (entries[id]?.guide === undefined ? 1 : 1.25) *

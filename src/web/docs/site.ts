@@ -90,7 +90,6 @@ function rendered(page: Page, site: Site): () => Asset {
   };
 }
 
-/** Data about the running service that pages show. */
 export interface SiteContext {
   /** Base URL at which readers reach the service; null if unknown. */
   address: string | null;

@@ -12,8 +12,8 @@ import { type HandsetPort, PHONE_PAGE } from "./handset";
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
 /**
- * Scopes that each action needs. A subscription changes contacts and suppression lists. A reply such as SAIR
- * or a tap can change them too. Errors of a tap or a read reveal whether a message exists.
+ * Scopes that each action needs. Replies, taps and subscriptions can change contacts and suppression lists.
+ * Errors of taps and reads reveal whether a message exists.
  */
 const SCOPES = {
   reply: ["messages:send", "contacts:write"],

@@ -3,7 +3,7 @@ import type { Channel } from "../../messaging/channel";
 
 export interface HandsetReply {
   channel: Exclude<Channel, "voice">;
-  /** Phone number in E.164 format. */
+  /** E.164. */
   from: string;
   /** Sender address that receives the reply; null for the channel's default sender. */
   to: string | null;
@@ -17,8 +17,9 @@ export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
 
 /**
  * Actions of the phone's user, reported through the sandbox carrier. An action resolves after the service has
- * processed it. It throws a Problem: 404 for an unknown message, 409 for a message not on the phone, and 422
- * for an unknown suggestion. It also throws 422 if `to` is null and the channel has no default sender.
+ * processed it. It throws a Problem: 404 for an unknown message, 409 for a message that is not on the phone,
+ * that another carrier accepted, or that cannot be read because it is not RCS, and 422 for an unknown
+ * suggestion. It also throws 422 if `to` is null and the channel has no default sender.
  */
 export interface HandsetPort {
   reply(accountId: string, reply: HandsetReply): Promise<void>;
@@ -31,7 +32,6 @@ export interface HandsetPort {
   subscription(accountId: string, subscription: HandsetSubscription): Promise<void>;
 }
 
-/** Path of the phone's page in the console. */
 export const PHONE_PAGE = "/console/phone";
 
 interface Offer {
@@ -39,6 +39,5 @@ interface Offer {
   carriers: Carriers;
 }
 
-/** Returns whether the service accepts the actions of the phone's user. */
 export const handsetOffered = ({ config, carriers }: Offer): boolean =>
   config.handset && carriers.has("sandbox");

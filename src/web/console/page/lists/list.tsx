@@ -62,7 +62,7 @@ export function ListPage() {
   );
 }
 
-/** Warns that the list is a suppression list, and names the channels that it blocks. */
+/** Warns that the list is a suppression list, and names the channels and the purposes that it blocks. */
 function Suppression({ list: { channels, purposes } }: { list: ContactList }) {
   const { t, format } = useTexts();
   return (

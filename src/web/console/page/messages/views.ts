@@ -61,6 +61,6 @@ export function saveViews(accountId: string, views: readonly View[]): void {
   try {
     localStorage.setItem(keyOf(accountId), JSON.stringify(views));
   } catch {
-    // The storage is full. The views last until the page is closed.
+    // Saving failed, for example because the storage is full. Leaving the list loses the changed views.
   }
 }

@@ -15,7 +15,7 @@ export interface Span {
   by: "day" | "hour";
   /** Start of the period in the API's format. */
   from: string;
-  /** Hours or days of the period in the API's format. */
+  /** Hours (`2030-01-31T12:00:00Z`) or days (`2030-01-31`) of the period. */
   slots: readonly string[];
   /** Slots that the figures compare with `before`. A period of days excludes today. */
   compared: readonly string[];

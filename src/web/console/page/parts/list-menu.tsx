@@ -13,7 +13,7 @@ interface Props {
   onChoose(list: ContactList): void;
 }
 
-/** Shows the items of a menu of lists: lists to send to first, then suppression lists. */
+/** Shows the items of a menu of contact lists, suppression lists last. */
 export function ListMenu({ lists, onChoose }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState("");

@@ -6,7 +6,7 @@ import { type Filtering, isUnused } from "./filters";
 import { Pages } from "./pages";
 import { State } from "./state";
 
-/** Link that an empty list offers. */
+/** Link that is shown if the list has no entries yet. */
 interface NextStep {
   href: string;
   label: string;

@@ -21,7 +21,7 @@ export const FAILURES = ["undelivered", "failed", "expired", "error"] as const s
 /** Outcomes that the delivery rate counts as delivered. */
 export const ARRIVED = ["delivered", "read"] as const satisfies readonly Outcome[];
 
-/** Outcomes of messages that were never sent. */
+/** Outcomes of messages that the service refused before any submission. */
 export const NOT_SENT = ["error", "blocked"] as const satisfies readonly Outcome[];
 
 /** Returns the outcomes that occur. */
@@ -34,13 +34,13 @@ interface Delivery {
    * are.
    */
   share: number | null;
-  /** Number of messages that were sent and are finished. */
+  /** Number of messages with a final status other than `error`, `blocked` and `canceled`. */
   ended: number;
-  /** Number of messages that were sent or will be sent. */
+  /** Number of messages that count in `ended`, or that are in transit, pending or not created yet. */
   all: number;
   errors: number;
   blocked: number;
-  /** Number of messages that were never sent: `error` and `blocked`. */
+  /** Number of refused messages: `error` and `blocked`. */
   notSent: number;
 }
 

@@ -4,7 +4,7 @@ import { useMedia } from "../parts/use-media";
 const PARTS = ["numbers", "phone", "details"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Width below which the page shows one part at a time, as in `phone.css`. */
+/** Media query for screens that show one part of the page at a time, as in `phone.css`. */
 const NARROW = "(width < 48rem)";
 
 export const useNarrow = (): boolean => useMedia(NARROW);

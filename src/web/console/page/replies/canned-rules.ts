@@ -29,10 +29,7 @@ export function matching(all: readonly CannedResponse[], query: string): CannedR
     .map(({ one }) => one);
 }
 
-/**
- * Returns the text for editing. Known variables get the contact's values, and unknown variables stay
- * placeholders.
- */
+/** Returns the text for editing, with the contact's values. Variables without a value stay placeholders. */
 export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact | null): string {
   if (contact === null) return text;
   const { content } = filled({ type: "text", text }, valuesOf(contact));

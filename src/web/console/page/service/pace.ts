@@ -8,7 +8,7 @@ const PACES = [
   { within: Infinity, everyMs: 3 * SECOND },
 ] as const;
 
-/** Returns the polling interval for new replies in milliseconds, given the user's idle time. */
+/** Returns the polling interval for new messages in milliseconds, given the user's idle time. */
 export const paceOf = (idleMs: number): number =>
   (PACES.find(({ within }) => idleMs < within) ?? PACES[2]).everyMs;
 

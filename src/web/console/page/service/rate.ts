@@ -3,7 +3,7 @@ export interface Rate {
   /** Maximum number of requests per window. */
   limit: number;
   left: number;
-  /** Time until the next window in seconds. */
+  /** Time until the next window, in seconds. */
   resetSeconds: number;
 }
 

@@ -4,7 +4,7 @@ import { useRuleTexts } from "./rule-texts";
 import type { RuleEditor } from "./rule-windows";
 import { InputField, SelectField, Checkbox } from "../parts/field";
 
-/** Edits the limits per recipient: maximum messages, minimum interval and required consent. */
+/** Edits the maximum messages and minimum interval per recipient, and whether consent is required. */
 export function Limits({ entered, change, faultIn }: RuleEditor) {
   const { t } = useTexts();
   const words = useRuleTexts();

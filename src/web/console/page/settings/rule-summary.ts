@@ -50,7 +50,7 @@ function partsOf(
   };
 }
 
-/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, no holidays, at most 7 in 7 days`. */
+/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, not on holidays, only with consent`. */
 export function summaryOf(
   rule: RuleFields,
   words: SendingRulesTexts,

@@ -21,7 +21,7 @@ type SuggestionType = (typeof SUGGESTIONS)[number];
 export interface SuggestionDraft {
   type: SuggestionType;
   text: string;
-  /** Postback data; empty means the text. */
+  /** Postback data; if empty, the template uses `text`. */
   postback_data: string;
   url: string;
   phone: string;
@@ -30,7 +30,7 @@ export interface SuggestionDraft {
   label: string;
   title: string;
   description: string;
-  /** Local time in the format of `<input type="datetime-local">`. */
+  /** Instant in RFC 3339 format; empty for an incomplete one. */
   start_at: string;
   end_at: string;
 }
@@ -67,7 +67,7 @@ export interface TemplateDraft {
   channel: Channel;
   purpose: Purpose;
   content: ContentDraft;
-  /** Validity of the messages in seconds; null for no limit. */
+  /** Validity of the messages in seconds; null for the limits of the service and the carrier. */
   validity_seconds: number | null;
   follow_ups: RuleDraft[];
 }

@@ -23,7 +23,7 @@ function useSent(content: Wording): Wording {
   return "text" in encoded ? { ...content, text: encoded.text } : content;
 }
 
-/** Shows a content on a phone. The user can choose a contact whose values fill the placeholders. */
+/** Shows content as on a phone. The user can choose a contact whose values fill the placeholders. */
 export function ContentPreview({ channel, content }: { channel: Channel; content: Wording }) {
   const { t } = useTexts();
   const titleOf = useSenderTitle();
