@@ -7,7 +7,7 @@ interface AxeResults {
 }
 
 interface Axe {
-  /** Of each result type that is left out, axe describes one node only, which takes less time. */
+  /** For result types outside `resultTypes`, axe describes only one node, which takes less time. */
   run(options: { resultTypes: string[] }): Promise<AxeResults>;
 }
 
@@ -16,7 +16,6 @@ export interface View {
   colorScheme: "light" | "dark";
 }
 
-/** Placeholder of a list that loads. */
 const LOADING = "[role=status] + .skeleton-rows";
 
 /** Shows the page in each size in both themes, and calls `check` in each. */

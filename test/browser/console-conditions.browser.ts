@@ -5,7 +5,6 @@ import { freshNumber, stage } from "./stage";
 const service = stage();
 const signIn = signedInto(service);
 
-/** Entries of the menu. Each page has a heading. */
 const AREAS = [
   ...["Mensagens", "Enviar", "Contatos", "Listas", "Modelos", "Campanhas", "Respostas", "Respostas rápidas"],
   ...["Webhooks", "Chaves de API", "Remetentes", "Limites", "Palavras de descadastro", "Visão geral"],

@@ -5,7 +5,6 @@ import { freshNumber, stage } from "./stage";
 const service = stage();
 const signIn = signedInto(service);
 
-/** Each list with its text for an empty account, and the link that it offers. */
 const LISTS = [
   ["messages", "Nada foi enviado ainda.", "Enviar mensagens", "/console/send"],
   ["contacts", "Ainda não há contatos.", "Criar o primeiro contato", "/console/contacts/new"],

@@ -34,7 +34,6 @@ export class Customer {
     return (await response.json()) as Answer;
   }
 
-  /** Uploads a file and returns its id. */
   async upload(content_type: string, bytes: Buffer): Promise<string> {
     const announced = { usage: "template_media", content_type, size_bytes: bytes.length };
     const { file_id, url } = await this.post<{ file_id: string; url: string }>(
@@ -76,7 +75,6 @@ export class Customer {
 export const reply = (text: string) => ({ type: "reply", text, postback_data: text });
 export const link = (text: string, url: string) => ({ type: "open_url", text, url, postback_data: text });
 
-/** One suggestion of each type. */
 export const EVERY_SUGGESTION = [
   reply("Sim, confirmo"),
   link("Ver o pedido", "https://example.com/pedido?id=1"),

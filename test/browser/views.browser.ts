@@ -7,7 +7,6 @@ const phone = stage();
 
 const SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, WIDE];
 
-/** Returns the parts that overflow. */
 const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = ["html", ".phone-screen", "#phone-details", "#phone-numbers"].map(

@@ -60,7 +60,6 @@ const grouped = Object.entries(resources).flatMap(([resource, methods]) =>
   Object.entries(methods).map(([method, id]) => ({ resource, method, id })),
 );
 
-/** Returns the client's method for an operation. */
 function methodFor(recado: Recado, operation: OperationId): Method {
   const found = grouped.find(({ id }) => id === operation);
   if (found === undefined) throw new Error(`no method for ${operation}`);

@@ -11,7 +11,6 @@ interface Example {
   value: { error: { code: string; request_id: string; fields?: unknown[] } };
 }
 
-/** Every example of an error in the contract. */
 const examples = Object.entries(contract.components.responses).flatMap(([response, { content }]) =>
   Object.entries(content["application/json"].examples as Record<string, Example>).map(
     ([name, { value }]) => ({

@@ -15,7 +15,6 @@ interface SentRequest {
 
 interface FakeService {
   recado: Recado;
-  /** Requests, in order. */
   sent: SentRequest[];
   /** Waits between attempts, in milliseconds. */
   waits: number[];
@@ -32,7 +31,7 @@ export const testEnvironment = (changes: Partial<Environment> = {}): Environment
   };
 };
 
-/** Returns a client whose requests get these answers in order. A further request throws. */
+/** A request beyond the last response throws. */
 export function clientThatGets(
   responses: readonly FakeResponse[],
   options: Partial<RecadoOptions> = {},

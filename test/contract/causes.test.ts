@@ -67,7 +67,6 @@ const TEMPLATE = {
   updated_at: "2026-11-20T12:00:00Z",
 };
 
-/** Returns an exchange with the faults that the check finds in a response. */
 function checked(id: OperationId, body: object, headers: ServiceResponse["headers"] = HEADERS): Exchange {
   const response = { status: 200, headers, body: JSON.stringify(body) };
   const faults = responseFaults(operationOfId(id), response);

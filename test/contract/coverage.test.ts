@@ -46,10 +46,9 @@ const PLANTS = [
   },
 ] as const;
 
-/** The paths that the test requests. */
 const PATHS = ["/contacts", "/templates"];
 
-/** The code that handles them. */
+/** Folders of the code that handles `PATHS`. */
 const FOLDERS = ["features/contacts/", "features/templates/", "platform/"];
 
 /** Adds an element after the first line with the text, and returns its line. */

@@ -5,7 +5,7 @@ export interface Seen {
   method: string;
   /** Relative to the version prefix, without the query. */
   path: string;
-  /** With its question mark; empty without. */
+  /** Includes the question mark. Empty without a query. */
   query: string;
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -27,7 +27,6 @@ export type Plant = (
 /** A server in front of the real service that changes its responses. */
 interface Double {
   url: string;
-  /** The received requests, in order. */
   seen: readonly Seen[];
   close(): Promise<void>;
 }
@@ -57,7 +56,6 @@ async function forward(origin: string, url: string, { method, headers, body }: S
   return { status: response.status, headers: Object.fromEntries(forwarded), body: await response.text() };
 }
 
-/** Starts a server in front of the service at `origin`. */
 export async function doubleOf(origin: string, plant: Plant = (response) => response): Promise<Double> {
   const seen: Seen[] = [];
   const server: Server = createServer((incoming, outgoing) => {

@@ -26,7 +26,6 @@ interface Operation {
   responses: Record<string, { content?: object } | { $ref: string }>;
 }
 
-/** A request made of the contract's examples. */
 interface Call {
   name: string;
   method: string;
@@ -34,7 +33,7 @@ interface Call {
   headers: Record<string, string>;
   body: unknown;
   operation: Operation;
-  /** The operation's place in the bundle. */
+  /** JSON pointer of the operation in the bundle. */
   pointer: string;
 }
 

@@ -70,7 +70,6 @@ const WITHOUT_STEP = `
   process.stdout.write(JSON.stringify(withoutStep(operations).map(({ id }) => id)));
 `;
 
-/** Copies the check, and changes its contract. */
 export function copyOfCheck(change: (bundle: Bundle) => Bundle): CheckCopy {
   const folder = mkdtempSync(join(tmpdir(), "recado-new-resource-"));
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });

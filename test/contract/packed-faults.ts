@@ -1,6 +1,5 @@
 import { type Given, inBody, type Plant, planted, type Seen } from "./doubled-server";
 
-/** A fault of a server, and the terminal's text about it. */
 interface PlantedFault {
   plant: Plant;
   found: RegExp;
@@ -69,7 +68,6 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
 
 const isRead = ({ method, path }: Seen, expected: string) => method === "GET" && path === expected;
 
-/** A server with all faults. */
 export const everyFault: Plant = async (response, seen, again) => {
   let corrupted = response;
   for (const { plant } of Object.values(FAULTS)) corrupted = await plant(corrupted, seen, again);

@@ -2,7 +2,6 @@ import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/pr
 import { cellsIn, check, type RealService, messagesOf, startService, UNPROVOKED } from "./service";
 import { doubleOf, type Given, inBody, type Plant, planted } from "./doubled-server";
 
-/** A fault, the operation that shows it, the cell that it spoils, and the findings. */
 interface Fault {
   plant: (key: string) => Plant;
   operation: string;

@@ -9,7 +9,6 @@ import { type CheckResult, checkContract } from "../../scripts/contract-check/ru
 import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
 
-/** A service with its data, as a customer would run it. */
 export interface RealService {
   origin: string;
   key: string;
@@ -71,7 +70,6 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** Runs a check with defaults for options that a test does not need. */
 export const check = (
   options: Pick<CheckOptions, "url" | "key"> & Partial<CheckOptions>,
 ): Promise<CheckResult> =>
@@ -87,7 +85,7 @@ export const check = (
     ...options,
   });
 
-/** Returns the findings about an operation, with what found each. */
+/** Returns the findings about an operation. Each begins with its finder, such as `contract:`. */
 export const messagesOf = ({ coverage }: CheckResult, operation: string): string[] =>
   coverage.violations
     .filter((one) => one.operation.id === operation)

@@ -67,7 +67,6 @@ class Model {
 
 const scripted = scriptedCarrier({ batchSize: 2 });
 
-/** Applies each operation to the model and to a list and campaign of a separate account. */
 class Scenario {
   readonly model = new Model();
   readonly campaigns: Campaigns;
@@ -144,7 +143,6 @@ class Scenario {
     await scripted.report(messages, "delivered");
   }
 
-  /** Compares the campaign with the model. */
   async check(): Promise<void> {
     const { status, progress } = await this.campaigns.read(this.campaign);
     expect({ status, total: progress.total }).toEqual({

@@ -48,7 +48,7 @@ describe.each(databases)(`cancellation of ${MESSAGES} messages on %s`, (database
     for (const { resolve } of ended) resolve();
   }
 
-  /** Accepts messages after some of the requests, so that both go on until the end of the round. */
+  /** Accepts messages after some of the requests, so that both continue until the end of the round. */
   async function submit(messages: readonly Submission[]): Promise<SubmitOutcome[]> {
     for (const { messageId } of messages) {
       if (canceled.has(messageId)) faults.push(`${messageId} was submitted after its cancellation`);

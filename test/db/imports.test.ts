@@ -28,7 +28,6 @@ describe.each(databases)("running imports on %s", (database) => {
     account = await testAccount(service, { senders: false });
   });
 
-  /** Queues an import of `content`. */
   async function queued() {
     const listId = await bench.list();
     const { id } = await bench.start(listId, await bench.upload(content));
@@ -57,7 +56,6 @@ describe.each(databases)("running imports on %s", (database) => {
   const due = async () =>
     (await readyKeys(service.db, "import", service.clock.now(), { limit: 1 })).length > 0;
 
-  /** Expects the result of the whole of `content`. */
   async function expectAll({ listId, id }: { listId: string; id: string }) {
     const done = await bench.read(listId, id);
     const rejected = ROWS / 10;

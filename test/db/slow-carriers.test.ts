@@ -31,7 +31,6 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     override: () => ({ carriers: new Map(all.map(({ carrier }) => [carrier.name, carrier])) }),
   });
 
-  /** Creates an account that sends SMS through the carrier. */
   const accountAt = async ({ name }: Carrier): Promise<Account> => {
     const account = await testAccount(service);
     await service.db("senders").where({ account_id: account.accountId }).update({ carrier: name });

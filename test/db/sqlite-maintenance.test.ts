@@ -7,7 +7,6 @@ import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testService } from "../support/service";
 import { until } from "../support/until";
 
-/** Returns the names of the files below the directory that contain the text. */
 function filesWith(text: string, directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => {
     const path = join(directory, name);

@@ -39,7 +39,6 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
       service.clock.set(present + 2 * SECOND);
     }
   }
-  /** Runs the workers for some seconds. */
   async function pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       await boundStoredInstants(service.app);

@@ -36,7 +36,6 @@ describe.each(databases)("submissions under caps on %s", (database) => {
     recipient,
     purpose: "transactional" as const,
   });
-  /** Stores messages to the number, sent at the time. */
   const sent = async (count: number, at: number) => {
     const ids = await storeMessages(
       service,

@@ -76,7 +76,6 @@ async function atMoments(
   return times;
 }
 
-/** Returns the number of moments in each phase. */
 async function phasesOf(
   run: CampaignRun,
   messages: readonly StoredMessage[],

@@ -10,7 +10,6 @@ const root = resolve(__dirname, "../..");
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** Returns the permissions of the directory and of every path below it. */
 function modesBelow(directory: string): Record<string, string> {
   const paths = readdirSync(directory, { recursive: true, encoding: "utf8" });
   return Object.fromEntries(["", ...paths].map((path) => [path, modeOf(join(directory, path))]));

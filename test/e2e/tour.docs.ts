@@ -8,7 +8,6 @@ import { freePort, ServiceProcess } from "../support/process";
 import { temporaryFolder } from "../support/temporary-folder";
 import { takeTour, tourSteps } from "../support/tour";
 
-/** The README's first request. */
 const README_REQUEST =
   /^```sh\n(curl [\s\S]*?)^```/m.exec(readFileSync(join(__dirname, "..", "..", "README.md"), "utf8"))?.[1] ??
   "";

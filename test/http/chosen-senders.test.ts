@@ -29,7 +29,6 @@ describe.each(databases)("a chosen sender on %s", (database) => {
     },
   });
 
-  /** Creates an account with two SMS senders: the default and `other`. */
   async function newAccount() {
     const account = await testAccount(service);
     const { accountId, request } = account;

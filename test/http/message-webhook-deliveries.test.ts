@@ -15,7 +15,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
   const newReceiver = testReceivers();
 
   const newAccount = () => testAccount(service);
-  /** Creates an endpoint that returns these answers, and the receiver behind it. */
+  /** Creates an endpoint whose receiver returns these responses. */
   const newEndpoint = async ({ request }: Account, ...responses: ReceiverResponse[]) => {
     const target = await newReceiver(...responses);
     const types = { event_types: ["message_update", "inbound_message"] };

@@ -55,7 +55,6 @@ describe.each(databases)("a sorted list on %s", (database) => {
     (await request.get(`/v3${path}`).query(query).expect(200)).body as Page<Named>;
   const idsOf = async (...of: Parameters<typeof get>) => (await get(...of)).data.map(({ id }) => id);
 
-  /** Expects every page of the list in every order. */
   async function expectOrders(
     account: TestAccount,
     path: string,

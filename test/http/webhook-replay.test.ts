@@ -37,7 +37,6 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
       path,
       request,
       deliveries,
-      /** Returns the creation of a delivery as a timestamp. */
       at: (index: number) => toTimestamp(created[index] ?? 0),
       statuses: async () => (await deliveries()).map(({ status }) => status),
       abandon: () =>

@@ -2,7 +2,6 @@ import { Campaigns } from "./campaigns";
 import { Exchange } from "./exchange";
 import type { TestAccount, TestService } from "./service";
 
-/** An account with the helpers that send its messages and make its campaigns. */
 export interface Account extends TestAccount {
   name: string;
   exchange: Exchange;
@@ -11,7 +10,6 @@ export interface Account extends TestAccount {
 
 let made = 0;
 
-/** Creates an account, by default with a new name. */
 export async function testAccount(
   service: TestService,
   { name = `account ${++made}`, ...options }: { name?: string; senders?: boolean; rateLimit?: number } = {},

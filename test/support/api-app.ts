@@ -14,7 +14,7 @@ type Given = "db" | "clock" | "log" | "metrics" | "foreground";
 
 const OF_LOOPBACK = { token: null, isAdminPort: false };
 
-/** Returns an Express application with an API router for a test's routes. By default it does not log. */
+/** The application does not log by default. */
 export function apiApp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   options: Omit<ApiRouterDeps, Given>,

@@ -1,7 +1,6 @@
 import type { Arrival } from "./arrivals";
 import type { Message, RuleRun } from "./rule-run";
 
-/** Returns the arrivals of each message by its id. */
 export function arrivalsById(arrivals: readonly Arrival[]): Map<string, Arrival[]> {
   const byId = new Map<string, Arrival[]>();
   for (const arrival of arrivals) byId.set(arrival.id, [...(byId.get(arrival.id) ?? []), arrival]);

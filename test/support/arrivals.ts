@@ -5,7 +5,6 @@ import { listening } from "./listening";
 
 /** A message at the carrier. */
 export interface Arrival {
-  /** Id of the message. */
   id: string;
   to: string;
   text: string;

@@ -8,7 +8,6 @@ import type {
 
 interface ScriptedCarrier {
   carrier: Carrier;
-  /** Submitted messages in order. */
   submitted: Submission[];
   /** Sets the handler of further submissions. Initially, the carrier accepts all messages. */
   behaves(next: (messages: readonly Submission[]) => Promise<SubmitOutcome[]>): void;
@@ -23,7 +22,6 @@ export const retryAll = async (messages: readonly Submission[]): Promise<SubmitO
 export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
   messages.map(() => ({ type: "accepted" }));
 
-/** Returns a carrier that a test controls. It records submissions. */
 export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier {
   const submitted: Submission[] = [];
   let sink: DeliveryReportSink | null = null;

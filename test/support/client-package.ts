@@ -11,7 +11,6 @@ export interface Finished {
   stderr: string;
 }
 
-/** A project folder that contains only the installed package. */
 export interface CleanFolder {
   path: string;
   write(name: string, content: string): string;

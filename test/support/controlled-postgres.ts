@@ -40,7 +40,6 @@ const programs = () =>
     Record<"initdb" | "postgres", string>
   >;
 
-/** A PostgreSQL server that a test kills, stops, suspends and starts again. */
 export class ControlledPostgres {
   private postmaster: ChildProcess | null = null;
   private frozen: number[] = [];
@@ -174,7 +173,6 @@ export class ControlledPostgres {
   }
 }
 
-/** Takes the connections that the server still allows. */
 export async function connectWhilePossible(url: string): Promise<Client[]> {
   const taken: Client[] = [];
   for (;;) {

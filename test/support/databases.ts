@@ -10,7 +10,6 @@ import { TEMPLATE_DATABASE } from "./templates";
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
 
-/** Databases on which every behaviour is tested. */
 export const databases: readonly TestDatabase[] = ["SQLite", "PostgreSQL"];
 
 export interface OpenTestDatabase {

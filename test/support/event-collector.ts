@@ -8,7 +8,6 @@ type Event = components["schemas"]["MessageUpdateEvent"];
 /** A webhook server that checks every signature and stores repeated events once. */
 export interface EventCollector {
   url: string;
-  /** Events by id. */
   events: ReadonlyMap<string, Event>;
   /** Sets the secret that signs further requests. */
   trust(secret: string): void;

@@ -44,7 +44,6 @@ interface TemplateOptions {
   content?: object;
 }
 
-/** Sends messages over HTTP, and simulates inbound messages and delivery reports. */
 export class Exchange {
   private made = 0;
 
@@ -166,7 +165,6 @@ export class Exchange {
     await this.receives({ kind: "message", channel, from, content, ...where });
   }
 
-  /** Passes a person's RCS event to the service. */
   async rcsEvent(
     from: string,
     eventType: RcsEvent["eventType"],

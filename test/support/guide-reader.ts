@@ -20,7 +20,6 @@ export const programOf = (name: GuideName) => clientProgram(blocksOf(name), prel
 export const guidesWith = (kind: Block["kind"]) =>
   GUIDE_NAMES.filter((name) => blocksOf(name).some((block) => block.kind === kind));
 
-/** Starts a service for a reader, with a working folder. */
 export async function reader() {
   const folder = mkdtempSync(join(tmpdir(), "recado-guide-"));
   const dataDir = join(folder, "data");

@@ -16,13 +16,12 @@ export interface ImportInSteps {
   steps: AsyncGenerator<void, void>;
 }
 
-/** Creates, runs and reads imports, over the API and as a worker. */
 interface ImportBench {
   upload(content: string | Buffer): Promise<string>;
   list(name?: string): Promise<string>;
   start(listId: string, fileId: string): Promise<Import>;
   read(listId: string, importId: string): Promise<Import>;
-  /** Leases a due import of the account as a worker does. Returns null if no import is due. */
+  /** Leases a due import of the account. Returns null if no import is due. */
   takes(): Promise<ImportInSteps | null>;
   /** Returns a worker. Each `run` advances an import by one step, or returns false if no import is due. */
   lane(): { run(): Promise<boolean> };

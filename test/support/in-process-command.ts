@@ -14,7 +14,6 @@ interface Options {
   env?: Readonly<Record<string, string>>;
 }
 
-/** Runs an operator's command in this process, with the test's clock and carriers. */
 export async function runInProcess(
   args: readonly string[],
   { database, clock, carriers = [], env = {} }: Options,
@@ -38,7 +37,7 @@ const carriers = [
   { name: "telco", channels: ["sms"] as const, defaultMaxPerSecond: 30 },
 ];
 
-/** Returns functions that run commands as the operator types them (without quotes). */
+/** The functions take a line as the operator types it, without quotes. */
 export function commandLine(database: Options["database"], clock: TestClock) {
   const recado = (line: string, env: Record<string, string> = {}) => {
     // Ids of different processes within one millisecond are not ordered.
@@ -47,7 +46,6 @@ export function commandLine(database: Options["database"], clock: TestClock) {
   };
   return {
     recado,
-    /** Returns what the command prints as JSON. */
     async json<T>(line: string): Promise<T> {
       const { exitCode, out, err } = await recado(`${line} --json`);
       expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });

@@ -10,7 +10,6 @@ import { firstIdAt } from "../../src/platform/ids";
 import { foldForSearch } from "../../src/platform/search-text";
 import type { TestService } from "./service";
 
-/** Returns options of a service whose long reads have other limits. */
 export const readsWith = (options: Partial<LongReadOptions>) => ({
   override: ({ config }: TestService["app"]) => {
     const connections = config.databaseUrl === null ? 1 : 2;

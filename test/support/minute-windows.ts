@@ -10,9 +10,7 @@ const MAX_WINDOWS = 20;
 
 /** Windows of one minute each, with a closed minute between them. Their boundaries are whole minutes. */
 interface MinuteWindows {
-  /** Fields of the rule. */
   rule: { windows: Window[]; time_zone: string };
-  /** Returns whether a window contains the time. */
   isOpen(at: number): boolean;
 }
 

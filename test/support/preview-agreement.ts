@@ -28,7 +28,6 @@ interface Recipient extends Person {
   to: string;
 }
 
-/** A case with its account, whose lists, consents, rule and earlier submissions exist. */
 interface Prepared {
   one: SendCase;
   account: TestAccount;
@@ -41,7 +40,6 @@ interface Prepared {
   before: number;
 }
 
-/** What the send of a case has created. */
 interface SentCase extends Prepared {
   batchId: string;
   preview: readonly PreviewResult[];
@@ -212,7 +210,6 @@ export function previewAgreement(database: TestDatabase, batchSize: number) {
     return new Map(all.map((message) => [message.id, message]));
   };
 
-  /** Previews and sends the messages of a case. */
   async function send(prepared: Prepared): Promise<SentCase> {
     const { exchange, recipients } = prepared;
     const body = bodyOf(prepared);

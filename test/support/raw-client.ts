@@ -29,7 +29,6 @@ export class RawClient {
     return this.received;
   }
 
-  /** Statuses of the responses so far, in order. */
   get statuses(): number[] {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }

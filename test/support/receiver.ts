@@ -10,13 +10,11 @@ interface ReceivedRequest {
   events: MessageUpdateEvent[];
 }
 
-/** Status, status with headers, or a function that writes the response. */
 export type ReceiverResponse =
   | number
   | { status: number; headers: Record<string, string> }
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
-/** A webhook server on this machine that records requests. A test sets its responses. */
 export interface Receiver {
   url: string;
   requests: ReceivedRequest[];

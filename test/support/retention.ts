@@ -33,7 +33,6 @@ interface RunOptions {
   /** Maximum number of transactions. */
   steps?: number;
   rowsAtOnce?: number;
-  /** Runs after each transaction. */
   afterStep?: () => Promise<unknown>;
 }
 

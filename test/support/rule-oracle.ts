@@ -35,7 +35,6 @@ const placeZone = (phone: string): string =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns what the clocks of a zone show. */
 function clockIn(zone: string, at: number): { date: string; day: string; time: string } {
   const format =
     formats.get(zone) ??
@@ -59,7 +58,10 @@ function clockIn(zone: string, at: number): { date: string; day: string; time: s
   };
 }
 
-/** Returns the instant at which the clocks at a number's place show a local time by day. */
+/**
+ * Returns the instant of a local time at a number's place. The time must be in the daytime, because clocks
+ * change at night.
+ */
 export function instantOfLocal(phone: string, local: string): number {
   const zone = placeZone(phone);
   const shown = Date.parse(`${local}Z`);

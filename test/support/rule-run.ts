@@ -21,7 +21,7 @@ const KEY = `st_${"5e".repeat(32)}`;
 /** Time limit of a request, in milliseconds. A killed process closes its connections at once. */
 const REQUEST_MS = 60_000;
 const PAGE = 1_000;
-/** RECADO_TEST_KILLS=50 kills the processes more often, and for as long as that takes. */
+/** RECADO_TEST_KILLS=50 kills the processes more often, without the time limit of `KILLING_MS`. */
 const KILLS = process.env.RECADO_TEST_KILLS;
 const DEFAULT_KILLS = 20;
 /** Least number of kills on a machine on which starts take long. */
@@ -43,7 +43,6 @@ interface Reply<T> {
   body: T;
 }
 
-/** A service in several processes, with a carrier that records what it receives. */
 export class RuleRun {
   /** Times of the kills, in milliseconds since 1970. */
   readonly kills: number[] = [];
@@ -111,10 +110,10 @@ export class RuleRun {
     await process.start();
   }
 
-  /** Kills the workers in turn. */
+  /** Kills one worker at each call, in turn. */
   killNext = () => this.kill(this.workers[this.kills.length % this.workers.length] as ServiceProcess);
 
-  /** Runs `next` 20 times, which kills a worker, or less often on a slow machine. */
+  /** Runs `next`, which kills a worker, 20 times, or fewer times on a slow machine. */
   async killRepeatedly(next: (kill: number) => Promise<void>): Promise<void> {
     const endsAt = KILLS === undefined ? Date.now() + KILLING_MS : Infinity;
     const most = Number(KILLS ?? DEFAULT_KILLS);

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { listening } from "./listening";
 import { BUILD_WITHIN_MS, type S3Server, startS3Server } from "./s3-server";
 
-/** Fault of a request: another response, a truncated response, or a closed connection. */
 type Fault = { status: number; code?: string; body?: string } | { cutAfterBytes: number } | "cut";
 
 export interface PassedRequest {

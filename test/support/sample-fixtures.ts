@@ -86,7 +86,8 @@ export class SampleFixtures {
 
   private async prepare(operationId: string, { campaign_id, list_id, contact_id }: Record<string, string>) {
     const { request } = this.service;
-    // The example of a consent is of that second, and the example of a schedule is later.
+    // The example consent occurred at this second, so the clock must not be earlier. It must also be before
+    // the time of the example schedule.
     if (operationId === "createConsent") this.service.clock.set(Date.parse("2026-11-20T12:07:09Z"));
     // The example of a replay is about deliveries of November.
     if (operationId === "replayWebhook") this.service.clock.set(Date.parse("2026-11-21T00:00:00Z"));
@@ -100,7 +101,7 @@ export class SampleFixtures {
         .expect(200);
   }
 
-  /** Schedules a message. The example of another time is within 90 days from then. */
+  /** Schedules a message. Its new time in the example must be at most 90 days ahead. */
   private async scheduled() {
     const { clock } = this.service;
     clock.set(Math.max(clock.now(), Date.parse("2026-10-01T00:00:00Z")));

@@ -34,7 +34,6 @@ export interface SendCase {
   laterMinutes: number;
   seconds: number;
   at: { kind: "now" } | { kind: "instant"; minutes: number } | { kind: "local"; days: number; time: string };
-  /** Duration of a submission. */
   submissionMinutes: number;
 }
 
@@ -88,7 +87,6 @@ const person: fc.Arbitrary<Person> = fc.record({
   twice: fc.constantFrom(true, false, false, false, false),
 });
 
-/** Returns the generator of sends that have `people` recipients each. */
 export const sendCases = (people: number): fc.Arbitrary<SendCase> =>
   fc.record({
     purpose: fc.constantFrom(...PURPOSES),

@@ -4,7 +4,6 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Client } from "pg";
 
 export interface TransactionPooler {
-  /** URL of the database through the pooler. */
   url: string;
   /** Number of messages of the server while no client used the session. PgBouncer logs each as a warning. */
   unlinked(): number;

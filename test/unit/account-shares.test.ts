@@ -27,7 +27,10 @@ describe("limits that the requests of accounts share", () => {
   let open: FakeResponse[];
   let shares: FairSemaphore;
 
-  /** Requests a share for the account in the name's first letter and records the name when it is granted. */
+  /**
+   * Requests a share for the account that the first letter of `name` names. Records `name` once it is
+   * granted.
+   */
   const request = (name: string, amount = 1): FakeResponse => {
     const fake = new FakeResponse();
     open.push(fake);

@@ -34,7 +34,6 @@ const GREEN: NpmRuns = {
   "run test:newest": { says: jestSays("5 passed, 5 total") },
 };
 
-/** Runs the script with the stand-in for npm. */
 async function run(runs: NpmRuns) {
   const folder = temporaryFolder("ci");
   const cases = Object.entries({ ...GREEN, ...runs }).map(

@@ -12,7 +12,6 @@ function setup() {
       requested.push(some);
       ends.push(() => resolve(new Map(some.map((id) => [id, `Name of ${id}`]))));
     });
-  /** Ends the running requests. */
   const end = async () => {
     ends.splice(0).forEach((one) => one());
     await new Promise(setImmediate);

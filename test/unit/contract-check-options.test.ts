@@ -14,7 +14,6 @@ describe("the command line of the contract check", () => {
     }
   });
 
-  /** Returns the options of a command in an environment with these variables. */
   function parsed(variables: Readonly<Record<string, string>>, ...options: readonly string[]) {
     for (const name of VARIABLES) delete process.env[name];
     Object.assign(process.env, variables);

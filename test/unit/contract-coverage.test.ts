@@ -198,7 +198,6 @@ describe("the observer of HTTP exchanges", () => {
     observer = new Observer(model);
   });
 
-  /** Sends an order to a service that returns the given response. */
   async function send(status: number, response: object): Promise<void> {
     const app = express().use(express.json());
     app.post("/v3/orders/:id", (_, res) => void res.status(status).set("ETag", "1").json(response));

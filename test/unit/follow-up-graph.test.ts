@@ -32,7 +32,6 @@ describe("longestPath", () => {
   });
 });
 
-/** Returns the position of a template in a graph of all templates. */
 const positionOf = (graph: FollowUpGraph, templateId: string | null, known: ReadonlySet<string>) => {
   const sources = new Map<string, string[]>();
   for (const [from, targets] of graph) {

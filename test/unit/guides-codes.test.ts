@@ -12,7 +12,6 @@ const TABLES: readonly [guide: GuideName, file: string, code: RegExp, fine: read
   ["carrier-google-rcs", "src/carriers/google-rcs/status-table.ts", /^ {2}([A-Z_]+): \{ http/gm, []],
 ];
 
-/** Returns the words in the first column of a guide's tables. */
 const explained = (guide: GuideName): Set<string> =>
   new Set(
     guideSource(guide)

@@ -194,7 +194,6 @@ describe("the encoding of a contact file", () => {
 
 const breaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** Returns the rows that the parser finds in the whole text. */
 const parsed = (text: string, delimiter: Delimiter) =>
   splitCells(breaks(text), delimiter).filter((cells) => !isBlank(cells, delimiter));
 

@@ -5,7 +5,6 @@ import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
 
-/** Files with their imports. */
 type Files = Record<string, readonly string[]>;
 
 interface LayerRule {

@@ -9,7 +9,6 @@ const script = join(root, "scripts", "preflight.js");
 describe("the preflight check", () => {
   const folder = temporaryFolder("preflight");
 
-  /** Runs the check as another version of Node. */
   function preflightOn(node: string, file = script) {
     const versions = join(folder, "versions.js");
     writeFileSync(versions, `Object.defineProperty(process, "versions", { value: { node: "${node}" } });`);

@@ -4,14 +4,12 @@ import { MAX_UNWRITTEN, SubmissionWindow } from "../../src/features/dispatch/win
 const windowOf = (size: number, { batchSize = 1, recordsIntents = false } = {}) =>
   new SubmissionWindow({ size, batchSize, recordsIntents });
 
-/** Takes as many slots as the sender may and returns their number. */
 function fill(window: SubmissionWindow, sender: string): number {
   let begun = 0;
   for (; window.mayTakeSlot(sender); begun += 1) window.takeSlot(sender);
   return begun;
 }
 
-/** Has the carrier answer some submissions of the sender, one after another. */
 function complete(window: SubmissionWindow, sender: string, count: number, how: { prompt: boolean }): void {
   for (let completed = 0; completed < count; completed += 1) {
     window.takeSlot(sender);
@@ -19,7 +17,7 @@ function complete(window: SubmissionWindow, sender: string, count: number, how: 
   }
 }
 
-/** Answers the sender's submissions promptly until it may use the whole window. */
+/** Completes the sender's submissions promptly until the sender may use the whole window. */
 const warm = (window: SubmissionWindow, sender: string) => complete(window, sender, 8, { prompt: true });
 
 describe("the submission window of a carrier", () => {

@@ -13,7 +13,6 @@ export interface PeerRequest {
 export type PeerResponse =
   { status: number; headers?: Record<string, string>; body?: unknown } | ((response: ServerResponse) => void);
 
-/** An HTTP carrier on this machine whose faults a test chooses. */
 export interface FaultPeer extends Listening {
   requests: readonly PeerRequest[];
   respondsWith(peerResponse: PeerResponse): void;

@@ -17,7 +17,6 @@ async function bodyOf(req: IncomingMessage): Promise<Submitted> {
 const json = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** Returns a program that implements the HTTP interface for carriers. */
 export async function httpPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let early: Post | null = null;

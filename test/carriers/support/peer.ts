@@ -23,7 +23,6 @@ export interface Posted {
 
 export type Status = "delivered" | "undelivered";
 
-/** A fake carrier whose behaviour a test chooses. */
 export interface CarrierPeer {
   readonly kind: CarrierKind;
   readonly channel: Channel;

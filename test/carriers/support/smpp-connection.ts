@@ -65,7 +65,6 @@ export interface Running {
   submit(...messages: Submission[]): ReturnType<Carrier["submit"]>;
 }
 
-/** Starts a carrier whose sinks collect reports and inbound messages. */
 export async function started(connection: SmppConnection): Promise<Running> {
   const running: Running = {
     carrier: smppKind.open(connection, deps()),

@@ -9,7 +9,6 @@ export interface ValidatingProxy {
   url: string;
   /** Forwarded requests with their statuses, such as `POST /reports 204`. */
   readonly exchanges: string[];
-  /** Violations of the document by requests and responses. */
   readonly violations: PrismViolation[];
   stop(): Promise<void>;
 }

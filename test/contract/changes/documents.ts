@@ -9,7 +9,6 @@ export interface Document {
   schemas?: Record<string, object>;
 }
 
-/** A change of a contract as a whole. */
 interface DocumentCase {
   name: string;
   before: Document;

@@ -4,7 +4,6 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** The parts of an operation that the cases change. */
 export interface Operation {
   id?: string;
   scope: string;

@@ -11,7 +11,7 @@ import { CORRUPTIONS, type Row } from "./table";
 
 const SEED = 7;
 
-/** Returns the findings about an operation, with what found each. */
+/** Returns the findings about an operation. Each begins with its finder, such as `contract:`. */
 function findings(result: CheckResult, operation: string): string[] {
   const invariants = (result.invariants?.violations ?? [])
     .filter((one) => one.operation === operation)

@@ -63,7 +63,6 @@ const sums: readonly Row[] = [
   },
 ];
 
-/** The steps of a message, and their events. */
 const steps: readonly Row[] = [
   {
     corruption: "steps that begin with the newest",

@@ -16,7 +16,6 @@ export interface ProxiedResponse {
   body: string;
 }
 
-/** Sends the request to the service, with the given changes. */
 export type Forward = (change?: Partial<ProxiedRequest>) => Promise<ProxiedResponse>;
 
 /** Handles a request. It may forward it once, several times or not at all. */

@@ -4,7 +4,6 @@ import { text } from "node:stream/consumers";
 import { type Body, bodyOf, isTo, withBody } from "./make";
 import { type Corruption, listenOn, type Proxy } from "./proxy";
 
-/** How the relay changes a request with events on its way to the endpoint. */
 export interface EventChange {
   /** Returns the events that arrive; without any, the request never arrives. */
   events?: (events: Body[]) => Body[];

@@ -8,18 +8,18 @@ type Finder = "contract" | "Prism" | "expectation" | `invariant ${string}`;
 
 export interface Row {
   corruption: string;
-  /** The operation that shows it, which selects what is tried. */
+  /** Operation that shows the corruption. It selects what is tried. */
   operation: string;
   finds: readonly Finder[];
   /** Part of the reported text. */
   says: RegExp;
   /** Makes the corruption for each run; gets the other account's key. */
   corrupt?: (other: { key: string }) => Corruption;
-  /** Whether scenarios run; by default if only they find it. */
+  /** Whether scenarios run. By default, they run if only they find the corruption. */
   scenarios?: boolean;
   /** Another operation to check, for the scenarios of its tag. */
   also?: string;
-  /** A change of events on their eventChange, instead of a corruption of responses. */
+  /** Change of events on their way to the endpoint, instead of a corruption of responses. */
   eventChange?: EventChange;
 }
 
@@ -688,7 +688,6 @@ const forms: readonly Row[] = [
   },
 ];
 
-/** Corruptions of a service, each with what finds it. */
 export const CORRUPTIONS: readonly Row[] = [
   ...pages,
   ...filters,

@@ -26,7 +26,7 @@ describe("a cancellation", () => {
     "keeps each canceled message from the carrier on %s while the processes are killed",
     async (kind) => {
       const processes = kind === "SQLite" ? [{}] : [{}, {}];
-      // The carrier takes 20 messages a second, so messages wait in the processes.
+      // Each process submits at most 20 messages a second, so messages wait in the processes.
       const run = await RuleRun.start(kind, {
         processes,
         responseMs: 400,

@@ -26,7 +26,6 @@ const TOLERANCE = SECOND;
 const CAP = 2;
 const INTERVAL_S = 4;
 
-/** Returns the number of messages that a process has submitted. */
 async function submittedBy({ baseUrl }: ServiceProcess): Promise<number> {
   const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
   const accepted = /^recado_carrier_submissions_total\{carrier="test",outcome="accepted"\} (\d+)$/m.exec(

@@ -32,7 +32,6 @@ interface Revoked {
   until: number;
 }
 
-/** A send, with the times of its request and of its response. */
 interface Send {
   from: number;
   until: number;
@@ -77,7 +76,8 @@ describe("a revocation", () => {
           if (isWhole && random() < 0.5) await run.request("PUT", member);
           else await record("revoked", purposes);
           const from = Date.now();
-          // Records of the same second hold in the order of their ids, which processes make by themselves.
+          // Records of one second apply in the order of their ids, and each process generates ids
+          // independently.
           await pause(SECOND + random() * LONGEST);
           revoked.push({ to, purposes, from, until: isOver ? Infinity : Date.now() });
           if (isOver) return;

@@ -45,7 +45,7 @@ interface ListedMessage {
   error: { message: string } | null;
 }
 
-/** A service with a counting carrier, which serves a steady load while a test breaks its surroundings. */
+/** A service with a counting carrier and a steady load, for tests that cause faults. */
 export class FaultRun {
   private constructor(
     readonly service: ServiceProcess,
@@ -53,7 +53,6 @@ export class FaultRun {
     private readonly peer: CountingPeer,
   ) {}
 
-  /** Starts the service with these settings. */
   static async start(settings: Readonly<Record<string, string>>, entry?: Entry): Promise<FaultRun> {
     const port = await freePort();
     const env = {

@@ -11,7 +11,6 @@ import { PgBouncerProcess } from "./pgbouncer-process";
 import { SmallDisk } from "./small-disk";
 import { until } from "../../support/until";
 
-/** Duration of an outage, in milliseconds. */
 const AWAY_MS = 3_000;
 const DISK_MIB = 64;
 const TERMINATE =

@@ -10,14 +10,14 @@ import { fault } from "./fault-figures";
 
 const SENDS = 20;
 const RECIPIENTS = 200;
-/** The carrier takes about 40 messages a second, which leaves messages at the end of the first window. */
+/** Each worker submits at most 50 messages a second, which leaves messages at the end of the first window. */
 const SLOW_MS = 400;
 const CONNECTION = ["window=4", "batch=5"];
 /** Least time between the first submissions and the end of the window, in milliseconds. */
 const LEAST_OPEN = 8 * SECOND;
-/** Time around the boundaries in which the processes are killed as often as they start, in milliseconds. */
+/** Distance from a boundary, in milliseconds, within which the pauses between kills are short. */
 const NEAR = 10 * SECOND;
-/** Last kill after the second opening, in milliseconds. */
+/** Time of the last kill after the second opening, in milliseconds. */
 const LAST_KILL = 6 * SECOND;
 /** Maximum time from a submission to its arrival on a busy machine, in milliseconds. */
 const TOLERANCE = SECOND;

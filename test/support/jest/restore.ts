@@ -1,4 +1,3 @@
-/** Returns a function that restores the present globals. */
 export function globalsRestorer(): () => void {
   const before = new Map(Reflect.ownKeys(globalThis).map((key) => [key, descriptorOf(key)] as const));
   return () => {
