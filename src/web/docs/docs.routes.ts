@@ -10,6 +10,7 @@ import { docsSearch } from "./search";
 import { searchPage, searchPath } from "./search-page";
 import { type Asset, ASSETS, missingPath, readAssets, sitePages, type SiteContext, versionOf } from "./site";
 import { methodNotAllowed } from "../../platform/problem";
+import { shortened } from "../../platform/text";
 import { sendShared } from "../../http/shared-answer";
 
 const EXPLORER = "/docs/explorer";
@@ -97,7 +98,8 @@ const DEFAULT_CONTEXT: SiteContext = { address: null, elsewhere: [] };
 
 /**
  * Returns the router of the contract and of the documentation below `/docs`. Pages load nothing from other
- * hosts. Each page is rendered at its first visit. `send` writes the responses of files and pages.
+ * hosts. Each page, except search results, is rendered at its first visit. `send` writes the responses of
+ * files and pages.
  */
 export function docsRouter(
   { contract, sdkContract, context = DEFAULT_CONTEXT }: Documents,
@@ -153,7 +155,7 @@ export function docsRouter(
   for (const language of LANGUAGES) {
     const search = docsSearch(document, language);
     router.get(searchPath(language), async (req, res) => {
-      const query = typeof req.query.q === "string" ? req.query.q.trim().slice(0, MAX_QUERY) : "";
+      const query = typeof req.query.q === "string" ? shortened(req.query.q.trim(), MAX_QUERY) : "";
       const found = query === "" ? [] : await search(query);
       res.set({ ...HEADERS, ...page(POLICY)(), "X-Robots-Tag": "noindex" });
       res.type("html").send(pages.render(searchPage(query, found, language)));

@@ -77,11 +77,9 @@ async function post(path: string, body: object): Promise<void> {
       () => 0,
     );
     if (status >= 200 && status < 300) return;
-    // Any other 4xx is a fault of the request, so a retry would fail too.
-    if (status >= 400 && status < 500 && status !== 429) {
-      console.error(`${path} was rejected: ${status}`);
-      return;
-    }
+    console.error(`${path} was not stored: ${status || "no response"}`);
+    // These statuses reject the body itself. Any other fault can be corrected, such as a wrong token (401).
+    if ([400, 413, 415].includes(status)) return;
     await pause(wait);
   }
 }
