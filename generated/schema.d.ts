@@ -294,7 +294,7 @@ export interface paths {
          * Record a consent
          * @description Records that a person granted or revoked consent. Nothing changes an earlier record: a repeated request adds another one. For each purpose and channel the record with the newest `occurred_at` holds. A revocation that holds suppresses the number: its messages are `blocked` until a later `granted`, whether or not a contact has the number.
          *
-         *     A revocation of everything that the provisioned contact list suppresses adds the contact with the number to that list. A grant of anything that it suppresses removes the contact from it; what remains revoked stays blocked. No contact is created. Other blacklists are independent: a grant does not end them.
+         *     A revocation of everything that the provisioned contact list suppresses adds the contact with the number to that list. A grant removes the contact from it; what remains revoked stays blocked. No contact is created. Other blacklists are independent: a grant does not end them.
          *
          *     `source` is `console` by default for a session of the console, otherwise `api`. Returns 422 for an `occurred_at` in the future, and for the sources `keyword` and `rcs`, because replies and RCS events record their own consents.
          */
@@ -417,7 +417,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a list member
-         * @description Removes a contact from a contact list. The contact stays in the account and on other lists. Returns 404 if the contact is not on the list.
+         * @description Removes a contact from a contact list. The contact stays in the account and on other lists. Returns 404 if the contact is not on the list. On the provisioned list, the removal also ends an opt-out that outlived an earlier contact of the number. It then returns 204 even if the present contact is not on the list.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -453,11 +453,12 @@ export interface paths {
          *     - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
          *     - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
          *     - Without a column `name` or `nome`, the same rule applies to `nome completo`, `nome do cliente`, `full name` and `customer name`. It also applies to `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only if the heading of the number is not `phone` or `telefone`.
+         *     - If the first two columns are `line` and `reason`, or `linha` and `motivo`, as in a table of rejected rows, they are ignored. Choose each of them in `columns` that is an attribute of your contacts.
          *     - Every other column is an attribute, at most 100 of them. A heading that is a valid attribute name is used unchanged. From any other heading the service makes a name: it removes accents, changes letters to lower case, replaces each run of characters other than `a` to `z` and `0` to `9` by `_`, removes `_` at either end, and keeps 64 characters. If nothing is left, the name is `column_` and the number of the column. A name that is taken, or that is a spelling of `name` or `phone`, gets the suffix `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
          *     - `columns` in the request overrides these rules for the columns that it names. `columns` of the import shows how each column was used.
          *     - A column without a heading is ignored if it is empty; a row with a value in it is rejected.
          *     - An empty name keeps the contact's name, and an empty attribute is left out.
-         *     - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
+         *     - A number in spreadsheet notation, such as `5.5E+12` or `1198765432.0`, is rejected.
          *
          *     If the file has columns of attributes, they replace all attributes of a contact; without such columns, a contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of numbers, two columns of numbers or of names, or the same heading twice. It also fails if the file lacks a heading that `columns` names, or is an Excel workbook.
          */
@@ -519,9 +520,9 @@ export interface paths {
          * Get import errors
          * @description Returns a URL of a CSV file with the rows that the import has rejected so far. It can be requested at any time, also during the import. The URL expires after 15 minutes. Once the service has removed the rejected rows, 30 days after the import ended or at the time that the operator has set, the response is 404.
          *
-         *     The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins, counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows whose number is being erased are not stored.
+         *     The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins, counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows whose number is being erased are not stored. If there are rejected rows that are not stored, the last row has an empty `line`, and its `reason` says how many they are. Delete this row before you import corrected rows; otherwise it is rejected, because it has no number.
          *
-         *     Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and attributes.
+         *     Corrected rows can be imported again in this form, because an import ignores the columns `line` and `reason` at the start of a file. Apostrophes keep spreadsheets from running cells as formulas, as in the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and attributes.
          */
         get: operations["getImportErrors"];
         put?: never;
@@ -541,7 +542,7 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Returns the messages of the account, newest first. The operator sets after how many days messages are deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes. A list that would examine more than 100,000 messages one by one returns 422. A filter may do so at an `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`, `template_id` or `campaign_id`.
+         * @description Returns the messages of the account, newest first. The operator sets after how many days messages are deleted, 400 by default, and can have contents erased earlier. `status_history` is empty in lists; read a single message for its status changes. A list that would examine more than 100,000 messages one by one returns 422. A filter may do so at an `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`, `template_id` or `campaign_id`.
          */
         get: operations["listMessages"];
         put?: never;
@@ -549,7 +550,7 @@ export interface paths {
          * Send messages
          * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel and for the purpose gets a message with the status `blocked`, which is neither sent nor charged. So does a recipient to whom the sending rule of the purpose allows no message. If one recipient's number is invalid, the response is 422 and no message is created.
          *
-         *     `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time zone, and else the time zone of the account applies. The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or canceled. Suppression and the sending rule are checked again when a message is submitted.
+         *     `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place: for Brazilian numbers the area code names the time zone, for numbers of Portugal and Spain that of the mainland applies, except for fixed lines of the Azores and the Canary Islands, and for other numbers that of the country if it has one time at that instant. Otherwise the time zone of the account applies. The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or canceled. Suppression and the sending rule are checked again when a message is submitted.
          *
          *     `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks tags and shows none.
          *
@@ -595,9 +596,9 @@ export interface paths {
          *
          *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference`, `sender_id`, `purpose`, `batch_id`, `not_before`, `tags` and `block_reason`, named after the fields of a message. `tags` has a space between two tags. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
          *
-         *     With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+         *     With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma. Numbers in `to` and `sender` have spaces, as in `+55 11 98765-4321`, because Excel would round them. A `carrier_code`, `client_reference` or `carrier_reference` has an apostrophe in front if Excel would change it to another number, a date or a time: if it has only digits, signs, separators and an exponent, such as `10/2026` or `0012`, except a whole number of up to 11 digits without a leading zero.
          *
-         *     To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number with its `+`, is unchanged. To restore a value, remove these apostrophes.
+         *     To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number with its `+`, gets none for this reason. To restore a value, remove these apostrophes.
          *
          *     Each API process serves at most two exports of an account at a time. The URL of a third one returns 429 with `Retry-After`.
          */
@@ -703,7 +704,7 @@ export interface paths {
         };
         /**
          * List inbound messages
-         * @description Returns the messages that people sent to the senders of the account, newest first. Tapped reply suggestions are included. The event `inbound_message` reports each message as it arrives. The operator sets after how many days messages are deleted, 400 by default.
+         * @description Returns the messages that people sent to the senders of the account, newest first. Tapped reply suggestions are included. The event `inbound_message` reports each message as it arrives. The operator sets after how many days messages are deleted, 400 by default, and can have contents erased earlier.
          */
         get: operations["listInboundMessages"];
         put?: never;
@@ -743,7 +744,7 @@ export interface paths {
         };
         /**
          * List inbound RCS events
-         * @description Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply suggestion is an inbound message instead. The webhook event `inbound_rcs_event` reports each of them. The operator sets after how many days RCS events are deleted, 400 by default.
+         * @description Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply suggestion is an inbound message instead. The webhook event `inbound_rcs_event` reports each of them. The operator sets after how many days RCS events are deleted, 400 by default, and can have contents erased earlier.
          */
         get: operations["listInboundRcsEvents"];
         put?: never;
@@ -916,7 +917,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a campaign
-         * @description Deletes a `draft` or `scheduled` campaign with its schedule, and frees its name. Returns 409 in any other status. Messages of earlier runs are kept; those still waiting end as `expired`.
+         * @description Deletes a `draft` or `scheduled` campaign with its schedule, and frees its name. Returns 409 in any other status. Messages of earlier runs are kept; those still waiting end as `expired`, without follow-ups.
          */
         delete: operations["deleteCampaign"];
         options?: never;
@@ -1145,7 +1146,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30 days, unless the operator has set another time.
+         * @description Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30 days, unless the operator has set another time. Before its first attempt, a delivery may be joined into an earlier one of the same event type: its events move there, and its own id is then 404.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1187,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a webhook delivery
-         * @description Sends the events of a delivery again, with the same ids, in any status of the delivery. It gets five new attempts; a waiting attempt is made now. Returns 409 if the endpoint is disabled.
+         * @description Sends the events of a delivery again, with the same ids, in any status of the delivery. It gets five new attempts; the first is made now, or after an attempt that is in flight. Returns 409 if the endpoint is disabled.
          */
         post: operations["retryWebhookDelivery"];
         delete?: never;
@@ -1375,8 +1376,8 @@ export interface paths {
          *
          *     While an equal request, of the same kind and number, has not ended, this operation returns that request instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the repetition.
          *
-         *     - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
+         *     - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it. The service deletes the file 24 hours after its completion.
+         *     - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted; those that have not ended become `failed`. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. An opt-out stays in force under a keyed hash of the number; memberships of other blacklists end.
          */
         post: operations["createPrivacyRequest"];
         delete?: never;
@@ -1394,7 +1395,7 @@ export interface paths {
         };
         /**
          * Get a privacy request
-         * @description Returns a privacy request, its counts so far and, for a completed export, the URL of the file. Anyone with the URL can download the file until `expires_at`.
+         * @description Returns a privacy request, its counts so far and, for a completed export, the URL of the file. Anyone with the URL can download the file while the URL works.
          */
         get: operations["getPrivacyRequest"];
         put?: never;
@@ -1420,7 +1421,7 @@ export interface webhooks {
          * Receive message updates
          * @description Posted to the enabled endpoints that are subscribed to `message_update`, for each new status of a message, up to 100 events in one request. Events are delivered at least once and not always in order: store each event's `id` to recognize repetitions, and use `sequence` to find the latest change of a message.
          *
-         *     Verify the signature in `X-Service-Signature` before you trust the body. Respond with any 2xx status within 10 seconds, and do slow work afterwards. Any other response, including a redirect, is retried 5 seconds, 1 minute, 10 minutes and 1 hour after the previous attempt, each ±20 %. A `Retry-After` in your response can lengthen these pauses, up to a day. After the fifth attempt the delivery is abandoned; it can be retried by request. An endpoint that responds 410, or fails for five days, is disabled.
+         *     Verify the signature in `X-Service-Signature` before you trust the body. Respond with any 2xx status within 10 seconds, and do slow work afterwards. Any other response, including a redirect, is retried 5 seconds, 1 minute, 10 minutes and 1 hour after the previous attempt, each ±20 %. A `Retry-After` in your response can lengthen these pauses, up to a day. After the fifth attempt the delivery is abandoned; it can be retried by request. An endpoint is disabled if it responds 410, or if a delivery is abandoned after five days without a success.
          */
         post: operations["receiveMessageUpdate"];
         delete?: never;
@@ -1462,7 +1463,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive campaign updates
-         * @description Posted to the enabled endpoints that are subscribed to `campaign_update`, for each new status of a campaign: created, scheduled, returned to `draft`, launched, completed, stopped or failed. `progress` has the counts of that moment; with `completed` they are final. A new name, a new `scheduled_at`, a deletion and the messages of the campaign cause no `campaign_update`. Requests can overtake each other: the `id` of an event rises with time, and `previous_status` is the status before.
+         * @description Posted to the enabled endpoints that are subscribed to `campaign_update`, for each new status of a campaign: created, scheduled, returned to `draft`, launched, completed, stopped or failed. `progress` has the counts of that moment; delivery reports after `completed` still change the counts of the campaign. A new name, a new `scheduled_at`, a deletion and the messages of the campaign cause no `campaign_update`. Requests can overtake each other: the `id` of an event rises with time, and `previous_status` is the status before.
          *
          *     Signature, responses, retries and the disabling of an endpoint are those of `message_update`. An event is delivered at least once: store its `id` to recognize repetitions.
          */
@@ -1762,12 +1763,6 @@ export interface components {
              */
             url: string;
         };
-        /**
-         * @description A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422.
-         * @example (11) 98765-4321
-         * @example +5511987654321
-         */
-        PhoneNumberInput: string;
         /** @description A button that calls a phone number. */
         DialSuggestion: {
             /**
@@ -1777,7 +1772,12 @@ export interface components {
             type: "dial";
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
-            phone: components["schemas"]["PhoneNumberInput"];
+            /**
+             * @description The number that the button calls, as it is written in Brazil, or in E.164. It may also belong to a service, such as `0800 123 4567` or `4004-1234`. Short numbers such as `190` return 422, because carriers accept E.164 only.
+             * @example 0800 123 4567
+             * @example +5511987654321
+             */
+            phone: string;
         };
         /**
          * @description Degrees north of the equator.
@@ -1857,7 +1857,7 @@ export interface components {
              */
             type: "text";
             /**
-             * @description The text with its placeholders. With the placeholders filled in, an SMS may have at most 10 segments.
+             * @description The text with its placeholders. With the placeholders filled in, an SMS may have at most 10 segments. A text that has more segments even with empty values returns 422.
              * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
              */
             text: string;
@@ -2065,6 +2065,12 @@ export interface components {
             data: components["schemas"]["Contact"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /**
+         * @description A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422.
+         * @example (11) 98765-4321
+         * @example +5511987654321
+         */
+        PhoneNumberInput: string;
         /** @description A contact, identified by its number. On an existing contact, omitted fields keep their values. */
         UpsertContactRequest: {
             phone: components["schemas"]["PhoneNumberInput"];
@@ -2325,7 +2331,7 @@ export interface components {
         /** @description The use of a column of the file. */
         ImportColumnInput: {
             /**
-             * @description Heading of the column in the first row of the file, with the same spelling, without surrounding spaces. If several columns have this heading, the first entry is about the first of these columns, and so on.
+             * @description Heading of the column in the first row of the file, with the same spelling, without surrounding spaces. If several columns have this heading, the first entry is about the first of these columns, and so on. The first columns of a table of rejected rows, such as `line` and `reason`, count only if too few other columns have this heading.
              * @example Celular
              */
             heading: string;
@@ -2365,7 +2371,7 @@ export interface components {
          */
         Tag: string;
         /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender).
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender).
          * @enum {string}
          */
         MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "not_encodable" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
@@ -2503,11 +2509,11 @@ export interface components {
             /**
              * Format: uuid
              * @description Id that all messages of one send share, as in the response of the send; null for messages of campaigns and of follow-up rules.
-             * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+             * @example 01a1f8d3-ea00-7c8f-a3d2-5b6e9f014c78
              */
             batch_id: string | null;
             not_before: components["schemas"]["NotBefore"];
-            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased with its contact or number. */
+            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased: with its contact or number, or after the days that the operator sets for contents. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description Number of SMS segments; null on other channels, and if there was no content to count.
@@ -2754,7 +2760,7 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
         };
-        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
@@ -2795,7 +2801,7 @@ export interface components {
          * @enum {string}
          */
         InboundRcsEventType: "action" | "typing" | "subscribe" | "unsubscribe";
-        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
+        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `action_label` and `postback_data` are null. */
         InboundRcsEvent: {
             id: components["schemas"]["Uuid"];
             sender: components["schemas"]["NullablePhoneNumber"];
@@ -2856,7 +2862,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             content_type: components["schemas"]["InboundContentType"];
             /**
-             * @description The first 160 characters of the newest message; null if it has no text, or its content was erased.
+             * @description The first 160 characters of the newest message; null if it has no text, or its content was erased: with its contact or number, or after the days that the operator sets for contents.
              * @example Obrigada! Pode deixar na portaria.
              */
             preview: string | null;
@@ -3102,7 +3108,7 @@ export interface components {
             last_attempt: components["schemas"]["WebhookAttempt"] | null;
             /**
              * Format: date-time
-             * @description When an attempt first failed after the latest success; null if none has failed since, and after the endpoint gets another `url` or is enabled. The endpoint is disabled five days later, unless a delivery succeeds.
+             * @description When an attempt first failed after the latest success; null if none has failed since, and after the endpoint gets another `url` or is enabled. The endpoint is disabled once a delivery is abandoned at least five days later, unless a delivery succeeds first.
              * @example 2026-11-20T12:00:05Z
              */
             failing_since: string | null;
@@ -3204,7 +3210,7 @@ export interface components {
             queued: number;
             /**
              * Format: date-time
-             * @description When the oldest delivery was created that the request did not reach; null if it reached all of them. Send the request again with this as `since` to continue.
+             * @description Creation time of the last delivery that the request examined; null if it examined all of them. Send the request again with this as `since` to continue.
              * @example 2026-11-20T12:00:05Z
              */
             next_since: string | null;
@@ -3312,7 +3318,7 @@ export interface components {
             state: components["schemas"]["SenderState"];
             /**
              * Format: date-time
-             * @description Creation time, in UTC, to the second, of the oldest message of the sender that waits for submission; null if none waits. Messages of stopped campaigns do not count.
+             * @description Start of the longest wait for submission among the messages of the sender, in UTC, to the second: the message's `not_before`, or else its creation time. Null if none waits. Messages of stopped campaigns and messages for a later time do not count.
              * @example 2026-11-20T12:00:05Z
              */
             waiting_since: string | null;
@@ -3370,7 +3376,7 @@ export interface components {
         /** @description The windows in which messages are submitted, at most 20; empty for any time. */
         SendingWindows: components["schemas"]["SendingWindow"][];
         /**
-         * @description Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts.
+         * @description Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts.
          * @example recipient
          */
         SendingTimeZone: string;
@@ -3482,7 +3488,7 @@ export interface components {
              */
             requests_per_minute: number;
             /**
-             * @description Maximum number of unanswered requests at a time, for each process of the service. Further requests wait up to 10 seconds for their turn.
+             * @description Maximum number of unanswered requests at a time, for each process of the service. Further requests wait up to 10 seconds for their turn, and then get 429.
              * @example 64
              */
             concurrent_requests: number;
@@ -3525,7 +3531,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Id of the blacklist that every account has. It holds the contacts that have opted out.
-             * @example 01a1e473-6838-7b0c-8f13-2a6d5c4e9b71
+             * @example 01a1e473-6838-7b10-8a4d-2f6c1e9b7d35
              */
             provisioned_list_id: string;
         };
@@ -3535,7 +3541,7 @@ export interface components {
          */
         PrivacyRequestKind: "export" | "erasure";
         /**
-         * @description Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files.
+         * @description Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: an export would exceed 4 GiB or 65,535 files, or an erasure of its number was requested before it was completed.
          * @enum {string}
          */
         PrivacyRequestStatus: "pending" | "running" | "completed" | "failed";
@@ -3595,7 +3601,7 @@ export interface components {
             counts: components["schemas"]["PrivacyRequestCounts"];
             /**
              * Format: uri
-             * @description Send a GET without an API key to download the ZIP file. Null before the export is completed, after `expires_at`, and for an erasure.
+             * @description Send a GET without an API key to download the ZIP file. The URL works until `expires_at`. If the service has temporary credentials for its file storage, the URL may end with these credentials; request the privacy request again for a new URL. Null before the export is completed, after `expires_at`, and for an erasure.
              * @example https://recado.padariasol.com.br/storage/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60?expires=1795263300&signature=9c41d7e0b2aa
              */
             download_url: string | null;
@@ -3823,7 +3829,7 @@ export interface components {
                 };
             };
         };
-        /** @description The account has made too many requests in this minute, or too many of its searches are waiting. Retry after the seconds in `Retry-After`. */
+        /** @description The account has made too many requests in this minute, too many of its requests are running, or too many of its searches are waiting. Retry after the seconds in `Retry-After`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4545,7 +4551,7 @@ export interface components {
         SenderIdFilter: components["schemas"]["Uuid"][];
         /**
          * @description Only messages of this send, named by the `batch_id` in its response.
-         * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+         * @example 01a1f8d3-ea00-7c8f-a3d2-5b6e9f014c78
          */
         BatchIdFilter: components["schemas"]["Uuid"];
         /**
@@ -4593,7 +4599,7 @@ export interface components {
          */
         CreatedTo: components["schemas"]["TimestampInput"];
         /**
-         * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409.
+         * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409. The key has characters of ISO 8859-1 (Latin-1), of which only ASCII has the same bytes in all programs.
          * @example pedido-48213-confirmacao
          */
         IdempotencyKey: string;
@@ -4609,7 +4615,7 @@ export interface components {
         MessageId: components["schemas"]["Uuid"];
         /**
          * @description The id of a send, as in its response.
-         * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+         * @example 01a1f8d3-ea00-7c8f-a3d2-5b6e9f014c78
          */
         BatchId: components["schemas"]["Uuid"];
         /**
@@ -6554,7 +6560,7 @@ export interface operations {
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
                  * @description Only messages of this send, named by the `batch_id` in its response.
-                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 * @example 01a1f8d3-ea00-7c8f-a3d2-5b6e9f014c78
                  */
                 batch_id?: components["parameters"]["BatchIdFilter"];
                 /**
@@ -6645,7 +6651,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409.
+                 * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409. The key has characters of ISO 8859-1 (Latin-1), of which only ASCII has the same bytes in all programs.
                  * @example pedido-48213-confirmacao
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6778,7 +6784,7 @@ export interface operations {
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
                  * @description Only messages of this send, named by the `batch_id` in its response.
-                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 * @example 01a1f8d3-ea00-7c8f-a3d2-5b6e9f014c78
                  */
                 batch_id?: components["parameters"]["BatchIdFilter"];
                 /**
@@ -6986,7 +6992,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of a send, as in its response.
-                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 * @example 01a1f8d3-ea00-7c8f-a3d2-5b6e9f014c78
                  */
                 batch_id: components["parameters"]["BatchId"];
             };

@@ -14,7 +14,7 @@ import { HEADER, writeFormatted } from "./generation/formatted";
 import { digestOfOperations, generateOperations, isMadeOfOperations } from "./generation/operations";
 import type { Contract } from "./generation/outline";
 import { isRecordDamaged, type Part, recordParts, reuse } from "./generation/reuse";
-import { handEdits, recordGenerated } from "./hand-edits";
+import { handEditProblem, recordGenerated } from "./hand-edits";
 import { sdkBundle } from "./sdk-bundle/bundle";
 import type { Run } from "./tools/run-tool";
 import { openapiTypes } from "./tools/openapi-types";
@@ -91,17 +91,8 @@ function replace(target: string, made: string): void {
 
 /** Throws if generated/ has hand edits. Their author may have meant to edit openapi/ or a template. */
 async function rejectHandEdits(): Promise<void> {
-  const edited = await handEdits(root);
-  if (edited.length === 0) return;
-  const advice =
-    "Revert the edits (git restore generated), or overwrite them: npm run generate -- --overwrite";
-  throw new Error(
-    [
-      "These files were edited by hand, and the generation would overwrite them:",
-      ...edited.map((file) => `  ${file}`),
-      advice,
-    ].join("\n"),
-  );
+  const problem = await handEditProblem(root);
+  if (problem !== null) throw new Error(problem);
 }
 
 async function generateAll(work: string, out: string): Promise<void> {

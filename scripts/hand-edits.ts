@@ -41,13 +41,35 @@ function lastWritten(root: string): Blobs | null {
   }
 }
 
-export async function handEdits(root: string): Promise<string[]> {
-  const known = [await committed(root), lastWritten(root)].filter((blobs) => blobs !== null);
-  if (known.length === 0) return [];
-  return Object.entries(blobsIn(root))
+const OVERWRITE = "or overwrite generated/: npm run generate -- --overwrite";
+
+/** Returns why the generation would lose hand edits, and what to do; null without hand edits. */
+export async function handEditProblem(root: string): Promise<string | null> {
+  const [inGit, written] = [await committed(root), lastWritten(root)];
+  const known = [inGit, written].filter((blobs) => blobs !== null);
+  if (known.length === 0) return null;
+  const files = Object.entries(blobsIn(root))
     .filter(([path, blob]) => known.every((blobs) => blobs[path] !== blob))
     .map(([path]) => path)
     .sort();
+  const isTracked = (path: string) => path in (inGit ?? written ?? {});
+  const listed = (heading: string, paths: readonly string[], advice: string) =>
+    paths.length === 0
+      ? []
+      : [[heading, ...paths.map((path) => `  ${path}`), `${advice}, ${OVERWRITE}`].join("\n")];
+  const problems = [
+    ...listed(
+      "These files were edited by hand, and the generation would overwrite them:",
+      files.filter(isTracked),
+      "Revert the edits (git restore generated)",
+    ),
+    ...listed(
+      "These files are not committed and differ from the last generation; the next one would replace or delete them:",
+      files.filter((path) => !isTracked(path)),
+      "Delete them (git clean -f generated)",
+    ),
+  ];
+  return problems.join("\n") || null;
 }
 
 export function recordGenerated(root: string): void {

@@ -14,7 +14,7 @@ export interface paths {
          * Submit messages
          * @description Returns one result for each message, in any order, matched by `id`. A message without a result counts as unanswered. Recado may submit the same `id` again after a lost response. A program that remembers ids and repeats its results sends each message once. In that case, set `idempotent=true` on the connection: Recado then resubmits without limit, instead of once.
          *
-         *     A status other than 200 applies to all messages of the request. 429, and 503 with `Retry-After`: they came too fast. 401, 403, 404, a redirect, and 503 without `Retry-After`: none was accepted, so the messages wait. 408: they are submitted again. Any other 4xx: none of them will ever be accepted. Any other 5xx, or a broken connection: the outcome is unknown.
+         *     A status other than 200 applies to all messages of the request. 429, and 503 with `Retry-After`: they came too fast, and their sender pauses for that time, at most five minutes. 401, 403, 404, a redirect, and 503 without `Retry-After`: none was accepted, so the messages wait. 408: they are submitted again. Any other 4xx: none of them will ever be accepted. Any other 5xx, or a broken connection: the outcome is unknown.
          */
         post: operations["submitMessages"];
         delete?: never;
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Query the status of messages
-         * @description Returns reports on messages whose delivery reports are overdue. Recado calls it at growing intervals if the connection has the setting `status_queries=true`. Omit messages without a new status.
+         * @description Returns reports on messages whose delivery reports are overdue. Recado calls it at growing intervals if the connection has the setting `status_queries=true`. Turning it on does not include messages whose query was due before. Omit messages without a new status.
          */
         post: operations["queryStatus"];
         delete?: never;
@@ -367,7 +367,7 @@ export interface components {
         /** @description The request was not accepted now. Repeat it later. */
         Throttled: {
             headers: {
-                /** @description Seconds to wait before the next attempt. */
+                /** @description Seconds to wait before the next attempt. Recado waits at most five minutes. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };

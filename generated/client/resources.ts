@@ -390,8 +390,8 @@ export interface ConsentsResource {
    * contact has the number.
    *
    * A revocation of everything that the provisioned contact list suppresses adds the contact with the number to
-   * that list. A grant of anything that it suppresses removes the contact from it; what remains revoked stays
-   * blocked. No contact is created. Other blacklists are independent: a grant does not end them.
+   * that list. A grant removes the contact from it; what remains revoked stays blocked. No contact is created.
+   * Other blacklists are independent: a grant does not end them.
    *
    * `source` is `console` by default for a session of the console, otherwise `api`. Returns 422 for an
    * `occurred_at` in the future, and for the sources `keyword` and `rcs`, because replies and RCS events record
@@ -499,7 +499,8 @@ export interface ContactListsResource {
    * `DELETE /contact-lists/{list_id}/contacts/{contact_id}`, scope `contacts:write`
    *
    * Removes a contact from a contact list. The contact stays in the account and on other lists. Returns 404 if
-   * the contact is not on the list.
+   * the contact is not on the list. On the provisioned list, the removal also ends an opt-out that outlived an
+   * earlier contact of the number. It then returns 204 even if the present contact is not on the list.
    */
   removeMember(params: RemoveMemberParams, options?: CallOptions): Promise<void>;
 }
@@ -538,11 +539,12 @@ export interface ImportsResource {
    * - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
    * - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
    * - Without a column `name` or `nome`, the same rule applies to `nome completo`, `nome do cliente`, `full name` and `customer name`. It also applies to `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only if the heading of the number is not `phone` or `telefone`.
+   * - If the first two columns are `line` and `reason`, or `linha` and `motivo`, as in a table of rejected rows, they are ignored. Choose each of them in `columns` that is an attribute of your contacts.
    * - Every other column is an attribute, at most 100 of them. A heading that is a valid attribute name is used unchanged. From any other heading the service makes a name: it removes accents, changes letters to lower case, replaces each run of characters other than `a` to `z` and `0` to `9` by `_`, removes `_` at either end, and keeps 64 characters. If nothing is left, the name is `column_` and the number of the column. A name that is taken, or that is a spelling of `name` or `phone`, gets the suffix `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
    * - `columns` in the request overrides these rules for the columns that it names. `columns` of the import shows how each column was used.
    * - A column without a heading is ignored if it is empty; a row with a value in it is rejected.
    * - An empty name keeps the contact's name, and an empty attribute is left out.
-   * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
+   * - A number in spreadsheet notation, such as `5.5E+12` or `1198765432.0`, is rejected.
    *
    * If the file has columns of attributes, they replace all attributes of a contact; without such columns, a
    * contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of
@@ -582,10 +584,13 @@ export interface ImportsResource {
    * The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins,
    * counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without
    * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows
-   * whose number is being erased are not stored.
+   * whose number is being erased are not stored. If there are rejected rows that are not stored, the last row
+   * has an empty `line`, and its `reason` says how many they are. Delete this row before you import corrected
+   * rows; otherwise it is rejected, because it has no number.
    *
-   * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
-   * the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and
+   * Corrected rows can be imported again in this form, because an import ignores the columns `line` and
+   * `reason` at the start of a file. Apostrophes keep spreadsheets from running cells as formulas, as in the
+   * export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and
    * attributes.
    */
   getErrors(params: GetImportErrorsParams, options?: CallOptions): Promise<ImportErrorsUrl>;
@@ -599,10 +604,10 @@ export interface MessagesResource {
    * `GET /messages`, scope `messages:read`
    *
    * Returns the messages of the account, newest first. The operator sets after how many days messages are
-   * deleted, 400 by default. `status_history` is empty in lists; read a single message for its status changes.
-   * A list that would examine more than 100,000 messages one by one returns 422. A filter may do so at an
-   * `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`, `template_id`
-   * or `campaign_id`.
+   * deleted, 400 by default, and can have contents erased earlier. `status_history` is empty in lists; read a
+   * single message for its status changes. A list that would examine more than 100,000 messages one by one
+   * returns 422. A filter may do so at an `offset` within an hour of more messages. Narrow the list with `from`
+   * and `to`, `recipient`, `template_id` or `campaign_id`.
    */
   list(params?: ListMessagesParams, options?: CallOptions): PagedList<MessagePage>;
 
@@ -619,10 +624,12 @@ export interface MessagesResource {
    * number is invalid, the response is 422 and no message is created.
    *
    * `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's place:
-   * for Brazilian numbers the area code names the time zone, for other numbers the country if it has one time
-   * zone, and else the time zone of the account applies. The time must be in the future and at most 90 days
-   * ahead, otherwise the response is 422. Until then the messages are `pending`, and can be rescheduled or
-   * canceled. Suppression and the sending rule are checked again when a message is submitted.
+   * for Brazilian numbers the area code names the time zone, for numbers of Portugal and Spain that of the
+   * mainland applies, except for fixed lines of the Azores and the Canary Islands, and for other numbers that
+   * of the country if it has one time at that instant. Otherwise the time zone of the account applies. The time
+   * must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the messages are
+   * `pending`, and can be rescheduled or canceled. Suppression and the sending rule are checked again when a
+   * message is submitted.
    *
    * `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks
    * tags and shows none.
@@ -661,13 +668,17 @@ export interface MessagesResource {
    * may add columns at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
-   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma. Numbers
+   * in `to` and `sender` have spaces, as in `+55 11 98765-4321`, because Excel would round them. A
+   * `carrier_code`, `client_reference` or `carrier_reference` has an apostrophe in front if Excel would change
+   * it to another number, a date or a time: if it has only digits, signs, separators and an exponent, such as
+   * `10/2026` or `0012`, except a whole number of up to 11 digits without a leading zero.
    *
    * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
    * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or
    * the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with
    * a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number
-   * with its `+`, is unchanged. To restore a value, remove these apostrophes.
+   * with its `+`, gets none for this reason. To restore a value, remove these apostrophes.
    *
    * Each API process serves at most two exports of an account at a time. The URL of a third one returns 429
    * with `Retry-After`.
@@ -728,7 +739,7 @@ export interface InboundResource {
    *
    * Returns the messages that people sent to the senders of the account, newest first. Tapped reply suggestions
    * are included. The event `inbound_message` reports each message as it arrives. The operator sets after how
-   * many days messages are deleted, 400 by default.
+   * many days messages are deleted, 400 by default, and can have contents erased earlier.
    */
   listMessages(params?: ListInboundMessagesParams, options?: CallOptions): PagedList<InboundMessagePage>;
 
@@ -748,7 +759,8 @@ export interface InboundResource {
    *
    * Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply
    * suggestion is an inbound message instead. The webhook event `inbound_rcs_event` reports each of them. The
-   * operator sets after how many days RCS events are deleted, 400 by default.
+   * operator sets after how many days RCS events are deleted, 400 by default, and can have contents erased
+   * earlier.
    */
   listRcsEvents(params?: ListInboundRcsEventsParams, options?: CallOptions): PagedList<InboundRcsEventPage>;
 
@@ -903,7 +915,7 @@ export interface CampaignsResource {
    * `DELETE /campaigns/{campaign_id}`, scope `campaigns:write`
    *
    * Deletes a `draft` or `scheduled` campaign with its schedule, and frees its name. Returns 409 in any other
-   * status. Messages of earlier runs are kept; those still waiting end as `expired`.
+   * status. Messages of earlier runs are kept; those still waiting end as `expired`, without follow-ups.
    */
   delete(params: DeleteCampaignParams, options?: ConditionalCallOptions): Promise<void>;
 
@@ -1094,7 +1106,8 @@ export interface WebhooksResource {
    * `GET /webhooks/{webhook_id}/deliveries`, scope `webhooks:read`
    *
    * Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30
-   * days, unless the operator has set another time.
+   * days, unless the operator has set another time. Before its first attempt, a delivery may be joined into an
+   * earlier one of the same event type: its events move there, and its own id is then 404.
    */
   listDeliveries(params: ListWebhookDeliveriesParams, options?: CallOptions): PagedList<WebhookDeliveryPage>;
 
@@ -1113,7 +1126,8 @@ export interface WebhooksResource {
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`, scope `webhooks:write`
    *
    * Sends the events of a delivery again, with the same ids, in any status of the delivery. It gets five new
-   * attempts; a waiting attempt is made now. Returns 409 if the endpoint is disabled.
+   * attempts; the first is made now, or after an attempt that is in flight. Returns 409 if the endpoint is
+   * disabled.
    */
   retryDelivery(params: RetryWebhookDeliveryParams, options?: CallOptions): Promise<WebhookDelivery>;
 }
@@ -1278,8 +1292,8 @@ export interface PrivacyResource {
    * instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the
    * repetition.
    *
-   * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
+   * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it. The service deletes the file 24 hours after its completion.
+   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted; those that have not ended become `failed`. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. An opt-out stays in force under a keyed hash of the number; memberships of other blacklists end.
    */
   createRequest(params: CreatePrivacyRequest, options?: CallOptions): Promise<PrivacyRequest>;
 
@@ -1289,7 +1303,7 @@ export interface PrivacyResource {
    * `GET /privacy-requests/{privacy_request_id}`, scope `privacy:read`
    *
    * Returns a privacy request, its counts so far and, for a completed export, the URL of the file. Anyone with
-   * the URL can download the file until `expires_at`.
+   * the URL can download the file while the URL works.
    */
   getRequest(params: GetPrivacyRequestParams, options?: CallOptions): Promise<PrivacyRequest>;
 }

@@ -290,14 +290,6 @@ export interface OpenUrlSuggestion {
   url: string;
 }
 
-/**
- * A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number
- * returns 422.
- * @example (11) 98765-4321
- * @example +5511987654321
- */
-export type PhoneNumberInput = string;
-
 /** A button that calls a phone number. */
 export interface DialSuggestion {
   /** Always `dial`. */
@@ -306,8 +298,14 @@ export interface DialSuggestion {
   text: SuggestionText;
   /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
-  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
-  phone: PhoneNumberInput;
+  /**
+   * The number that the button calls, as it is written in Brazil, or in E.164. It may also belong
+   * to a service, such as `0800 123 4567` or `4004-1234`. Short numbers such as `190` return 422,
+   * because carriers accept E.164 only.
+   * @example 0800 123 4567
+   * @example +5511987654321
+   */
+  phone: string;
 }
 
 /**
@@ -402,7 +400,7 @@ export interface TextContent {
   type: "text";
   /**
    * The text with its placeholders. With the placeholders filled in, an SMS may have at most 10
-   * segments.
+   * segments. A text that has more segments even with empty values returns 422.
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
@@ -727,6 +725,14 @@ export interface ContactPage {
   /** Position of the page in the whole list. */
   pagination: Pagination;
 }
+
+/**
+ * A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number
+ * returns 422.
+ * @example (11) 98765-4321
+ * @example +5511987654321
+ */
+export type PhoneNumberInput = string;
 
 /** A contact, identified by its number. On an existing contact, omitted fields keep their values. */
 export interface UpsertContactRequest {
@@ -1067,7 +1073,8 @@ export interface ImportColumnInput {
   /**
    * Heading of the column in the first row of the file, with the same spelling, without surrounding
    * spaces. If several columns have this heading, the first entry is about the first of these
-   * columns, and so on.
+   * columns, and so on. The first columns of a table of rejected rows, such as `line` and `reason`,
+   * count only if too few other columns have this heading.
    * @example Celular
    */
   heading: string;
@@ -1136,7 +1143,7 @@ export type MessageStatusInput =
  */
 export type Tag = string;
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
 export type MessageErrorCode =
   | (
       | "no_sender"
@@ -1153,7 +1160,7 @@ export type MessageErrorCode =
     )
   | (string & {});
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
 export type MessageErrorCodeInput =
   | "no_sender"
   | "media_unavailable"
@@ -1277,7 +1284,7 @@ export type MicroUnits = number;
 
 /** Why a message was not delivered. */
 export interface MessageError {
-  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
+  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -1337,12 +1344,12 @@ export interface Message {
   /**
    * Id that all messages of one send share, as in the response of the send; null for messages of
    * campaigns and of follow-up rules.
-   * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+   * @example 01a1f8d3-ea00-7c8f-a3d2-5b6e9f014c78
    */
   batch_id: string | null;
   /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
   not_before: NotBefore;
-  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased with its contact or number. */
+  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), if it cannot be encoded (`not_encodable`), and after it was erased: with its contact or number, or after the days that the operator sets for contents. */
   content: RenderedContent | null;
   /**
    * Number of SMS segments; null on other channels, and if there was no content to count.
@@ -1716,7 +1723,7 @@ export interface InboundLocation {
   longitude: Longitude;
 }
 
-/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
+/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
 export interface InboundMessage {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
@@ -1771,7 +1778,7 @@ export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscr
 /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
 export type InboundRcsEventTypeInput = "action" | "typing" | "subscribe" | "unsubscribe";
 
-/** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
+/** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `action_label` and `postback_data` are null. */
 export interface InboundRcsEvent {
   /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
@@ -1850,7 +1857,7 @@ export interface Conversation {
   content_type: InboundContentType;
   /**
    * The first 160 characters of the newest message; null if it has no text, or its content was
-   * erased.
+   * erased: with its contact or number, or after the days that the operator sets for contents.
    * @example Obrigada! Pode deixar na portaria.
    */
   preview: string | null;
@@ -2193,8 +2200,8 @@ export interface WebhookHealth {
   last_attempt: WebhookAttempt | null;
   /**
    * When an attempt first failed after the latest success; null if none has failed since, and after
-   * the endpoint gets another `url` or is enabled. The endpoint is disabled five days later, unless
-   * a delivery succeeds.
+   * the endpoint gets another `url` or is enabled. The endpoint is disabled once a delivery is
+   * abandoned at least five days later, unless a delivery succeeds first.
    * @example 2026-11-20T12:00:05Z
    */
   failing_since: string | null;
@@ -2321,8 +2328,8 @@ export interface WebhookReplay {
    */
   queued: number;
   /**
-   * When the oldest delivery was created that the request did not reach; null if it reached all of
-   * them. Send the request again with this as `since` to continue.
+   * Creation time of the last delivery that the request examined; null if it examined all of them.
+   * Send the request again with this as `since` to continue.
    * @example 2026-11-20T12:00:05Z
    */
   next_since: string | null;
@@ -2513,8 +2520,9 @@ export interface Sender {
   /** State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. A hold by the operator, such as a pause of the carrier connection, does not change the state: new messages wait, and `waiting_since` shows since when. */
   state: SenderState;
   /**
-   * Creation time, in UTC, to the second, of the oldest message of the sender that waits for
-   * submission; null if none waits. Messages of stopped campaigns do not count.
+   * Start of the longest wait for submission among the messages of the sender, in UTC, to the
+   * second: the message's `not_before`, or else its creation time. Null if none waits. Messages of
+   * stopped campaigns and messages for a later time do not count.
    * @example 2026-11-20T12:00:05Z
    */
   waiting_since: string | null;
@@ -2597,8 +2605,9 @@ export type SendingWindows = SendingWindow[];
 
 /**
  * Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place
- * of a number in Brazil follows from its area code, elsewhere from its country if that has one time;
- * otherwise the time zone of the account counts.
+ * of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's,
+ * except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if
+ * that has one time at that instant; otherwise the time zone of the account counts.
  * @example recipient
  */
 export type SendingTimeZone = string;
@@ -2642,7 +2651,7 @@ export interface SendingRule {
   purpose: Purpose;
   /** The windows in which messages are submitted, at most 20; empty for any time. */
   windows: SendingWindows;
-  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts. */
+  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts. */
   time_zone: SendingTimeZone;
   /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
   holidays: SendingHolidays;
@@ -2672,7 +2681,7 @@ export interface UpdateSendingRuleRequest {
   preset?: "br-marketing";
   /** The windows in which messages are submitted, at most 20; empty for any time. */
   windows?: SendingWindows;
-  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts. */
+  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts. */
   time_zone?: SendingTimeZone;
   /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
   holidays?: SendingHolidays;
@@ -2722,7 +2731,7 @@ export interface AccountLimits {
   requests_per_minute: number;
   /**
    * Maximum number of unanswered requests at a time, for each process of the service. Further
-   * requests wait up to 10 seconds for their turn.
+   * requests wait up to 10 seconds for their turn, and then get 429.
    * @example 64
    */
   concurrent_requests: number;
@@ -2774,7 +2783,7 @@ export interface Account {
   time_zone: string;
   /**
    * Id of the blacklist that every account has. It holds the contacts that have opted out.
-   * @example 01a1e473-6838-7b0c-8f13-2a6d5c4e9b71
+   * @example 01a1e473-6838-7b10-8a4d-2f6c1e9b7d35
    */
   provisioned_list_id: string;
 }
@@ -2782,7 +2791,7 @@ export interface Account {
 /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
 export type PrivacyRequestKind = "export" | "erasure";
 
-/** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+/** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: an export would exceed 4 GiB or 65,535 files, or an erasure of its number was requested before it was completed. */
 export type PrivacyRequestStatus = ("pending" | "running" | "completed" | "failed") | (string & {});
 
 /** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. If the service was interrupted during an erasure, its counts may be too low, although every record was erased. */
@@ -2843,13 +2852,15 @@ export interface PrivacyRequest {
   id: Uuid;
   /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
   kind: PrivacyRequestKind;
-  /** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: the request can never succeed, because an export would exceed 4 GiB or 65,535 files. */
+  /** Status of a privacy request. `pending`: waiting. `running`: begun; an erasure also waits for messages in flight and running imports. `completed`: everything was exported or erased. `failed`: an export would exceed 4 GiB or 65,535 files, or an erasure of its number was requested before it was completed. */
   status: PrivacyRequestStatus;
   /** Number of exported or erased records by kind. The counts of a running erasure grow until its end; an export has its counts at its end. If the service was interrupted during an erasure, its counts may be too low, although every record was erased. */
   counts: PrivacyRequestCounts;
   /**
-   * Send a GET without an API key to download the ZIP file. Null before the export is completed,
-   * after `expires_at`, and for an erasure.
+   * Send a GET without an API key to download the ZIP file. The URL works until `expires_at`. If
+   * the service has temporary credentials for its file storage, the URL may end with these
+   * credentials; request the privacy request again for a new URL. Null before the export is
+   * completed, after `expires_at`, and for an erasure.
    * @example
    * https://recado.padariasol.com.br/storage/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/01a1f92c-0f40-7c6b-9a31-4e8d2b7f5a60?expires=1795263300&signature=9c41d7e0b2aa
    */
@@ -2971,7 +2982,7 @@ export interface InboundMessageEvent {
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact or the erasure of the number, `text`, `file`, `location` and `postback_data` are null. */
+  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
   data: InboundMessage;
 }
 
@@ -3021,7 +3032,7 @@ export interface InboundRcsEventEvent {
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. Both are null if there is none. After the deletion of the contact or the erasure of the number, `action_label` and `postback_data` are null. */
+  /** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `action_label` and `postback_data` are null. */
   data: InboundRcsEvent;
 }
 
@@ -3944,7 +3955,7 @@ export interface UpdateSendingRuleParams {
   preset?: "br-marketing";
   /** The windows in which messages are submitted, at most 20; empty for any time. */
   windows?: SendingWindows;
-  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code, elsewhere from its country if that has one time; otherwise the time zone of the account counts. */
+  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts. */
   time_zone?: SendingTimeZone;
   /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
   holidays?: SendingHolidays;

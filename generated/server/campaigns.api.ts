@@ -37,7 +37,7 @@ export interface CampaignsApi {
    * `DELETE /campaigns/{campaign_id}`
    *
    * Deletes a `draft` or `scheduled` campaign with its schedule, and frees its name. Returns 409 in any other
-   * status. Messages of earlier runs are kept; those still waiting end as `expired`.
+   * status. Messages of earlier runs are kept; those still waiting end as `expired`, without follow-ups.
    */
   deleteCampaign(request: OperationRequest<"deleteCampaign">): Promise<OperationReply<"deleteCampaign">>;
   /**

@@ -15,8 +15,8 @@ export interface ConsentsApi {
    * or not a contact has the number.
    *
    * A revocation of everything that the provisioned contact list suppresses adds the contact with the number
-   * to that list. A grant of anything that it suppresses removes the contact from it; what remains revoked
-   * stays blocked. No contact is created. Other blacklists are independent: a grant does not end them.
+   * to that list. A grant removes the contact from it; what remains revoked stays blocked. No contact is
+   * created. Other blacklists are independent: a grant does not end them.
    *
    * `source` is `console` by default for a session of the console, otherwise `api`. Returns 422 for an
    * `occurred_at` in the future, and for the sources `keyword` and `rcs`, because replies and RCS events

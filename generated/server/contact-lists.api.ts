@@ -71,7 +71,9 @@ export interface ContactListsApi {
    * `DELETE /contact-lists/{list_id}/contacts/{contact_id}`
    *
    * Removes a contact from a contact list. The contact stays in the account and on other lists. Returns 404
-   * if the contact is not on the list.
+   * if the contact is not on the list. On the provisioned list, the removal also ends an opt-out that
+   * outlived an earlier contact of the number. It then returns 204 even if the present contact is not on the
+   * list.
    */
   removeMember(request: OperationRequest<"removeMember">): Promise<OperationReply<"removeMember">>;
   /**

@@ -36,11 +36,12 @@ export interface ImportsApi {
    * - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
    * - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
    * - Without a column `name` or `nome`, the same rule applies to `nome completo`, `nome do cliente`, `full name` and `customer name`. It also applies to `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only if the heading of the number is not `phone` or `telefone`.
+   * - If the first two columns are `line` and `reason`, or `linha` and `motivo`, as in a table of rejected rows, they are ignored. Choose each of them in `columns` that is an attribute of your contacts.
    * - Every other column is an attribute, at most 100 of them. A heading that is a valid attribute name is used unchanged. From any other heading the service makes a name: it removes accents, changes letters to lower case, replaces each run of characters other than `a` to `z` and `0` to `9` by `_`, removes `_` at either end, and keeps 64 characters. If nothing is left, the name is `column_` and the number of the column. A name that is taken, or that is a spelling of `name` or `phone`, gets the suffix `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
    * - `columns` in the request overrides these rules for the columns that it names. `columns` of the import shows how each column was used.
    * - A column without a heading is ignored if it is empty; a row with a value in it is rejected.
    * - An empty name keeps the contact's name, and an empty attribute is left out.
-   * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
+   * - A number in spreadsheet notation, such as `5.5E+12` or `1198765432.0`, is rejected.
    *
    * If the file has columns of attributes, they replace all attributes of a contact; without such columns, a
    * contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of
@@ -68,10 +69,13 @@ export interface ImportsApi {
    * The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins,
    * counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without
    * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows
-   * whose number is being erased are not stored.
+   * whose number is being erased are not stored. If there are rejected rows that are not stored, the last row
+   * has an empty `line`, and its `reason` says how many they are. Delete this row before you import corrected
+   * rows; otherwise it is rejected, because it has no number.
    *
-   * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
-   * the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and
+   * Corrected rows can be imported again in this form, because an import ignores the columns `line` and
+   * `reason` at the start of a file. Apostrophes keep spreadsheets from running cells as formulas, as in the
+   * export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and
    * attributes.
    */
   getImportErrors(request: OperationRequest<"getImportErrors">): Promise<OperationReply<"getImportErrors">>;

@@ -31,7 +31,7 @@ export interface InboundApi {
    *
    * Returns the messages that people sent to the senders of the account, newest first. Tapped reply
    * suggestions are included. The event `inbound_message` reports each message as it arrives. The operator
-   * sets after how many days messages are deleted, 400 by default.
+   * sets after how many days messages are deleted, 400 by default, and can have contents erased earlier.
    */
   listInboundMessages(
     request: OperationRequest<"listInboundMessages">,
@@ -43,7 +43,8 @@ export interface InboundApi {
    *
    * Returns what people did in RCS conversations other than sending messages, newest first. A tapped reply
    * suggestion is an inbound message instead. The webhook event `inbound_rcs_event` reports each of them. The
-   * operator sets after how many days RCS events are deleted, 400 by default.
+   * operator sets after how many days RCS events are deleted, 400 by default, and can have contents erased
+   * earlier.
    */
   listInboundRcsEvents(
     request: OperationRequest<"listInboundRcsEvents">,

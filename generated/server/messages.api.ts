@@ -47,13 +47,17 @@ export interface MessagesApi {
    * versions may add columns at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
-   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma.
+   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma. Numbers
+   * in `to` and `sender` have spaces, as in `+55 11 98765-4321`, because Excel would round them. A
+   * `carrier_code`, `client_reference` or `carrier_reference` has an apostrophe in front if Excel would
+   * change it to another number, a date or a time: if it has only digits, signs, separators and an exponent,
+   * such as `10/2026` or `0012`, except a whole number of up to 11 digits without a leading zero.
    *
    * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
    * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@`
    * or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins
    * with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone
-   * number with its `+`, is unchanged. To restore a value, remove these apostrophes.
+   * number with its `+`, gets none for this reason. To restore a value, remove these apostrophes.
    *
    * Each API process serves at most two exports of an account at a time. The URL of a third one returns 429
    * with `Retry-After`.
@@ -73,10 +77,10 @@ export interface MessagesApi {
    * `GET /messages`
    *
    * Returns the messages of the account, newest first. The operator sets after how many days messages are
-   * deleted, 400 by default. `status_history` is empty in lists; read a single message for its status
-   * changes. A list that would examine more than 100,000 messages one by one returns 422. A filter may do so
-   * at an `offset` within an hour of more messages. Narrow the list with `from` and `to`, `recipient`,
-   * `template_id` or `campaign_id`.
+   * deleted, 400 by default, and can have contents erased earlier. `status_history` is empty in lists; read a
+   * single message for its status changes. A list that would examine more than 100,000 messages one by one
+   * returns 422. A filter may do so at an `offset` within an hour of more messages. Narrow the list with
+   * `from` and `to`, `recipient`, `template_id` or `campaign_id`.
    */
   listMessages(request: OperationRequest<"listMessages">): Promise<OperationReply<"listMessages">>;
   /**
@@ -101,10 +105,12 @@ export interface MessagesApi {
    * recipient's number is invalid, the response is 422 and no message is created.
    *
    * `send_at` schedules the messages for an instant, and `send_at_local` for a time at each recipient's
-   * place: for Brazilian numbers the area code names the time zone, for other numbers the country if it has
-   * one time zone, and else the time zone of the account applies. The time must be in the future and at most
-   * 90 days ahead, otherwise the response is 422. Until then the messages are `pending`, and can be
-   * rescheduled or canceled. Suppression and the sending rule are checked again when a message is submitted.
+   * place: for Brazilian numbers the area code names the time zone, for numbers of Portugal and Spain that of
+   * the mainland applies, except for fixed lines of the Azores and the Canary Islands, and for other numbers
+   * that of the country if it has one time at that instant. Otherwise the time zone of the account applies.
+   * The time must be in the future and at most 90 days ahead, otherwise the response is 422. Until then the
+   * messages are `pending`, and can be rescheduled or canceled. Suppression and the sending rule are checked
+   * again when a message is submitted.
    *
    * `tags` labels all messages of the request, and so do the follow-ups of these messages. A preview checks
    * tags and shows none.

@@ -16,8 +16,8 @@ export interface PrivacyApi {
    * instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the
    * repetition.
    *
-   * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it for 24 hours after its completion. Then the service deletes the file.
-   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. A blacklist keeps a hash of the number, so the number stays suppressed.
+   * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it. The service deletes the file 24 hours after its completion.
+   * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted; those that have not ended become `failed`. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. An opt-out stays in force under a keyed hash of the number; memberships of other blacklists end.
    */
   createPrivacyRequest(
     request: OperationRequest<"createPrivacyRequest">,
@@ -28,7 +28,7 @@ export interface PrivacyApi {
    * `GET /privacy-requests/{privacy_request_id}`
    *
    * Returns a privacy request, its counts so far and, for a completed export, the URL of the file. Anyone
-   * with the URL can download the file until `expires_at`.
+   * with the URL can download the file while the URL works.
    */
   getPrivacyRequest(
     request: OperationRequest<"getPrivacyRequest">,

@@ -46,7 +46,8 @@ export interface WebhooksApi {
    * `GET /webhooks/{webhook_id}/deliveries`
    *
    * Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30
-   * days, unless the operator has set another time.
+   * days, unless the operator has set another time. Before its first attempt, a delivery may be joined into
+   * an earlier one of the same event type: its events move there, and its own id is then 404.
    */
   listWebhookDeliveries(
     request: OperationRequest<"listWebhookDeliveries">,
@@ -91,7 +92,8 @@ export interface WebhooksApi {
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`
    *
    * Sends the events of a delivery again, with the same ids, in any status of the delivery. It gets five new
-   * attempts; a waiting attempt is made now. Returns 409 if the endpoint is disabled.
+   * attempts; the first is made now, or after an attempt that is in flight. Returns 409 if the endpoint is
+   * disabled.
    */
   retryWebhookDelivery(
     request: OperationRequest<"retryWebhookDelivery">,

@@ -37,7 +37,6 @@ export const TABLES = {
   former_members: ["features/contact-lists", "features/campaigns"],
   consents: ["features/consents"],
   consent_states: ["features/consents"],
-  suppressed_numbers: ["features/consents"],
   membership_ticks: ["features/contact-lists"],
   erasures: ["features/contacts"],
   person_erasures: ["features/erasure"],

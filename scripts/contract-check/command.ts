@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { CommanderError } from "commander";
 import { CannotCheck } from "./endings";
 import type { CommandOptions } from "./options";
@@ -43,10 +43,23 @@ async function check(
   }
 }
 
+/** Makes a folder and its missing parents. Node's recursive mkdir never returns for a folder within /proc. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    const parent = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === folder) throw error;
+    makeFolder(parent);
+    mkdirSync(folder);
+  }
+}
+
 /** Makes the folder of the reports. Throws `CannotCheck` if the check could not write to it after the run. */
 function prepareReports(folder: string, files: readonly string[]): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const probe = join(folder, `.contract-check-${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);

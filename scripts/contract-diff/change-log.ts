@@ -1,4 +1,4 @@
-/** One name of a change log line `- breaking: <name>, <name>: <why>`. Each name declares one break. */
+/** One name of a change log entry `- breaking: <name>, <name>: <why>`. Each name declares one break. */
 export interface BreakingNote {
   /** An operation id, `METHOD /path` or schema name, optionally with a part of it: `Contact.list_ids`. */
   subject: string;
@@ -19,9 +19,20 @@ export function sectionOf(changeLog: string, version: string): [text: string, li
     : lines.slice(headings[index]?.[1], (headings[index + 1]?.[1] ?? Infinity) - 1);
 }
 
-/** Returns the breaking changes that a version declares. Throws if a line lacks a subject or reason. */
+/** Returns the entries of a version, each joined from its lines, with the number of its first line. */
+function entriesOf(changeLog: string, version: string): [text: string, line: number][] {
+  const entries: [text: string, line: number][] = [];
+  for (const [text, line] of sectionOf(changeLog, version) ?? []) {
+    const last = entries.at(-1);
+    if (last !== undefined && /^\s+\S/.test(text)) last[0] += ` ${text.trim()}`;
+    else entries.push([text, line]);
+  }
+  return entries;
+}
+
+/** Returns the breaking changes that a version declares. Throws if an entry lacks a subject or reason. */
 export function breakingNotes(changeLog: string, version: string): BreakingNote[] {
-  return (sectionOf(changeLog, version) ?? []).flatMap(([text, line]) => {
+  return entriesOf(changeLog, version).flatMap(([text, line]) => {
     const note = /^[-*] breaking:(.*)$/i.exec(text)?.[1];
     if (note === undefined) return [];
     const [, subjects = "", reason = ""] = /^(.*?):\s(.*)$/.exec(note) ?? [];

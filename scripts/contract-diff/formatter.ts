@@ -1,3 +1,4 @@
+import { groupBy } from "../../src/platform/group-by";
 import { sectionOf, WHY } from "./change-log";
 import type { JudgedChange, Verdict } from "./verdict";
 
@@ -6,7 +7,9 @@ const count = (number: number, one: string) => `${number} ${one}${number === 1 ?
 const linesOf = ({ text, why, declaredBy }: JudgedChange): string[] => [
   `  ${why === null ? "compatible" : "BREAKING  "}  ${text}`,
   ...(why === null ? [] : [`              because ${why}`]),
-  ...(declaredBy === null ? [] : [`              declared in line ${declaredBy.line}: ${declaredBy.why}`]),
+  ...(declaredBy === null
+    ? []
+    : [`              declared in openapi/CHANGELOG.md:${declaredBy.line}: ${declaredBy.why}`]),
 ];
 
 function conclusion({ breaking, undeclared, isMajor, from, to, ambiguous }: Verdict): string[] {
@@ -15,8 +18,9 @@ function conclusion({ breaking, undeclared, isMajor, from, to, ambiguous }: Verd
   if (undeclared === 0) return ["What breaks clients is declared in openapi/CHANGELOG.md."];
   const major = Number.parseInt(from) + 1;
   return [
-    ...ambiguous.flatMap(({ subject, line, breaks }) => [
-      `openapi/CHANGELOG.md:${line}: \`${subject}\` could mean ${breaks.length} breaks, and one line declares one:`,
+    ...ambiguous.flatMap(({ subject, notes, breaks }) => [
+      `openapi/CHANGELOG.md names \`${subject}\` ${count(notes, "time")}, and it could mean ${breaks.length} breaks. ` +
+        "Repeat the name once for each break:",
       ...breaks.map((each) => `  ${each}`),
     ]),
     `${undeclared} of ${count(breaking, "breaking change")} ${undeclared === 1 ? "is" : "are"} not declared. ` +
@@ -38,16 +42,24 @@ export function formatVerdict(verdict: Verdict, base: string): string {
   ].join("\n");
 }
 
-/** Returns the lines missing from the change log of the new version. */
+/** Returns the lines missing from the change log of the new version. A line repeats a name for each break. */
 export function proposedEntry(verdict: Verdict, changeLog: string): string[] {
   const section = sectionOf(changeLog, verdict.to);
   const prose = section?.map(([text]) => text).join("\n") ?? "";
-  const lines = verdict.operations.flatMap(({ changes }) =>
-    changes.flatMap(({ why, declaredBy, subject: { name, words, what } }) => {
-      if (why !== null) return declaredBy === null ? `- breaking: ${name}: ${WHY}` : [];
-      return words.some((word) => prose.includes(`\`${word}\``)) ? [] : `- \`${name}\`: ${what}`;
-    }),
-  );
+  const isMentioned = (word: string) => prose.toLowerCase().includes(`\`${word.toLowerCase()}\``);
+  const missing = verdict.operations
+    .flatMap(({ changes }) => changes)
+    .filter(({ why, declaredBy, subject }) =>
+      why === null ? !subject.words.some(isMentioned) : declaredBy === null,
+    );
+  const bySubject = groupBy(missing, ({ why, subject }) => `${why === null} ${subject.name}`);
+  const lines = [...bySubject.values()].flatMap((changes) => {
+    const name = changes[0]?.subject.name ?? "";
+    const whats = [...new Set(changes.map(({ subject }) => subject.what))];
+    return changes[0]?.why === null
+      ? whats.map((what) => `- \`${name}\`: ${what}`)
+      : `- breaking: ${whats.map(() => name).join(", ")}: ${WHY}`;
+  });
   const heading = section === undefined && lines.length > 0 ? [`## ${verdict.to}`, ""] : [];
-  return [...heading, ...new Set(lines)];
+  return [...heading, ...lines];
 }

@@ -1,6 +1,5 @@
-// `npm run contract:diff [-- <git ref>]` reports changes for clients since that ref or the last release.
-// Fails if neither a new major version nor openapi/CHANGELOG.md declares a breaking change. Without a ref,
-// also fails if the version must be raised. `-- --release` makes the current contract the last release.
+// npm run contract:diff: reports changes for clients.
+import { Command } from "commander";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";
@@ -15,10 +14,20 @@ import { verdictOf } from "./verdict";
 
 const root = resolve(__dirname, "../..");
 
+const program = new Command("contract:diff")
+  .description(
+    "Reports changes for clients. Fails if neither a new major version nor openapi/CHANGELOG.md declares a " +
+      "breaking change, and without a ref also if the version must be raised.",
+  )
+  .argument("[ref]", "Git ref of the older contract (default: the last release)")
+  .option("--release", "make the current contract the last release")
+  .parse();
+
 async function contractAt(ref: string): Promise<string> {
   const bundle = await git(root, "show", `${ref}:${BUNDLE}`);
-  if (bundle === null) throw new Error(`There is no ${BUNDLE} at ${ref}.`);
-  return bundle;
+  if (bundle !== null) return bundle;
+  const isKnown = (await git(root, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`)) !== null;
+  throw new Error(isKnown ? `There is no ${BUNDLE} at ${ref}.` : `Git does not know the ref ${ref}.`);
 }
 
 async function lastRelease(): Promise<{ released: string; isTagged: boolean }> {
@@ -31,9 +40,8 @@ async function lastRelease(): Promise<{ released: string; isTagged: boolean }> {
 }
 
 async function main(): Promise<number> {
-  const [argument] = process.argv.slice(2);
-  const isRelease = argument === "--release";
-  const ref = isRelease ? undefined : argument;
+  const { release: isRelease } = program.opts<{ release?: true }>();
+  const ref = isRelease ? undefined : program.args[0];
   const [{ released, isTagged }, bundle] = await Promise.all([
     ref === undefined ? lastRelease() : { released: await contractAt(ref), isTagged: false },
     bundleContract(join(root, "openapi", "openapi.yaml")),

@@ -51,7 +51,7 @@ async function oasdiff(args: readonly string[]): Promise<string> {
   const notice = setTimeout(
     () =>
       console.error(
-        "oasdiff has not ended yet. Before the first comparison, Go builds it, which takes minutes.",
+        "Waiting for oasdiff. If Go has not built it on this machine yet, the build takes minutes.",
       ),
     NOTICE_AFTER_MS,
   );

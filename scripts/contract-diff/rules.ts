@@ -23,13 +23,22 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
     ...unlessNew("x-may-grow", schemaChanges(before, after, growthChanges)),
   ];
   const operations = new Map(operationsOf(after).map((operation) => [keyOf(operation), operation]));
+  const newIds = new Map(
+    operationsOf(before).map((old) => [old.operationId, operations.get(keyOf(old))?.operationId]),
+  );
+  /** Replaces the ids of renamed operations in invariants. A rename breaks the renamed operation only. */
+  const withNewIds = (invariants: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(invariants ?? null),
+      (_, value: unknown) => newIds.get(value as string) ?? value,
+    );
   const inOperations = operationsOf(before).flatMap((old) => {
     const now = operations.get(keyOf(old));
     if (now === undefined) return [];
     const { method, path, operationId } = now;
     return [
       ...(old.isEvent ? EVENT_RULES : OPERATION_RULES).flatMap((rule) => rule(old, now)),
-      ...(usesInvariants ? invariantChanges(old.invariants, now.invariants) : []),
+      ...(usesInvariants ? invariantChanges(withNewIds(old.invariants), now.invariants) : []),
     ]
       .filter(({ text }) => !findings.some((finding) => finding.text === text))
       .map((finding) => ({ ...finding, method, path, operationId }));
@@ -56,7 +65,7 @@ function schemeChanges(before: Contract, after: Contract): Finding[] {
   });
 }
 
-/** Invariants whose entries are compared separately, by the number of names that lead to an entry. */
+/** Invariants that are compared entry by entry. The value is the number of names on the path to an entry. */
 const GROUPS: Record<string, number> = {
   filters: 1,
   same_id: 1,

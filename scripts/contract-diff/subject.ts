@@ -32,7 +32,8 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
   const place = PLACES.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined) ?? "";
   const element = place.replace(/\/$/, "");
   const operation = operationId || `${method} ${path}`.trim();
-  if (operation === "") return { name: element, names: [element], words: [element], what: text };
+  if (operation === "")
+    return { name: element, names: [element], words: [element, ...valueIn(text)], what: text };
   const isWhole = /endpoint added|removed with(out)? deprecation|operation id/.test(text) || place === "";
   const own = isWhole ? operation : `${operation}.${element}`;
   const names = [operation, own, `${method} ${path}`];
@@ -43,12 +44,16 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
   return {
     name,
     names: owner === undefined ? names : [...names, owner.schema, name],
-    words: isWhole ? [...names, path] : [name, own, last(name), last(element)],
+    words: isWhole ? [...names, path] : [name, own, last(name), element, last(element), ...valueIn(text)],
     what: owner
       ? text.replace(STATUS, "").replace(`\`${place}\``, `\`${owner.rest.join("/") || owner.schema}\``)
       : text,
   };
 }
+
+/** Returns the value that a list gained. */
+const valueIn = (text: string): string[] =>
+  /new `([^`]+)` enum value| got `([^`]+)`$/.exec(text)?.slice(1).filter(Boolean) ?? [];
 
 /** A named schema, and the path from the schema to a field. */
 interface Owner {

@@ -20,8 +20,8 @@ export interface Verdict {
   compatible: number;
   /** Number of breaking changes that neither the version nor the change log declares. */
   undeclared: number;
-  /** Names in the change log that match several breaks and therefore declare none. */
-  ambiguous: { subject: string; line: number; breaks: string[] }[];
+  /** Names in the change log that match more breaks than they declare. */
+  ambiguous: { subject: string; notes: number; breaks: string[] }[];
 }
 
 /** Judges changes by the newer version number and the notes in the change log. */
@@ -62,25 +62,45 @@ function operationName({ method, path, operationId }: Change): string {
   return operationId === "" ? `${method} ${path}` : `${operationId} (${method} ${path})`;
 }
 
+/** Whether the reason of a note names what the change names, such as the added value of a list. */
+const mentions = ({ why }: BreakingNote, { text }: Change) =>
+  (text.match(/`[^`]+`/g) ?? []).some((word) => why.includes(word));
+
 /**
- * Assigns notes to breaks. Each line declares one break, in all operations that show it, so that it cannot
- * cover later breaks. A name that matches more breaks than it has lines declares none.
+ * Assigns notes to breaks. Each note declares one break, in all operations that show it, so that it cannot
+ * cover later breaks. Moves notes between breaks until as many breaks as possible are declared.
  */
 function declare(breaking: readonly JudgedChange[], notes: readonly BreakingNote[]): Verdict["ambiguous"] {
-  const breaks = [...groupBy(breaking, ({ subject: { name, what } }) => `${name}: ${what}`)];
-  const parts = (subject: string) => subject.split(".").length;
-  const bySubject = [...groupBy(notes, ({ subject }) => subject)].sort(([a], [b]) => parts(b) - parts(a));
-  return bySubject.flatMap(([subject, lines]) => {
-    const meant = breaks.filter(
-      ([, shown]) =>
-        shown[0]?.declaredBy === null && shown.some((change) => change.subject.names.includes(subject)),
-    );
-    if (meant.length > lines.length) {
-      return { subject, line: lines[0]?.line ?? 0, breaks: meant.map(([name]) => name) };
-    }
-    meant.forEach(([, shown], index) =>
-      shown.forEach((change) => (change.declaredBy = lines[index] ?? null)),
-    );
-    return [];
-  });
+  const breaks = [...groupBy(breaking, ({ subject: { name, what } }) => `${name}: ${what}`).entries()].map(
+    ([title, changes]) => {
+      const matching = notes.filter(({ subject }) =>
+        changes.some((change) => change.subject.names.includes(subject)),
+      );
+      const mentioning = matching.filter((note) => changes.some((change) => mentions(note, change)));
+      return { title, changes, mentioning, matching: [...new Set([...mentioning, ...matching])] };
+    },
+  );
+  const declared = new Map<BreakingNote, (typeof breaks)[number]>();
+  function assign(each: (typeof breaks)[number], tried: Set<BreakingNote>): boolean {
+    const isFree = (note: BreakingNote) => !declared.has(note);
+    const note =
+      each.matching.find(isFree) ??
+      each.matching.find((taken) => {
+        const holder = declared.get(taken);
+        return holder !== undefined && !tried.has(taken) && assign(holder, tried.add(taken));
+      });
+    if (note !== undefined) declared.set(note, each);
+    return note !== undefined;
+  }
+  breaks.sort((a, b) => b.mentioning.length - a.mentioning.length);
+  const missing = breaks.filter((each) => !assign(each, new Set()));
+  for (const [note, { changes }] of declared) for (const change of changes) change.declaredBy = note;
+  const names = new Set(missing.flatMap(({ matching }) => matching.map(({ subject }) => subject)));
+  return [...names].map((subject) => ({
+    subject,
+    notes: notes.filter((note) => note.subject === subject).length,
+    breaks: breaks
+      .filter(({ matching }) => matching.some((note) => note.subject === subject))
+      .map(({ title }) => title),
+  }));
 }

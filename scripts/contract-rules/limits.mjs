@@ -1,6 +1,9 @@
-import { reportFault, typesOf } from "./support.mjs";
+import { reportFault, resolved, typesOf } from "./support.mjs";
 
-/** Requires a maximum for the size of each string, array and map, and both bounds for each number. */
+/**
+ * Requires a maximum for the size of each string, array and map, and both bounds for each number. An array
+ * must have room for all values of its enumeration.
+ */
 export default function limits() {
   const check = (schema, ctx) => {
     if (schema.enum !== undefined || schema.const !== undefined) return;
@@ -19,6 +22,14 @@ export default function limits() {
       report("integer", lacks("minimum", "maximum"), "minimum: 0, maximum: 2147483647");
     if (types.includes("number")) report("number", lacks("minimum", "maximum"), "minimum: -90, maximum: 90");
     if (types.includes("array")) report("array", lacks("maxItems"), "maxItems: 100");
+    const values = resolved(schema.items, ctx.location, ctx).node?.enum ?? [];
+    if (schema.maxItems < values.length) {
+      reportFault(ctx, ctx.location.child("maxItems"), {
+        wrong: `This array has room for ${schema.maxItems} items, and their enumeration has ${values.length} values`,
+        why: "a caller that gives all values gets 400",
+        write: `\`maxItems: ${values.length}\``,
+      });
+    }
     if (typeof schema.additionalProperties === "object")
       report("map", lacks("maxProperties"), "maxProperties: 100");
   };

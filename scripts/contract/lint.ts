@@ -1,4 +1,4 @@
-// npm run contract:lint: prints the problems of the contract and of the carriers' documents.
+import { Command } from "commander";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { endWithCode } from "../tools/exit-code";
@@ -6,6 +6,10 @@ import { carrierDocuments, redoclyLint } from "./redocly";
 
 const root = resolve(__dirname, "../..");
 const IGNORED = ".redocly.lint-ignore.yaml";
+
+new Command("contract:lint")
+  .description("Prints the problems of the contract and of the carriers' documents.")
+  .parse();
 
 const lint = (config: string, ...documents: string[]) => redoclyLint(documents, config, root);
 

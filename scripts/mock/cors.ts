@@ -1,8 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import contract from "../../generated/openapi.json";
 
+interface Operation {
+  responses: Readonly<Record<string, { headers?: object }>>;
+}
+
+const ownHeaders = Object.values(contract.paths)
+  .flatMap((path) => Object.values(path) as Operation[])
+  .flatMap(({ responses }) => Object.values(responses))
+  .flatMap(({ headers = {} }) => Object.keys(headers));
+
 /** Response headers of the contract. Browsers hide all other headers from pages. */
-const EXPOSED = Object.keys(contract.components.headers).join(", ");
+const EXPOSED = [...new Set([...Object.keys(contract.components.headers), ...ownHeaders])].join(", ");
 
 /** Seconds for which a browser caches a preflight response. */
 const MAX_AGE = "600";

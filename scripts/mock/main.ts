@@ -21,7 +21,11 @@ const program = new Command("contract:mock")
   .addOption(
     new Option("--port <number>", "port to listen on").env("PORT").default(DEFAULT_PORT).argParser(port),
   )
-  .option("--host <address>", "address to listen on; 0.0.0.0 lets other machines call", "127.0.0.1");
+  .option(
+    "--host <address>",
+    "address to listen on; for other machines, give this machine's address (with 0.0.0.0, URLs of files name 127.0.0.1)",
+    "127.0.0.1",
+  );
 
 /** Returns a shell command that sends a message. */
 const curl = (url: string, key: string) =>

@@ -64,10 +64,14 @@ const inNewestVersion = (line: string) => (text: string) => {
   return [head, `${newest.trimEnd()}\n${line}${older.length > 0 ? "\n" : ""}`, ...older].join("");
 };
 
-const note = ({ words, kebabs, snake, scope }: Names) =>
-  wrapped(
-    `There are ${words}: \`/${kebabs}\` and \`/${kebabs}/{${snake}_id}\`, with the scopes \`${scope}:read\` and \`${scope}:write\`.`,
-    PROSE_WIDTH + 10,
+const bullet = (text: string) => `- ${wrapped(text, PROSE_WIDTH + 10).join("\n  ")}\n`;
+
+/** Returns the entries of the changelog. Each new scope breaks clients in each list of a key's scopes. */
+const notes = ({ words, kebabs, snake, scope }: Names) =>
+  bullet(`There are ${words}: \`/${kebabs}\` and \`/${kebabs}/{${snake}_id}\`.`) +
+  bullet(
+    "breaking: `ApiKeyScopes`, createApiKey.201, createApiKey.201, listApiKeys.200, listApiKeys.200: the scopes " +
+      `\`${scope}:read\` and \`${scope}:write\` are new. Clients show a scope that they do not know.`,
   );
 
 export function editsFor(names: Names): Edit[] {
@@ -87,7 +91,7 @@ export function editsFor(names: Names): Edit[] {
     },
     { file: "openapi/schemas/ApiKeyScope.yaml", change: withScopes(scope) },
     { file: "openapi/schemas/ApiKeyScopes.yaml", change: withMoreScopes },
-    { file: "openapi/CHANGELOG.md", change: inNewestVersion(`- ${note(names).join("\n  ")}\n`) },
+    { file: "openapi/CHANGELOG.md", change: inNewestVersion(notes(names)) },
     {
       file: "scripts/architecture/layers.mjs",
       change: after("export const FEATURES = [", `"${kebabs}",`),
@@ -135,6 +139,13 @@ export function editsFor(names: Names): Edit[] {
       change: before(
         "| Events for webhooks: number",
         `| ${Title} | the account's | to send | until deleted |\n`,
+      ),
+    },
+    {
+      file: "src/web/docs/guides/pt/privacy.md",
+      change: before(
+        "| Eventos para webhooks: número",
+        `| ${Title} | da conta | enviar | até a exclusão |\n`,
       ),
     },
     {

@@ -1,5 +1,5 @@
-// Writes a minimal working resource: contract, feature, table and tests. `npm run new:resource -- segments`,
-// or with an irregular singular: `npm run new:resource -- aliases alias`
+// npm run new:resource: writes a minimal working resource.
+import { Command } from "commander";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -68,7 +68,7 @@ async function write(files: Files): Promise<void> {
   }
 }
 
-async function main([given = "", singular]: readonly string[]): Promise<void> {
+async function main(given = "", singular?: string): Promise<void> {
   const named = namesOf(given, singular);
   const names = { ...named, migration: `${nextNumber()}_${named.snakes}` };
   const [created, changed] = [newFiles(names), changedFiles(names)];
@@ -80,7 +80,13 @@ async function main([given = "", singular]: readonly string[]): Promise<void> {
   console.log(`npm run typecheck && npm test -- test/http/${given}.test.ts\n\n${leftByHand(names)}`);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+const { args } = new Command("new:resource")
+  .description("Writes a minimal working resource: contract, feature, table and tests.")
+  .argument("[names]", "plural of the resource, such as segments")
+  .argument("[name]", "singular if it is irregular, such as alias for aliases")
+  .parse();
+
+main(...args).catch((error: unknown) => {
   console.error(error instanceof Refusal ? error.message : error);
   process.exitCode = 1;
 });

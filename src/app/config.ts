@@ -19,6 +19,7 @@ import {
   text,
   url,
   withCurrentNames,
+  withoutServiceLinks,
 } from "./settings";
 
 type Role = "api" | "worker";
@@ -93,7 +94,7 @@ const MAX_SANDBOX_DELAY_MS = 20_000;
 const MAX_RETENTION_DAYS = 36_500;
 
 export function readConfig(given: Environment): Config {
-  const env = withCurrentNames(given);
+  const env = withoutServiceLinks(withCurrentNames(given));
   refuseUnknown(env);
   const host = hostOf(env);
   const port = integer(env, "PORT", 3000, 0, 65_535);

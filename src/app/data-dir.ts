@@ -23,6 +23,18 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
+/** Returns why this user may not read the data directory; null if the user may, or if it is missing. */
+export function unreadableReason(dataDir: string): string | null {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES"
+      ? `This user may not read ${dataDir} (RECADO_DATA_DIR)`
+      : null;
+  }
+}
+
 /** Returns whether a restore was interrupted. Its last step moves the database to its place. */
 export const isRestoreIncomplete = (config: Pick<Config, "dataDir">): boolean =>
   existsSync(join(config.dataDir, RESTORE_PART)) && !existsSync(sqliteFile(config));

@@ -12,7 +12,7 @@ import { poolUse } from "../platform/db/pool";
 import { type Instant, SECOND } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
 import { readHold } from "../queue/hold.store";
-import { JOB_KINDS, type JobKind } from "../queue/job";
+import { JOB_KINDS, type JobKind, keyOfName } from "../queue/job";
 import { backlogOf, type DueKey, oldestDueOf } from "../queue/maintenance.store";
 import type { App } from "./app";
 
@@ -27,7 +27,6 @@ const READ_TIMEOUT_MS = 2 * SECOND;
 /** Databases with a read in flight. A database that does not respond gets no further reads. */
 const reading = new WeakSet<object>();
 
-/** Refreshes the gauges before a scrape. */
 export async function refreshGauges(deps: GaugeDeps, readiness: Pick<ReadinessProbe, "read">): Promise<void> {
   const { log, metrics } = deps;
   // Read the pool first: the queries below take connections themselves.
@@ -121,14 +120,45 @@ async function readDatabase({ db, clock }: GaugeDeps): Promise<DatabaseGauges> {
   };
 }
 
-/** Maximum erasures of each kind that are counted. */
 const ERASURES_COUNTED = 10_000;
 
 const erasuresOf = async (db: Knex): Promise<number> =>
   (await countErasures(db, ERASURES_COUNTED)) + (await countOpenErasures(db, ERASURES_COUNTED));
 
 /**
- * Returns the keys whose jobs a worker may lease. The handlers of submissions and deliveries skip other keys.
+ * Names of the jobs that `periodicJobsOf` returns. The doctor needs the names, and has no `App` to make the
+ * jobs from.
+ */
+export const PERIODIC_JOBS: readonly string[] = [
+  "bound stored instants",
+  "matched delivery reports",
+  "carrier references",
+  "unconfirmed submissions",
+  "submission reservations",
+  "unmatched delivery reports",
+  "fold counts",
+  "forget idempotency keys",
+  "purge webhook deliveries",
+  "purge counts of webhook deliveries",
+  "start campaigns",
+  "forget follow-ups",
+  "fold contact counts",
+  "purge of deleted contact lists",
+  "purge of former members",
+  "purge of pending files",
+  "removal of deleted files",
+  "sweep of abandoned uploads",
+  "purge of rejected rows",
+  "purge of imported tables",
+  "forget sessions of the console",
+  "removal of expired exports",
+  "retention",
+];
+const PERIODIC_KEYS: ReadonlySet<string> = new Set(PERIODIC_JOBS.map(keyOfName));
+
+/**
+ * Returns the keys whose jobs a worker may lease. The handlers of submissions, deliveries and periodic jobs
+ * skip other keys, such as a periodic job of another build.
  */
 export async function leasableKeys(
   db: Knex,
@@ -137,15 +167,12 @@ export async function leasableKeys(
   now: Instant,
 ): Promise<readonly DueKey[]> {
   if (kind === "submission") return sendingKeys(db, keys, now);
+  if (kind === "periodic") return keys.filter(({ key }) => PERIODIC_KEYS.has(key));
   if (kind !== "delivery") return keys;
   const enabled = new Set((await targetsOf(db, keys.map(endpointOf), now)).map(({ webhookId }) => webhookId));
   return keys.filter(({ key }) => enabled.has(key));
 }
 
-/**
- * Reads the data directory's disk. With PostgreSQL and S3, the directory may not exist before the first
- * export of a person, which is written there first.
- */
 async function refreshDisk({ config, metrics }: GaugeDeps): Promise<void> {
   if (!existsSync(config.dataDir)) return;
   const { bavail, blocks, bsize } = await statfs(config.dataDir);

@@ -7,7 +7,7 @@ import { ConfigError } from "../platform/config-error";
 import { type Config, readConfig, sqliteFile } from "./config";
 import { closeDataDir, prepareDataDir } from "./data-dir";
 import { type Checkpoints, startCheckpoints } from "../platform/db/checkpoints";
-import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
+import { isDatabaseAway, isDatabaseUnusable, reasonOf } from "../platform/db/errors";
 import { limitHeapGrowth } from "../platform/heap-growth";
 import { migrate, SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
@@ -159,7 +159,7 @@ const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];
 /** Returns the message for the operator: one line, or a stack trace for a defect of the service. */
 function complaint(error: unknown): string {
   if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (isDatabaseAway(error) || isDatabaseRefused(error)) {
+  if (isDatabaseAway(error) || isDatabaseUnusable(error)) {
     return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
   }
   if (error instanceof DriverMissing) return `recado could not start: ${error.message}`;

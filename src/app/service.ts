@@ -16,7 +16,6 @@ import type { Composed } from "./compose";
 import { cannedResponsesApi } from "../features/canned-responses/canned-responses.api";
 import { conversationsApi } from "../features/conversations/conversations.api";
 import { contactListsApi } from "../features/contact-lists/contact-lists.api";
-import { consentPeriodicJobs } from "../features/consents/consents.jobs";
 import {
   endMemberships,
   keepFormerNumber,
@@ -89,7 +88,6 @@ import type { JobHandler } from "../queue/run";
 import { endAllLeases } from "../queue/maintenance.store";
 import { startWorker } from "../queue/worker";
 
-/** Version prefix of every path in the contract. */
 export const API_PREFIX = "/v3";
 
 /** Features that may still need a file. A file in use cannot be deleted. */
@@ -171,7 +169,6 @@ const servingCheck =
   () =>
     servingRefusal(readinessDb);
 
-/** Returns the metrics reader of a port. The reader refreshes the gauges before each scrape. */
 const metricsOf = (app: App, readiness: ReadinessProbe, isAdminPort: boolean): ReadMetrics =>
   metricsReader(
     { registry: app.metrics.registry, log: app.log, beforeScrape: () => refreshGauges(app, readiness) },
@@ -241,7 +238,6 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...campaignPeriodicJobs(app),
   ...followUpPeriodicJobs(app),
   ...contactPeriodicJobs(app),
-  ...consentPeriodicJobs(app),
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
   ...apiKeyPeriodicJobs(app),
@@ -298,7 +294,8 @@ export async function startService(
   // Read the hold before the workers start, so that no worker misses it.
   await hold.refresh();
   await connections.refresh();
-  await connections.start(worker ? carrierSinks(app) : null);
+  if (worker) await connections.start(carrierSinks(app));
+  connections.poll();
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ConfigError } from "../platform/config-error";
 import { nearest } from "../platform/did-you-mean";
 
@@ -61,7 +62,6 @@ const RENAMED: Readonly<Record<string, Setting>> = {
   RECADO_PENDING_WINDOW_SECONDS: "RECADO_SUBMISSION_TIMEOUT_SECONDS",
 };
 
-/** Returns the settings that the environment sets under a former name. */
 export const earlierNames = (env: Environment): { setting: string; current: Setting }[] =>
   Object.entries(RENAMED).flatMap(([setting, current]) => (env[setting] ? { setting, current } : []));
 
@@ -77,8 +77,26 @@ export function withCurrentNames(env: Environment): Environment {
 
 /** Matches `RECADO_*` variables of clients and tests, which the service ignores. */
 const FOREIGN = /^RECADO_(KEY$|TEST_)/;
-/** Maximum edit distance between an unknown name and the suggested setting. */
 const MAX_EDIT_DISTANCE = 5;
+
+/** Matches most variables that Kubernetes sets in every pod for a Service named `recado` or `recado-…`. */
+const SERVICE_LINK = /^RECADO_(.+_)?(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP|SCTP))(_|$)/;
+/** Matches the variable with the Service's address, and settings. Only the value distinguishes them. */
+const SERVICE_ADDRESS = /^RECADO_(.+_)?PORT$/;
+
+const isServiceLink = (name: string, value: string | undefined): boolean =>
+  SERVICE_LINK.test(name) || (SERVICE_ADDRESS.test(name) && /^(tcp|udp|sctp):\/\//.test(value ?? ""));
+
+/**
+ * Returns the environment without Kubernetes' service links. A Service named `recado-admin` sets the variable
+ * RECADO_ADMIN_PORT only in pods that do not set it, so an address there counts as an unset port.
+ */
+export const withoutServiceLinks = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name, value]) => !isServiceLink(name, value)));
+
+/** Path of the guide in the sources, a build or the archive. */
+const GUIDE = join(__dirname, "..", "web", "docs", "guides", "settings.md");
+export const ALL_SETTINGS = `the guide ${GUIDE} lists all settings`;
 
 /** Throws `ConfigError` for an unknown setting, because a misspelt one would silently keep its default. */
 export function refuseUnknown(env: Environment): void {
@@ -92,7 +110,7 @@ export function refuseUnknown(env: Environment): void {
   if (unknown === undefined) return;
   const meant = nearest(unknown, SETTINGS, MAX_EDIT_DISTANCE);
   throw new ConfigError(
-    `${unknown} is not a setting${meant === undefined ? "; the guide src/web/docs/guides/settings.md lists all settings" : `; did you mean ${meant}?`}`,
+    `${unknown} is not a setting; ${meant === undefined ? ALL_SETTINGS : `did you mean ${meant}?`}`,
   );
 }
 
@@ -110,7 +128,6 @@ export function integer(env: Environment, name: Setting, fallback: number, min: 
   return value;
 }
 
-/** Returns a number from 0 to 1. */
 export function share(env: Environment, name: Setting, fallback: number): number {
   const given = env[name];
   if (!given) return fallback;

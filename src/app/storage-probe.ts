@@ -11,12 +11,13 @@ import type { Storage } from "../storage/storage";
 import { filesFolder } from "./backup-manifest";
 import { storageForProbe } from "./file-store";
 import type { Config } from "./config";
+import { unreadableReason } from "./data-dir";
 
 type ProbeConfig = Pick<Config, "s3" | "dataDir" | "publicUrl">;
 
 /**
  * Result of a probe. `unused`: the folder does not exist yet, because no file was uploaded. `foreign`: the
- * folder belongs to another user, who could not read new files of this user.
+ * folder belongs to another user, who could not read new files of this user, or this user may not read it.
  */
 type ProbeResult = "works" | "unused" | "foreign";
 
@@ -27,6 +28,7 @@ export async function probeStorage(config: ProbeConfig, clock: Clock): Promise<P
     return "works";
   }
   const directory = filesFolder(config);
+  if (unreadableReason(config.dataDir) !== null) return "foreign";
   if (!existsSync(directory)) return "unused";
   const own = process.getuid?.();
   if (own !== undefined && statSync(directory).uid !== own) return "foreign";

@@ -26,11 +26,9 @@ export interface Submission {
   openUntil?: Instant;
 }
 
-/** Returns whether the window of a message has ended. */
 export const isClosed = ({ openUntil }: Pick<Submission, "openUntil">, now: Instant): boolean =>
   openUntil !== undefined && now >= openUntil;
 
-/** An accepted message whose status may be queried. */
 export interface SubmittedMessage extends Submission {
   submittedAt: Instant;
   /** First reference that the carrier returned for the message. */
@@ -78,7 +76,6 @@ export interface DeliveryReport extends Reported {
   messageId: string;
 }
 
-/** Delivery report that identifies the message by the carrier's reference. */
 export interface ReferenceReport extends Reported {
   reference: string;
   /** Second reference, tried if no message has the first one. */
@@ -133,10 +130,8 @@ export type InboundSink = (items: readonly (Inbound | AddressedInbound)[]) => Pr
 /** Outcome of a revocation. A request with the outcome `unknown` may be repeated. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
 
-/** Default maximum of concurrent submissions per carrier and process. */
 export const DEFAULT_WINDOW = 64;
 
-/** Default timeout of a submission or a status query, in milliseconds. */
 export const DEFAULT_DEADLINE_MS = 35_000;
 
 export interface Carrier {
@@ -166,6 +161,11 @@ export interface Carrier {
    * as unknown.
    */
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]>;
+  /**
+   * Returns the reference in the reports on a message whose submission got no response; the message's id if
+   * absent.
+   */
+  referenceOf?(messageId: string): string;
   /** Queries the status of messages without a report, and passes the results to the sink. */
   queryStatus?(messages: readonly SubmittedMessage[], signal: AbortSignal): Promise<void>;
   /** Revokes undelivered messages and returns one outcome each, in order. Safe to repeat. */

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { Agent, type Dispatcher } from "undici";
+import { Agent, buildConnector, type Dispatcher } from "undici";
 import { activeSpan } from "../platform/tracing/tracing";
 import { untilAborted } from "../platform/with-timeout";
-import type { SubmitOutcome } from "./carrier";
+import { DEFAULT_DEADLINE_MS, type SubmitOutcome } from "./carrier";
 import { ConnectionTestError } from "./kind";
 import { refused, unreachable } from "./outcomes";
 
-/** Connect timeout, in milliseconds. Distinguishes an unreachable host from a slow carrier. */
+/** Maximum connect timeout, in milliseconds. Distinguishes an unreachable host from a slow carrier. */
 const CONNECT_MS = 5_000;
 /** Keep-alive timeout, in milliseconds. Most load balancers close idle connections after a minute. */
 const KEEP_ALIVE_MS = 20_000;
@@ -45,9 +45,12 @@ export interface HttpClient {
 /** Creates a client for one carrier. `connections` should equal the number of concurrent submissions. */
 export function httpClient({
   connections,
+  deadlineMs = DEFAULT_DEADLINE_MS,
   maxResponseBytes = MAX_RESPONSE_BYTES,
 }: {
   connections: number;
+  /** Timeout of a submission, in milliseconds. A connection attempt ends earlier. */
+  deadlineMs?: number;
   maxResponseBytes?: number;
 }): HttpClient {
   const agent = new Agent({
@@ -55,7 +58,7 @@ export function httpClient({
     // A connection carries one request at a time, because a broken connection makes the outcome of its
     // requests unknown.
     pipelining: 1,
-    connect: { timeout: CONNECT_MS },
+    connect: connectorWithin(Math.min(CONNECT_MS, deadlineMs / 2)),
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxResponseSize: maxResponseBytes,
     headersTimeout: 0,
@@ -95,7 +98,6 @@ export function httpClient({
   };
 }
 
-/** Runs requests over a temporary client of one connection. */
 export async function withHttpClient<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {
   const http = httpClient({ connections: 1 });
   try {
@@ -105,7 +107,6 @@ export async function withHttpClient<T>(work: (http: HttpClient) => Promise<T>):
   }
 }
 
-/** Returns the trace context of the running submission, for carriers that continue its trace. */
 function traceHeader(): { traceparent?: string } {
   const { traceParent } = activeSpan();
   return traceParent === null ? {} : { traceparent: traceParent };
@@ -136,7 +137,6 @@ async function decoded(
 const OWN_HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Recado" };
 /** Highest valid status (RFC 9110, 15). A higher status becomes 599, a server error. */
 const LAST_STATUS = 599;
-/** Statuses whose `Response` must not have a body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function toResponse(statusCode: number, given: IncomingHttpHeaders, body: BodyInit): Response {
@@ -148,9 +148,21 @@ function toResponse(statusCode: number, given: IncomingHttpHeaders, body: BodyIn
   return new Response(BODILESS.has(status) ? null : body, { status, headers });
 }
 
-/** Error codes of failures before the request was sent, such as a refused connection. */
-const NOT_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL)/;
+/** Failed connection attempt: the request was not sent. The cause has the reason. */
+class NotConnectedError extends Error {
+  override readonly name = "NotConnectedError";
+}
+
+/** Returns undici's connector. An error code alone does not show whether the connection was established. */
+function connectorWithin(timeout: number): buildConnector.connector {
+  const connect = buildConnector({ timeout });
+  return (options, callback) =>
+    connect(options, (...result) => {
+      const [cause] = result;
+      if (cause === null) callback(...result);
+      else callback(new NotConnectedError("the connection could not be made", { cause }), null);
+    });
+}
 
 /** Returns the error code of the nearest cause that has one, or else the name of the innermost cause. */
 export function causeOf(error: unknown): string {
@@ -170,9 +182,8 @@ export function causeOf(error: unknown): string {
  */
 export function outcomeWithoutResponse(error: unknown, signal: AbortSignal): SubmitOutcome {
   if (signal.aborted) throw error;
-  const code = causeOf(error);
-  if (!NOT_CONNECTED.test(code)) return { type: "unknown" };
-  return { type: "away", error: unreachable(`the carrier could not be reached (${code})`) };
+  if (!(error instanceof Error && error.cause instanceof NotConnectedError)) return { type: "unknown" };
+  return { type: "away", error: unreachable(`the carrier could not be reached (${causeOf(error)})`) };
 }
 
 /** Returns the delay of `Retry-After`, which is seconds or a date (RFC 9110, 10.2.3), in milliseconds. */

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Channel } from "../messaging/channel";
 import type { Content } from "../messaging/content-types";
+import type { Problem } from "../platform/problem";
 import type { Clock } from "../platform/time";
 import type { AddressedInbound, Carrier, ReferenceReport } from "./carrier";
 import type { SecretSpecs, SecretValues, SettingSpecs, SettingValues } from "./settings";
@@ -60,11 +61,12 @@ export interface Received {
   inbound: readonly AddressedInbound[];
   /** Response to the carrier. The default is 204 without a body. */
   response?: { status: number; contentType?: string; body?: string };
+  /** Response that replaces `response` once the contents are stored: the carrier repeats the callback. */
+  failure?: Problem;
 }
 
 export type CallbackHead = Omit<Callback, "body">;
 
-/** Result of checking a callback's URL and headers. */
 interface Admission {
   /** Whether the URL and headers authenticate the carrier. Otherwise `read` must verify a signature. */
   isAuthenticated: boolean;
@@ -85,7 +87,6 @@ export interface CallbackReader {
  */
 type ReadCallback = (callback: Callback) => Promise<Received>;
 
-/** Part of a message content that the carrier does not support. */
 export interface UnsupportedContent {
   /** Path of the field below `content`, such as `cards[1].suggestions[0]`. */
   field: string;
@@ -118,7 +119,6 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   /** Creates the carrier. The network connection begins in `start`. */
   open(connection: Connection<S, X>, deps: CarrierDeps): Carrier;
   callbacks?(connection: Connection<S, X>, deps: CarrierDeps): CallbackReader;
-  /** Returns the callback paths to register with the carrier. */
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
   /**
    * Tests connection and credentials without sending. Returns the result in one line; throws

@@ -93,6 +93,10 @@ export class LiveCarrier implements Carrier {
     });
   }
 
+  referenceOf(messageId: string): string {
+    return this.current.carrier.referenceOf?.(messageId) ?? messageId;
+  }
+
   get queryStatus(): Carrier["queryStatus"] {
     if (!this.current.carrier.queryStatus) return undefined;
     return (messages: readonly (Submission & { submittedAt: Instant })[], signal: AbortSignal) =>
@@ -147,7 +151,7 @@ export class LiveCarrier implements Carrier {
   }
 }
 
-/** Returns a substitute for a connection that cannot be opened. Its messages wait. */
+/** Returns a substitute for a connection that cannot be opened. Its messages and status queries wait. */
 export function brokenCarrier(name: string, reason: string): Carrier {
   const error = unreachable(reason);
   return {
@@ -159,6 +163,9 @@ export function brokenCarrier(name: string, reason: string): Carrier {
     defaultMaxPerSecond: 1,
     isConnected: false,
     submit: async (messages) => messages.map(() => ({ type: "away", error })),
+    async queryStatus() {
+      throw new Error(reason);
+    },
     async start() {},
     async stop() {},
   };

@@ -11,8 +11,11 @@ export const isReference = (value: unknown): value is string =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the fields of an object; none for any other value. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
+/** Returns whether the value is a number from `-max` to `max`. */
+export const isBetween = (value: unknown, max: number): value is number =>
+  typeof value === "number" && Math.abs(value) <= max;
 
 /** Returns an error code as text, or null. Many carriers send numbers. */
 export function codeOf(value: unknown): string | null {
@@ -20,6 +23,5 @@ export function codeOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Returns a text, or null if the value is blank or not a string. */
 export const wordsOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value : null;

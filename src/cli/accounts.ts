@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Argument, type Command, Option } from "commander";
 import {
   type Account,
@@ -111,8 +112,8 @@ export async function accountsSet(
     const names = "--rate-limit, --opt-out, --opt-out-confirmation, --price or --time-zone";
     throw new UsageError(`No setting given: use ${names}`);
   }
-  const { id } = await namedAccount(db, name);
-  const account = await setAccount(db, id, {
+  const before = await namedAccount(db, name);
+  const account = await setAccount(db, before.id, {
     ...(rateLimit === undefined ? {} : { rateLimit: nullIfDefault(rateLimit) }),
     ...(optOut === undefined ? {} : { optOut: optOut === "on" }),
     ...(optOutConfirmation === undefined ? {} : { optOutConfirmation: optOutConfirmation || null }),
@@ -120,7 +121,10 @@ export async function accountsSet(
     ...(timeZone === undefined ? {} : { timeZone: nullIfDefault(timeZone) }),
   });
   if (account === null) throw new CommandError(`The account "${name}" no longer exists`);
-  return one(account);
+  const json = toJson(account);
+  return isDeepStrictEqual(account, before)
+    ? unchanged(json, `the account "${name}" has these settings`)
+    : changed(json, one(account).text);
 }
 
 /** Renames an account. Succeeds without a change if the account's latest renaming was the same. */
@@ -138,7 +142,6 @@ async function accountsRename({ db }: Pick<Session, "db">, name: string, newName
   return changed(toJson({ ...account, name: newName }), `Renamed: ${account.name} to ${newName}`);
 }
 
-/** Disables an account and ends its console sessions. */
 export async function accountsDisable(
   { db, clock }: Pick<Session, "db" | "clock">,
   name: string,

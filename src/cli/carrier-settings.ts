@@ -18,7 +18,7 @@ export const settable = (command: Command): Command =>
     .option("--set <key=value>", "a setting; an empty value restores the default; may be repeated", collect)
     .option(
       "--secret <key=value>",
-      "a secret: its value, @FILE, or - for standard input, which prompts in a terminal",
+      "a secret: its value, @FILE, or - for standard input, which prompts in a terminal; an empty value removes an optional one",
       collect,
     );
 
@@ -29,10 +29,10 @@ function pairOf(text: string, option: string): [name: string, value: string] {
   throw new UsageError(`${option} must read key=value`);
 }
 
-/** Changed settings by name. Null resets a setting to its default. */
-type Changes = Readonly<Record<string, GivenSettings[string] | null>>;
+/** Changed settings or secrets by name. Null resets a setting to its default, and removes a secret. */
+type Changes<T> = Readonly<Record<string, T | null>>;
 
-export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Changes {
+export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Changes<GivenSettings[string]> {
   const specs = settingsOf(kind);
   return Object.fromEntries(
     set.map((text) => {
@@ -49,7 +49,10 @@ export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Cha
   );
 }
 
-export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSettings =>
+export const changedBy = <T>(
+  changes: Changes<T>,
+  before: Readonly<Record<string, T>> = {},
+): Record<string, T> =>
   Object.fromEntries(
     Object.entries({ ...before, ...changes }).flatMap(([name, value]) =>
       value === null ? [] : [[name, value]],
@@ -59,15 +62,16 @@ export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSe
 /**
  * Reads the secrets of `--secret`: `key=value`, `key=@FILE`, or `key=-` for standard input. A file or
  * standard input keeps a secret off the command line, which other users may see. A terminal prompts for one
- * line.
+ * line. An empty value removes an optional secret; an empty file does not.
  */
-export function givenSecrets({ secret = [] }: SetOptions): Record<string, string> {
+export function secretChanges(kind: CarrierKind, { secret = [] }: SetOptions): Changes<string> {
   if (secret.filter((text) => text.endsWith("=-")).length > 1) {
     throw new UsageError("Only one secret can be read from standard input");
   }
   return Object.fromEntries(
     secret.map((text) => {
       const [name, value] = pairOf(text, "--secret");
+      if (value === "" && kind.secrets[name]?.optional) return [name, null];
       if (value === "-") return [name, process.stdin.isTTY ? readTypedSecret(name) : readSecretFile(0, name)];
       return [name, value.startsWith("@") ? readSecretFile(value.slice(1), name) : value];
     }),

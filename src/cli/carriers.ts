@@ -18,7 +18,7 @@ import { toTimestampOrNull } from "../platform/time";
 import { haveJobs } from "../queue/maintenance.store";
 import { connectionNamed, kindOf, carrierDepsOf, settled } from "./carrier-connections";
 import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
-import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } from "./carrier-settings";
+import { changedBy, secretChanges, type SetOptions, settable, settingChanges } from "./carrier-settings";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { changed, type Output, table, unchanged } from "./output";
@@ -37,7 +37,11 @@ async function carriersAdd(session: Session, name: string, options: AddOptions):
   const kind = kindOf(session, options.kind);
   const box = await session.secrets();
   const stored = await settled(() => {
-    const given = { settings: changedBy(settingChanges(kind, options)), secrets: givenSecrets(options) };
+    const [settings, secrets] = [
+      changedBy(settingChanges(kind, options)),
+      changedBy(secretChanges(kind, options)),
+    ];
+    const given = { settings, secrets };
     connectionOf(kind, name, { ...given, token: "" });
     return insertConnection(session.db, box, { name, kind: kind.name, ...given }, session.clock.now());
   });
@@ -74,18 +78,23 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 async function carriersSet(session: Session, name: string, options: SetOptions): Promise<Output> {
   const kind = kindOf(session, (await connectionNamed(session, name)).kind);
   const box = await session.secrets();
-  const changed = await settled(() => {
-    const [settings, secrets] = [settingChanges(kind, options), givenSecrets(options)];
+  const change = await settled(() => {
+    const [settings, secrets] = [settingChanges(kind, options), secretChanges(kind, options)];
     const merge = (before: StoredConnection) => {
       const after = { settings: changedBy(settings, before.settings), secrets };
       const opened = openSecrets(box, before);
-      connectionOf(kind, name, { ...after, ...opened, secrets: { ...opened.secrets, ...secrets } });
+      connectionOf(kind, name, { ...after, ...opened, secrets: changedBy(secrets, opened.secrets) });
       return after;
     };
     return changeConnection(session.db, box, name, merge, session.clock.now());
   });
-  if (changed === null) throw new CommandError(`The connection "${name}" no longer exists`);
-  return registered(session, changed);
+  if (change === null) throw new CommandError(`The connection "${name}" no longer exists`);
+  // The registration at the carrier is repeated in any case, because an earlier one may have failed.
+  const { json, text, ...rest } = await registered(session, change.stored);
+  if (change.isChanged) return { ...rest, ...changed(json as object, text) };
+  const output = unchanged(json as object, `${name} has these settings\n${text}`);
+  // A registration may change settings at the carrier.
+  return { ...rest, ...output, ...(kind.register ? { text: `No setting changed\n${text}` } : {}) };
 }
 
 export async function carriersList(session: Session): Promise<Output> {
@@ -122,7 +131,7 @@ export async function carriersPause(session: Session, name: string): Promise<Out
   const { submissionTimeoutSeconds } = session.config;
   return changed(
     json,
-    `Paused: ${name}; its messages wait, and expire if they have waited ${submissionTimeoutSeconds} s when it is resumed`,
+    `Paused: ${name}; its messages wait; messages without validity_seconds expire if they have waited ${submissionTimeoutSeconds} s when it is resumed`,
   );
 }
 

@@ -16,6 +16,7 @@ import {
   conversationDifferences,
   repairConversations,
 } from "../features/conversations/differences.store";
+import { suppressionKeyOf } from "../features/consents/number-hash";
 import { optedOutNumbers } from "../features/inbound/consent";
 import type { Db } from "../platform/db/dialect";
 import { exclusively, LONG_LIMITS, readWithin } from "../platform/db/limits";
@@ -30,7 +31,6 @@ import { namedAccount } from "./options";
 import { type Output, table } from "./output";
 import type { Session, CommandContext } from "./session";
 
-/** Minimum interval between progress messages, in milliseconds. */
 const PROGRESS_EVERY_MS = 5 * SECOND;
 
 interface Differences extends MessageDifferences {
@@ -51,7 +51,10 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
 const numberOf = (found: Differences) => Object.values<readonly unknown[]>({ ...found }).flat().length;
 
 /** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
-async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: string): Promise<Differences> {
+async function repair(
+  { db, ids, secrets }: Pick<Session, "db" | "ids" | "secrets">,
+  accountId: string,
+): Promise<Differences> {
   const repaired = await exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
     const found = await differencesOf(trx, accountId);
     await repairMessageSums(trx, accountId, found);
@@ -59,7 +62,10 @@ async function repair({ db, ids }: Pick<Session, "db" | "ids">, accountId: strin
     await repairResponseCounts(trx, accountId);
     return found;
   });
-  const optedOut = (trx: Db, phones: readonly string[]) => optedOutNumbers(trx, accountId, phones);
+  if (repaired.conversations.length === 0) return repaired;
+  const suppressionKey = await suppressionKeyOf({ db, secrets: await secrets() });
+  const optedOut = (trx: Db, phones: readonly string[]) =>
+    optedOutNumbers({ suppressionKey }, trx, accountId, phones);
   await repairConversations(db, { ids, optedOut }, accountId, repaired.conversations);
   return repaired;
 }
@@ -148,7 +154,7 @@ interface VerifyOptions {
 }
 
 async function countsVerify(
-  { db, clock, ids }: Session,
+  { db, clock, ids, secrets }: Session,
   options: VerifyOptions,
   reportProgress: (progress: string) => void,
 ): Promise<Output> {
@@ -158,7 +164,7 @@ async function countsVerify(
   let reportedAt = clock.now();
   for (const [index, account] of accounts.entries()) {
     let found = await readWithin(db, LONG_LIMITS, (reader) => differencesOf(reader, account.id));
-    if (options.repair && numberOf(found) > 0) found = await repair({ db, ids }, account.id);
+    if (options.repair && numberOf(found) > 0) found = await repair({ db, ids, secrets }, account.id);
     differences.push(...toJson(account, found));
     if (clock.now() - reportedAt < PROGRESS_EVERY_MS) continue;
     reportedAt = clock.now();

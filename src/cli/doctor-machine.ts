@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import manifest from "../../package.json";
 import type { Config } from "../app/config";
 import { filesFolder } from "../app/backup-manifest";
+import { unreadableReason } from "../app/data-dir";
 import { compareFileStore } from "../app/file-store";
 import { probeStorage } from "../app/storage-probe";
 import { reasonOf } from "../platform/db/errors";
@@ -15,22 +15,6 @@ import { type Check, error, type Finding, ok, warning } from "./doctor-check";
  * `warning` too.
  */
 const FREE = { warning: 0.1, error: 0.02 };
-
-const numbersOf = (version: string) => version.replace(/^\D+/, "").split(".").map(Number);
-
-/** Returns whether a version such as `v22.14.0` is at least another one. */
-function isAtLeast(version: string, oldest: string): boolean {
-  const [have, need] = [numbersOf(version), numbersOf(oldest)];
-  const first = [0, 1, 2].find((index) => (have[index] ?? 0) !== (need[index] ?? 0)) ?? 0;
-  return (have[first] ?? 0) >= (need[first] ?? 0);
-}
-
-export function nodeFinding(version: string): Finding {
-  const oldest = manifest.engines.node;
-  return isAtLeast(version, oldest)
-    ? ok(`Node is ${version}`)
-    : error(`Node is ${version}, and the service needs ${oldest}`, "install a newer version of Node");
-}
 
 export function diskFinding(directory: string, freeBytes: number, sizeBytes: number): Finding {
   const free = sizeBytes === 0 ? 0 : freeBytes / sizeBytes;
@@ -53,8 +37,11 @@ export const diskCheck = (config: Config): Check => ({
     const disks = new Map(
       folders.filter((folder) => existsSync(folder)).map((folder) => [statSync(folder).dev, folder]),
     );
-    if (disks.size === 0) return ok(`The service creates ${config.dataDir} when it first writes there`);
-    return Promise.all([...disks.values()].map(diskOf));
+    if (disks.size > 0) return Promise.all([...disks.values()].map(diskOf));
+    const unreadable = unreadableReason(config.dataDir);
+    return unreadable === null
+      ? ok(`The service creates ${config.dataDir} when it first writes there`)
+      : warning(`Not checked: ${unreadable}`, "run this command as the service's user");
   },
 });
 
@@ -82,7 +69,7 @@ export const storageCheck = (config: Config, clock: Clock): Check => ({
 
 const STORAGE_ADVICE = "correct what the check of the storage reports";
 
-/** Returns the check that all processes of a database on a server store files in one place. */
+/** Returns the check that this machine stores files in the same place as the service. For PostgreSQL only. */
 export const sharedFilesCheck = (session: Pick<Session, "config" | "db" | "clock">): Check => ({
   name: "files",
   advice: STORAGE_ADVICE,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Config, isLoopback } from "../app/config";
-import { earlierNames, type Environment } from "../app/settings";
+import { earlierNames, type Environment, SETTINGS } from "../app/settings";
 import { secretKeyFile } from "../platform/secrets/unlock";
 import { type Finding, ok, warning } from "./doctor-check";
 
@@ -105,7 +105,7 @@ function exposureWarnings(config: Config): Finding[] {
 
 function withoutEffect(env: Environment, config: Config): Finding[] {
   const unused = [
-    ...(config.s3 === null ? Object.keys(env).filter((name) => name.startsWith("RECADO_S3_")) : []),
+    ...(config.s3 === null ? SETTINGS.filter((name) => name.startsWith("RECADO_S3_")) : []),
     ...(config.databaseUrl === null ? ["RECADO_DATABASE_POOL"] : []),
     ...(config.databaseReadUrl === null ? ["RECADO_DATABASE_READ_POOL"] : []),
   ].filter((name) => Boolean(env[name]));

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { Knex } from "knex";
 import { type Config, readConfig, sqliteFile } from "../app/config";
+import { unreadableReason } from "../app/data-dir";
+import { ALL_SETTINGS } from "../app/settings";
 import { ConfigError } from "../platform/config-error";
 import { SECOND, systemClock } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
@@ -11,18 +13,18 @@ import {
   type CheckResult,
   doctorOutput,
   error,
+  ok,
   runCheck,
   warning,
 } from "./doctor-check";
 import { databaseCheck, schemaCheck, serverChecks, writesCheck } from "./doctor-database";
-import { diskCheck, nodeFinding, sharedFilesCheck, storageCheck } from "./doctor-machine";
+import { diskCheck, sharedFilesCheck, storageCheck } from "./doctor-machine";
 import { settingsFindings } from "./doctor-settings";
 import { carrierResults, queueCheck, rulesCheck, secretsCheck, webhooksCheck } from "./doctor-work";
 import { CommandError } from "./errors";
 import { type Output, printable } from "./output";
 import type { CommandContext } from "./session";
 
-/** Longest wait for the database connections to close, in milliseconds. */
 const CLOSE_WITHIN_MS = 2 * SECOND;
 
 /** Names of the checks that need a database with a current schema. */
@@ -30,10 +32,10 @@ const NEED_SCHEMA = ["secrets", "carriers", "webhooks", "rules", "queue"] as con
 
 /** Runs all checks. Changes nothing but probe objects in the file storage, which it removes. */
 async function doctor(context: CommandContext): Promise<Output> {
-  const node = { check: "node", ...nodeFinding(process.version) };
+  const node = { check: "node", ...ok(`Node is ${process.version}`) };
   const read = readSettings(context.env);
   if ("failure" in read) {
-    const advice = "correct it; the guide src/web/docs/guides/settings.md lists all settings";
+    const advice = `correct it; ${ALL_SETTINGS}`;
     const notRun = warning("The other checks did not run: they need valid settings", advice);
     return doctorOutput([
       node,
@@ -59,6 +61,11 @@ function readSettings(env: CommandContext["env"]): { config: Config } | { failur
 }
 
 async function databaseResults(context: CommandContext, config: Config): Promise<CheckResult[]> {
+  const unreadable = config.databaseUrl === null ? unreadableReason(config.dataDir) : null;
+  if (unreadable !== null) {
+    const foreign = error(unreadable, "run this command as the service's user");
+    return [{ check: "database", ...foreign }, ...notChecked("the database is not readable")];
+  }
   if (config.databaseUrl === null && !existsSync(sqliteFile(config))) {
     const missing = error(
       `There is no database in ${config.dataDir}`,

@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { BackupError } from "../app/backup-manifest";
 import { ConfigError } from "../platform/config-error";
 import { CopyError } from "../platform/db/copy/copy-error";
-import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
+import { isDatabaseAway, isDatabaseRefused, isDatabaseUnusable, reasonOf } from "../platform/db/errors";
 import { DriverMissing } from "../platform/db/sqlite-driver";
 import { SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse } from "../platform/db/process-lock";
@@ -45,5 +45,7 @@ function explained(error: unknown): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = reasonOf(error);
   if (isDatabaseRefused(error)) return `The database rejects the login: ${reason}`;
-  return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
+  return isDatabaseAway(error) || isDatabaseUnusable(error)
+    ? `The database cannot be used: ${reason}`
+    : `Unexpected: ${reason}`;
 }

@@ -7,14 +7,14 @@ import { consentEffects, messageEffects } from "../app/effects";
 import { suppressionKeyOf } from "../features/consents/number-hash";
 import { storageKey } from "../features/files/addresses";
 import { createRequest } from "../features/privacy/create-request";
-import { downloadUrlOf } from "../features/privacy/export-file";
+import { downloadOf } from "../features/privacy/export-file";
 import { type PrivacyKind, type PrivacyRequest, toContract } from "../features/privacy/privacy-request";
 import { type PrivacyDeps, privacyHandler } from "../features/privacy/privacy-job";
 import { findRequest } from "../features/privacy/privacy.store";
 import { normalizePhone } from "../messaging/phone";
 import { Foreground } from "../platform/concurrency/foreground";
 import { createMetrics } from "../platform/metrics";
-import { SECOND } from "../platform/time";
+import { SECOND, toTimestampOrNull } from "../platform/time";
 import { localWakeups } from "../queue/wakeups";
 import { runKey } from "../queue/worker";
 import type { Storage } from "../storage/storage";
@@ -26,7 +26,6 @@ import type { CommandContext, Session } from "./session";
 
 /** Pause between two reads of a request that another process runs, in milliseconds. */
 const POLL_MS = SECOND;
-/** Time between two progress messages, in milliseconds. */
 const MESSAGE_EVERY_MS = 30 * SECOND;
 
 interface Options {
@@ -143,18 +142,20 @@ async function resultOf(
   if (kind === "export" && request.status === "completed" && request.sizeBytes === null)
     throw new CommandError("The file of the export was removed, because the number was erased");
   if (file !== null && request.sizeBytes !== null) await writeOutput(deps.storage, request, file);
-  const shown = toContract(request, await downloadUrlOf(deps, request));
+  const download = await downloadOf(deps, request);
+  const shown = toContract(request, download?.url ?? null);
   const json = { account: name, ...shown, ...(output === undefined ? {} : { output }) };
   if (request.status === "failed") {
     if (output !== undefined) await rm(output, { force: true });
     return {
       json,
       text: fields(Object.entries(shown.counts)),
-      failure: "The export is too large for a ZIP file",
+      failure: "The export is too large for a ZIP file, or an erasure of the number has ended it",
     };
   }
   const where = kind === "erasure" ? [] : [["file", output ?? shown.download_url] as const];
-  const until = kind === "erasure" || output !== undefined ? [] : [["until", shown.expires_at] as const];
+  const end = toTimestampOrNull(download?.expiresAt ?? null);
+  const until = kind === "erasure" || output !== undefined ? [] : [["until", end] as const];
   return changed(
     json,
     fields([
@@ -184,7 +185,7 @@ export function personCommands(program: Command, context: CommandContext): void 
       .description("write all data of a phone number to a ZIP file; the service may be running")
       .option(
         "--output <file>",
-        "new file to write; without it, the command prints a URL that works for 24 hours",
+        "new file to write; without it, the command prints a URL and until when it works",
       ),
   );
   add(

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { lockSharedConnection } from "../features/connections/connections.store";
 import { type Account, findAccount } from "../features/accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messaging/channel";
 import { addressProblem, MAX_PER_SECOND, type Sender } from "../features/senders/sender";
@@ -11,6 +12,7 @@ import {
   type SenderChanges,
   setSender,
 } from "../features/senders/senders.store";
+import type { Db } from "../platform/db/dialect";
 import { toTimestamp } from "../platform/time";
 import { isId } from "../platform/ids";
 import { carrierFor } from "./carrier-connections";
@@ -50,6 +52,20 @@ async function carrierOf(session: Session, name: string, { channel, address }: A
   return carrier;
 }
 
+/** Runs `work` in a transaction during which the carrier's connection cannot be removed. */
+const withCarrier = <T>(
+  { db, builtInCarriers }: Session,
+  carrier: string | undefined,
+  work: (trx: Db) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (trx) => {
+    const isConnection = carrier !== undefined && builtInCarriers.every(({ name }) => name !== carrier);
+    if (isConnection && !(await lockSharedConnection(trx, carrier))) {
+      throw new CommandError(`The connection "${carrier}" has been removed; choose another carrier`);
+    }
+    return work(trx);
+  });
+
 const fieldsOf = (account: Account, sender: Sender) =>
   fields([
     ["id", sender.id],
@@ -65,7 +81,7 @@ async function sendersAdd(session: Session, options: AddOptions): Promise<Output
   const { db, clock, ids } = session;
   const carrier = await carrierOf(session, options.carrier, options);
   const account = await namedAccount(db, options.account);
-  const sender = await insertSender(db, {
+  const given = {
     id: ids.next(),
     accountId: account.id,
     channel: options.channel,
@@ -74,7 +90,8 @@ async function sendersAdd(session: Session, options: AddOptions): Promise<Output
     isDefault: options.default === true,
     maxPerSecond: options.maxPerSecond ?? Math.min(carrier.defaultMaxPerSecond, MAX_PER_SECOND),
     createdAt: clock.now(),
-  });
+  };
+  const sender = await withCarrier(session, carrier.name, (trx) => insertSender(trx, given));
   return { json: toJson(account, sender), text: fieldsOf(account, sender) };
 }
 
@@ -101,7 +118,9 @@ async function sendersSet(session: Session, senderId: string, options: SetOption
     ...(maxPerSecond === undefined ? {} : { maxPerSecond }),
     ...(isDefault === undefined ? {} : { isDefault }),
   };
-  const set = await setSender(db, before, changes, { now: clock.now(), ids });
+  const set = await withCarrier(session, changes.carrier, (trx) =>
+    setSender(trx, before, changes, { now: clock.now(), ids }),
+  );
   if (set === null) throw missing;
   const json = toJson(account, set.sender);
   if (!set.isChanged) return unchanged(json, `the sender ${senderId} has these settings`);
@@ -130,12 +149,12 @@ async function sendersList({ db }: Session, options: { account?: string }): Prom
 
 async function sendersRemove({ db, clock }: Session, senderId: string): Promise<Output> {
   const accountId = isId(senderId) ? await accountOfSender(db, senderId) : null;
-  const removed = accountId === null ? null : await removeSender(db, accountId, senderId, clock.now());
-  if (removed === null) throw new CommandError(`There is no sender with the id ${senderId}`);
-  return {
-    json: { id: senderId, removed: true },
-    text: `Removed: ${removed.channel} ${removed.address} (${senderId})`,
-  };
+  if (accountId === null) throw new CommandError(`There is no sender with the id ${senderId}`);
+  const removed = await removeSender(db, accountId, senderId, clock.now());
+  const json = { id: senderId, removed: true };
+  return removed === null
+    ? unchanged(json, `the sender ${senderId} was removed before`)
+    : changed(json, `Removed: ${removed.channel} ${removed.address} (${senderId})`);
 }
 
 export function sendersCommands(program: Command, context: CommandContext): void {

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
 import { type Config, readConfig, sqliteFile } from "../app/config";
 import { secretsOf } from "../app/compose";
+import { unreadableReason } from "../app/data-dir";
 import type { CarrierKinds } from "../features/connections/connection";
 import type { SecretBox } from "../platform/secrets/secret-box";
 import { schemaState } from "../platform/db/migrate";
@@ -30,14 +31,13 @@ export interface Session {
   ids: IdMaker;
   builtInCarriers: readonly CarrierFacts[];
   kinds: CarrierKinds;
-  /** Unlocks the secrets. The first call on a new database creates the key. */
+  /** Unlocks the secrets. Without a configured key, the first call on a new database creates a key. */
   secrets(): Promise<SecretBox>;
 }
 
 /** Requirement of a command: a current schema, an existing database, or nothing. */
 export type Needs = "schema" | "database" | "nothing";
 
-/** Runs `work` with the configured database, and closes the database afterwards. */
 export async function withSession<T>(
   { env, databaseOf, clockOf, builtInCarriers, kinds }: CommandContext,
   needs: Needs,
@@ -56,9 +56,15 @@ export async function withSession<T>(
   }
 }
 
-/** Throws if the SQLite file does not exist. Opening a mistyped path would create an empty database. */
+/**
+ * Throws if the SQLite file does not exist or is in a directory of another user. Opening a mistyped path
+ * would create an empty database.
+ */
 function requireDatabase(config: Config): void {
-  if (config.databaseUrl !== null || existsSync(sqliteFile(config))) return;
+  if (config.databaseUrl !== null) return;
+  const unreadable = unreadableReason(config.dataDir);
+  if (unreadable !== null) throw new CommandError(`${unreadable}: run the command as the service's user`);
+  if (existsSync(sqliteFile(config))) return;
   throw new CommandError(
     `There is no database in ${config.dataDir} (RECADO_DATA_DIR); "npm run recado -- migrate" or a start of the service creates it`,
   );

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { type Account, findAccount } from "../features/accounts/accounts.store";
 import { deliveryCounts } from "../features/webhooks/delivery-counts.store";
 import { type DeliveryCounts, type Endpoint, toContract } from "../features/webhooks/endpoint";
-import { replayPart } from "../features/webhooks/replay";
-import { enableEndpoint, endpointOfId, everyEndpoint } from "../features/webhooks/webhooks.store";
+import { replayOf, replayPart } from "../features/webhooks/replay";
+import { endpointOfId, everyEndpoint, updateEndpoint } from "../features/webhooks/webhooks.store";
 import { isId } from "../platform/ids";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../platform/time";
 import { runs } from "./command";
@@ -69,13 +69,16 @@ export async function webhooksEnable(
   const { db, clock } = session;
   const { account, endpoint } = await endpointOf(session, webhookId);
   const now = clock.now();
-  const enabled = await enableEndpoint(db, endpoint, now);
+  const isHealthy = endpoint.status === "enabled" && endpoint.failingSince === null;
+  const enabled = isHealthy
+    ? endpoint
+    : await updateEndpoint(db, account.id, webhookId, { status: "enabled" }, now);
   if (enabled === null) throw new CommandError(`The webhook endpoint ${webhookId} no longer exists`);
   const countsOf = await deliveryCounts(db, account.id, [webhookId], now);
-  const json = toJson(account, enabled.endpoint, countsOf(webhookId));
-  return enabled.isChanged
-    ? changed(json, `Enabled: ${webhookId} of ${account.name}`)
-    : unchanged(json, `the webhook endpoint ${webhookId} is enabled and not failing`);
+  const json = toJson(account, enabled, countsOf(webhookId));
+  return isHealthy
+    ? unchanged(json, `the webhook endpoint ${webhookId} is enabled and not failing`)
+    : changed(json, `Enabled: ${webhookId} of ${account.name}`);
 }
 
 export async function webhooksReplay(
@@ -90,8 +93,7 @@ export async function webhooksReplay(
   }
   const now = clock.now();
   if (until !== undefined && until < since) throw new CommandError("--until must not be before --since");
-  const end = until ?? now;
-  const replay = { since, until: end, deliveredBy: includeDelivered ? end : null };
+  const replay = replayOf({ since, until, includeDelivered }, now);
   const { queued } = await replayPart({ db, now }, { accountId: account.id, webhookId }, replay, ALL);
   const json = { id: webhookId, account: account.name, since: toTimestamp(since), replayed: queued };
   const kind = includeDelivered ? "finished" : "abandoned";

@@ -47,7 +47,7 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
     const { data, error, response } = await (operations[id] as unknown as Send)({
       ...split(id, shape, params),
       headers: {
-        ...(isKeyed ? { [KEY_HEADER]: options.idempotencyKey ?? environment.newKey() } : {}),
+        ...(isKeyed ? { [KEY_HEADER]: sendableKey(id, options.idempotencyKey ?? environment.newKey()) } : {}),
         ...(ifMatch === undefined ? {} : { "If-Match": ifMatch }),
         ...options.headers,
       },
@@ -66,6 +66,15 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
 }
 
 const KEY_HEADER = "Idempotency-Key";
+
+/** Checks the characters of an idempotency key: `fetch` rejects others without the name of the option. */
+function sendableKey(id: OperationId, key: string): string {
+  const [character] = /[^\t -~\x80-\xff]/u.exec(key.trim()) ?? [];
+  if (character === undefined) return key;
+  throw new TypeError(
+    `${id} needs an idempotencyKey of printable ISO 8859-1 (Latin-1) characters, and was given ${JSON.stringify(character)}`,
+  );
+}
 
 const isIdempotent = ({ method }: OperationShape) =>
   method === "GET" || method === "PUT" || method === "DELETE";

@@ -50,7 +50,9 @@ export async function attempt(
   for (let retry = 1; ; retry += 1) {
     const outcome = await sendOnce(send, attempts);
     const wait =
-      retry <= maxRetries && isWorthRepeating(outcome, attempts) ? pause(outcome, retry, environment) : null;
+      retry <= maxRetries && isWorthRepeating(outcome, attempts)
+        ? pause(outcome, retry, budget, environment)
+        : null;
     if (wait === null || wait > budget) {
       if (outcome instanceof RecadoConnectionError) throw outcome;
       return outcome;
@@ -81,12 +83,17 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
   }
 }
 
-/** Returns the wait in milliseconds: `Retry-After`, or exponential backoff with full jitter. */
-function pause(outcome: Outcome, retry: number, { now, random }: Environment): number {
+/**
+ * Returns the wait in milliseconds: `Retry-After`, or exponential backoff with full jitter. The addition to
+ * `Retry-After` does not exceed the budget, so a budget of 60 seconds suffices for `Retry-After: 60`.
+ */
+function pause(outcome: Outcome, retry: number, budget: number, { now, random }: Environment): number {
   const requestedSeconds =
     outcome instanceof RecadoConnectionError ? null : retryAfterSeconds(outcome.headers, now());
-  if (requestedSeconds !== null) return requestedSeconds * 1000 + random() * SPREAD_MS;
-  return random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retry - 1));
+  const upTo = (most: number) => Math.floor(random() * most);
+  if (requestedSeconds === null) return upTo(Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retry - 1)));
+  const requested = requestedSeconds * 1000;
+  return Math.max(requested, Math.min(requested + upTo(SPREAD_MS), budget));
 }
 
 async function sendOnce(

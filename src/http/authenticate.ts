@@ -68,7 +68,7 @@ export async function authenticate(deps: AuthenticationDeps, req: Request): Prom
   const now = clock.now();
   const token = sessionTokenOf(req);
   if (token !== null) {
-    const session = await authenticateSession(deps, token);
+    const session = await authenticateSession(deps, req, token);
     await recordUse(deps, session, now);
     return session;
   }
@@ -87,6 +87,10 @@ export async function authenticate(deps: AuthenticationDeps, req: Request): Prom
 export const SESSION_COOKIE = "recado_session";
 /** Header that the console's script sends. CORS prevents pages of other origins from sending this header. */
 const CONSOLE_HEADER = "X-Recado-Console";
+/** Header that the console's script adds when no user is at the page. A forgotten page signs out. */
+const AWAY_HEADER = "X-Recado-Away";
+/** Header with the id of the key that the page shows. Another tab may have signed in with another key. */
+const KEY_ID_HEADER = "X-Recado-Key-Id";
 
 export function isFromConsole(req: Request): boolean {
   if (req.get(CONSOLE_HEADER) !== "1") return false;
@@ -105,11 +109,12 @@ export function sessionTokenOf(req: Request): string | null {
 }
 
 /**
- * Returns the session of a token and extends the session. Throws 401 if the session or its key has ended, or
- * the account is disabled.
+ * Returns the session of a token and, if a user is at the page, extends the session. Throws 401 if the
+ * session or its key has ended, the account is disabled, or the page was opened with another key.
  */
 export async function authenticateSession(
   { db, clock, log }: AuthenticationDeps,
+  req: Request,
   token: string,
 ): Promise<Session> {
   const now = clock.now();
@@ -117,10 +122,19 @@ export async function authenticateSession(
   if (session === null || session.endsAt <= now || isOver(session, now) || session.isAccountDisabled) {
     throw unauthorized("The session has ended: sign in again");
   }
+  requireKeyOfPage(req, session);
+  if (req.get(AWAY_HEADER) === "1") return session;
   await extendSession(db, session, now).catch((error: unknown) =>
     log.debug({ err: error, keyId: session.keyId }, "failed to extend a session"),
   );
   return session;
+}
+
+/** Throws 401 if the page was opened with another key than that of the session. */
+export function requireKeyOfPage(req: Request, { keyId }: Pick<Session, "keyId">): void {
+  if ((req.get(KEY_ID_HEADER) ?? keyId) !== keyId) {
+    throw unauthorized("The session belongs to another key: reload the page");
+  }
 }
 
 /** Longest time that a request waits for the recording of its key's use, in milliseconds. */

@@ -50,27 +50,31 @@ export async function readBody(req: Request, res: Response, shares: AccountShare
   if (length > MAX_BODY_BYTES) throw tooLarge();
   const hasBody = length > 0 || req.headers["transfer-encoding"] !== undefined;
   const [type = "", ...parameters] = (req.headers["content-type"] ?? "").split(";");
-  if (type.trim().toLowerCase() !== "application/json") {
-    if (hasBody || type !== "") throw unsupportedMediaType("The body must be sent as application/json");
+  if (!hasBody) {
     req.headers["content-type"] = "application/json";
     req.body = undefined;
     return NO_BODY;
   }
+  if (type.trim().toLowerCase() !== "application/json") {
+    throw unsupportedMediaType("The body must be sent as application/json");
+  }
   const charset = parameters
     .map((p) => /^\s*charset\s*=\s*"?([^"\s]*)/i.exec(p)?.[1])
     .find((c) => c !== undefined);
-  if (charset !== undefined && charset.toLowerCase() !== "utf-8") {
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw unsupportedMediaType("The body must be UTF-8");
   }
   req.headers["content-type"] = "application/json";
   const expected = expectedBytes(req);
   const accountId = String(res.locals.accountId);
-  if (expected > SMALL_BODY_BYTES) await holdUntilClosed(shares.bodyBytes, accountId, expected, res);
+  const held =
+    expected > SMALL_BODY_BYTES ? await holdUntilClosed(shares.bodyBytes, accountId, expected, res) : null;
   await new Promise<void>((resolve, reject) => {
     readBytes(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
   });
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes)) return NO_BODY;
+  held?.reduceTo(bytes.length);
   if (bytes.length <= SMALL_BODY_BYTES) {
     req.body = parsed(bytes);
     return { ...NO_BODY, bytes: bytes.length };
@@ -83,7 +87,7 @@ export async function readBody(req: Request, res: Response, shares: AccountShare
 }
 
 function parsed(bytes: Buffer): unknown {
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw validationFailed("The body is not valid UTF-8");
   refuseOvergrown(bytes);
   const text = decoder.decode(bytes);

@@ -90,10 +90,13 @@ export function toProblem(error: unknown): Problem {
   return new Problem(500, "internal_error", "Something went wrong on our side");
 }
 
-/** Replacements for validator messages that describe the parent object instead of the named field. */
-const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  "must NOT have additional properties": "is not a known field",
-};
+/** Replacements for validator messages that repeat the field's name or describe its parent object. */
+const PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^must NOT have additional properties$/, "is not a known field"],
+  [/^must have required property '/, "is required"],
+  [/^Unknown query parameter '/, "is not a known parameter"],
+  [/^Empty value found for query parameter '/, "must not be empty"],
+];
 
 interface ContractViolation {
   path?: string;
@@ -126,7 +129,7 @@ const inWords = (violation: ContractViolation) => {
   const message = violation.message || "is not valid";
   // The validator joins allowed values as texts, in which null is empty.
   if (isOf("enum", violation)) return message.replace(/(?<=[:,] )(?=,|$)/g, "null");
-  return PLAIN_WORDS[message] ?? message;
+  return PLAIN_WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? message;
 };
 
 function fieldsOf(

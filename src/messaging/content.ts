@@ -1,5 +1,5 @@
 import { limits } from "../../generated/server/values";
-import { normalizePhone } from "./phone";
+import { dialNumber } from "./phone";
 import { MAX_SMS_SEGMENTS, smsSegments } from "./segments";
 import type { FieldProblem } from "../platform/problem";
 import { parseTimestamp } from "../platform/time";
@@ -51,7 +51,17 @@ export function compileContent(channel: Channel, content: Content): CompiledCont
   return isGsm7(content) ? transliterated(compiled) : compiled;
 }
 
-/** Returns compiled content that renders texts in GSM-7. */
+/**
+ * Returns the content with empty values, even if it is too long; null if it cannot be transliterated. Values
+ * only make it longer.
+ */
+export function shortestContent(content: Content): Content | null {
+  const literals = mapTexts(content, (text) => parseText(text).literals.join(""));
+  if (!isGsm7(content) || literals.type !== "text") return literals;
+  const encoded = toGsm7(literals.text);
+  return "notEncodable" in encoded ? null : { ...literals, text: encoded.text };
+}
+
 function transliterated({ variables, render }: CompiledContent): CompiledContent {
   const renderGsm7 = (values: Values): Rendered => {
     const rendered = render(values);
@@ -179,25 +189,20 @@ function checkSms(content: Content): FieldProblem[] {
   return problems;
 }
 
-/**
- * Returns the problem of an SMS text. For a text with placeholders, checks only the literals, and only if the
- * content requests GSM-7.
- */
+/** Returns the problem of an SMS text. For a text with placeholders, checks only the literals. */
 function smsTextProblem(content: Content): string | null {
+  const tooLong = `needs more than ${MAX_SMS_SEGMENTS} segments`;
+  const isTooLong = (one: Content) => checkRendered("sms", one)?.code === "content_too_long";
   if (variablesOf(content).length > 0) {
-    if (!isGsm7(content)) return null;
-    const characters = withoutCounterpart(
-      textsOf(content)
-        .flatMap(({ literals }) => literals)
-        .join(""),
-    );
-    return characters.length > 0 ? notEncodable(characters) : null;
+    const literals = textsOf(content).flatMap((text) => text.literals);
+    const characters = isGsm7(content) ? withoutCounterpart(literals.join("")) : [];
+    if (characters.length > 0) return notEncodable(characters);
+    const shortest = shortestContent(content);
+    return shortest !== null && isTooLong(shortest) ? tooLong : null;
   }
   const rendered = compileContent("sms", content).render(() => undefined);
   if ("notEncodable" in rendered) return rendered.notEncodable;
-  const isTooLong =
-    !("content" in rendered) || checkRendered("sms", rendered.content)?.code === "content_too_long";
-  return isTooLong ? `needs more than ${MAX_SMS_SEGMENTS} segments` : null;
+  return !("content" in rendered) || isTooLong(rendered.content) ? tooLong : null;
 }
 
 function checkCard(path: string, card: CardBody, inCarousel: boolean): FieldProblem[] {
@@ -218,7 +223,7 @@ function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
       if (canBecomeWebAddress(suggestion.url)) return [];
       return [{ field: `${path}.url`, message: "must be an http or https URL" }];
     case "dial":
-      if (normalizePhone(suggestion.phone) !== null) return [];
+      if (dialNumber(suggestion.phone) !== null) return [];
       return [{ field: `${path}.phone`, message: "is not a valid phone number" }];
     case "create_calendar_event":
       if (parseTimestamp(suggestion.end_at) > parseTimestamp(suggestion.start_at)) return [];
@@ -228,7 +233,7 @@ function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
   }
 }
 
-const isWebAddress = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
+export const isWebAddress = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url);
 
 /**
  * Returns whether values can make a text an http or https URL. `1` stands in for each placeholder, because it

@@ -77,6 +77,20 @@ export function normalizeAnySpelling(input: string): string | null {
 }
 
 /**
+ * Returns the number that a button dials in E.164, or null for an invalid number. Also accepts numbers of
+ * services, such as `0800 646 4777` and `4004-1234`. Short numbers, such as `190`, have no form in E.164.
+ */
+export function dialNumber(input: string): string | null {
+  const subscriber = normalizePhone(input);
+  if (subscriber !== null) return subscriber;
+  const digits = bareDigits(input);
+  // A number that begins with `00` may be of another country, or contain the code of a Brazilian carrier.
+  if (digits === null || digits.startsWith("00")) return null;
+  const found = parsePhoneNumberFromString(digits, { defaultCountry: "BR", extract: false });
+  return found?.isValid() && found.number.length <= MAX_E164_LENGTH ? found.number : null;
+}
+
+/**
  * Returns the line type of an E.164 number. `fixed` means that the line certainly receives no texts.
  * `unknown` includes internet telephony and numbering plans without a distinction, such as North America's.
  */
@@ -122,15 +136,24 @@ function allDigits(text: string, start: number): boolean {
 }
 
 /**
- * Returns the digits with an optional leading `+`, or null if the text is too long or has other characters.
+ * Number of a spreadsheet with decimals (`1198765432.0` or `1198765432,0`). Four zeros are the last group of
+ * a phone number, as in `1198765.0000`.
+ */
+export const WITH_DECIMALS = /^\+?\d+[.,]0{1,3}$/;
+
+/** Digits after a slash that are too few for a number: `3456-7890/91` stands for two numbers. */
+const SHORT_SECOND_NUMBER = /\/\s*\d{1,3}$/;
+
+/**
+ * Returns the digits with an optional leading `+`, or null if the text is too long, has other characters, or
+ * ends with digits that are not part of the number.
  */
 function bareDigits(input: string): string | null {
   if (input.length > MAX_PHONE_INPUT) return null;
   const visible = /^[\x20-\x7e]*$/.test(input) ? input : withoutInvisible(input.normalize("NFKC"));
-  const bare = visible
-    .trim()
-    .replace(/^tel:/i, "")
-    .replace(/[ \t().\-/]/g, "");
+  const text = visible.trim().replace(/^tel:/i, "");
+  if (WITH_DECIMALS.test(text) || SHORT_SECOND_NUMBER.test(text)) return null;
+  const bare = text.replace(/[ \t().\-/]/g, "");
   return /^\+?[0-9]+$/.test(bare) ? bare : null;
 }
 
@@ -200,7 +223,6 @@ export function codeAndNational(e164: string): [code: string, national: string] 
   return parsed ? [parsed.countryCallingCode, parsed.nationalNumber] : ["", e164.slice(1)];
 }
 
-/** Returns libphonenumber's type of a number; null if the number is invalid. */
 function libraryType(e164: string): string | null {
   return parse(e164)?.getType() ?? null;
 }

@@ -25,7 +25,6 @@ export function createMetrics({ processMetrics = false } = {}) {
 
 type Maker = ReturnType<typeof makerOf>;
 
-/** Returns functions that create metrics in a registry. */
 function makerOf(registry: Registry) {
   const registers = [registry];
   return {
@@ -190,7 +189,7 @@ const webhookMetrics = ({ counter, gauge, histogram }: Maker) => ({
   ]),
   webhookEndpoints: gauge(
     "recado_webhook_endpoints",
-    "Webhook endpoints by state (healthy, failing, disabled), counted up to a limit",
+    "Webhook endpoints of enabled accounts by state (healthy, failing, disabled), counted up to a limit",
     ["state"],
   ),
 });

@@ -45,6 +45,8 @@ export const hourOf = (instant: Instant) => Math.floor(instant / HOUR);
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
+export const wholeSecond = (instant: Instant): Instant => Math.floor(instant / SECOND) * SECOND;
+
 /** Bounds of the years 0000 to 9999 in UTC. */
 const FIRST_INSTANT = Date.parse("0000-01-01T00:00:00Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");

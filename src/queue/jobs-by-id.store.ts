@@ -1,8 +1,9 @@
 import { anyOf } from "../platform/db/bulk";
-import { beginWrite, type Db, lockRows, rawRows, skipLocked } from "../platform/db/dialect";
+import { beginWrite, type Db, lockRows, rawRows, skipLocked, typedBind } from "../platform/db/dialect";
 import type { Instant } from "../platform/time";
 import type { Job, JobKey, JobKind } from "./job";
 import { type JobRow, jobsStatement, KIND, toJob } from "./jobs.store";
+import { LEASE_MS } from "./lease-lengths";
 
 export interface JobState {
   /** Due time, or the end of the lease if the job is leased. */
@@ -66,6 +67,25 @@ export async function restartJobs(trx: Db, jobs: readonly Job[], now: Instant): 
     ? await rawRows<{ id: string }>(trx, statement.sql, [...statement.bindings, now])
     : [];
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Makes a leased job due again when its lease ends, and resets its attempts. `restartJobs` must have locked
+ * and skipped the job in the same transaction.
+ */
+export function restartAfterLease(
+  trx: Db,
+  { accountId, kind, id }: Pick<Job, "accountId" | "kind" | "id">,
+  now: Instant,
+): Promise<number> {
+  const bigint = typedBind(trx, "bigint");
+  // Also bounds `again_at` by the holder's clock: `releaseJobs` ignores a time after the next due time.
+  const againAt = `case when due_at - ${bigint} < ${bigint} then due_at - ${bigint} else ${bigint} end`;
+  const leaseMs = LEASE_MS[kind];
+  return trx("jobs")
+    .where({ account_id: accountId, id })
+    .whereRaw(`${KIND} = ?`, [kind])
+    .update({ again_at: trx.raw(againAt, [leaseMs, now, leaseMs, now]), attempt: 0, created_at: now });
 }
 
 interface SomeJobs extends JobKey {

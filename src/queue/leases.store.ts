@@ -37,7 +37,6 @@ export interface LeaseRequest extends JobKey {
 interface LeaseOptions extends Leasable {
   now: Instant;
   leaseMs: number;
-  /** Maximum jobs leased per key. */
   maxPerKey?: number;
   /**
    * Whether to skip jobs whose lease has expired, because their holder may still renew or settle the jobs.
@@ -178,16 +177,25 @@ export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant
  * not write the results of jobs whose leases it has lost.
  */
 export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<string>> {
-  if (jobs.length === 0) return new Set();
+  const { ended, restarted } = await endJobs(trx, jobs);
+  return restarted.size === 0 ? ended : new Set([...ended, ...restarted]);
+}
+
+/** Does the same as `settleJobs`. Returns the ids of the deleted jobs and of the jobs that are due again. */
+export async function endJobs(
+  trx: Db,
+  jobs: readonly Held[],
+): Promise<{ ended: Set<string>; restarted: Set<string> }> {
+  if (jobs.length === 0) return { ended: new Set(), restarted: new Set() };
   const held = heldJobs(trx, jobs);
-  const ended = await rawRows<{ id: string }>(
+  const deleted = await rawRows<{ id: string }>(
     trx,
     `${held.sql} delete from jobs where again_at is null and ${IS_HELD} returning id`,
     held.bindings,
   );
-  const settled = idsOf(ended);
-  const left = jobs.filter(({ id }) => !settled.has(id));
-  if (left.length === 0) return settled;
+  const ended = idsOf(deleted);
+  const left = jobs.filter(({ id }) => !ended.has(id));
+  if (left.length === 0) return { ended, restarted: new Set() };
   const again = heldJobs(trx, left);
   const rows = await rawRows<{ id: string }>(
     trx,
@@ -195,8 +203,7 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
        where again_at is not null and ${IS_HELD} returning id`,
     again.bindings,
   );
-  for (const { id } of rows) settled.add(id);
-  return settled;
+  return { ended, restarted: idsOf(rows) };
 }
 
 /** Release of a job. An absent `attempt`, `payload` or `weight` leaves the stored value unchanged. */
@@ -204,7 +211,7 @@ interface Release {
   job: Held;
   /**
    * Next due time of the job. An earlier time to which the job was rescheduled during the lease takes
-   * precedence.
+   * precedence, and the job then has no earlier attempts.
    */
   dueAt: Instant;
   attempt?: number;
@@ -240,7 +247,8 @@ export async function releaseJobs(db: Db, releases: readonly Release[]): Promise
     db,
     `${held.sql} update jobs set lease = null, ready_at = null, again_at = null,
        due_at = case when jobs.again_at < held.to_due_at then jobs.again_at else held.to_due_at end,
-       attempt = coalesce(held.to_attempt, attempt), weight = coalesce(held.to_weight, weight),
+       attempt = case when jobs.again_at < held.to_due_at then 0 else coalesce(held.to_attempt, attempt) end,
+       weight = coalesce(held.to_weight, weight),
        payload = coalesce(held.to_payload, payload), leases = case held.to_counted ${leases.join(" ")} end
      from held where jobs.account_id = held.account_id and jobs.id = held.id and jobs.${KIND} = held.kind
      returning jobs.id`,

@@ -70,39 +70,49 @@ export async function boundJobs(
   return bounded;
 }
 
-/** Maximum due jobs counted for the backlog. */
 export const BACKLOG_COUNTED = 10_000;
 
-const MAX_WAITING_READ = 1_000;
+/** Numbers of jobs per priority. */
+const FIRST_READ = 1_000;
+const LATEST_READ = 100;
 
 /** Waiting state of a key's jobs, except parked jobs. */
 export interface Waiting {
   /** Creation time of the oldest job, leased or not; null if there is none. */
   since: Instant | null;
-  /** Whether any job was tried before and released. */
+  /** Whether any job was tried before and released, or has `deferredByCarrier` in its payload. */
   isRetried: boolean;
 }
 
 /**
- * Returns the waiting state of a key's jobs, from at most the first 1,000 jobs. Omits jobs whose `not_before`
- * is in the future: they do not wait yet.
+ * Returns the waiting state of a key's jobs, from each priority's first 1,000 jobs and its 100 waiting jobs
+ * that are due last: a deferred job is due after the jobs that were never tried. Omits jobs whose
+ * `not_before` is in the future: they do not wait yet. Reads only jobs due before `until`.
  */
 export async function waitingOf(
   db: Db,
   kind: JobKind,
   { accountId, key }: JobKey,
-  now: Instant,
+  { now, until }: { now: Instant; until: Instant },
 ): Promise<Waiting> {
-  const [row] = await rawRows<{ since: number | string | null; tries: number | null }>(
+  const range = `from jobs where kind = ? and account_id = ? and key = ? and due_at < ?
+    and (not_before is null or not_before <= ?)`;
+  // One index range per priority, so that the statement does not read parked jobs between priorities.
+  const reads = prioritiesOf(kind).flatMap((priority, index) => [
+    `select * from (select created_at, case when attempt > 0 then 1 else 0 end as is_retried
+      ${range} and priority = ${priority} order by due_at limit ${FIRST_READ}) as first_${index}`,
+    `select * from (select created_at,
+        case when attempt > 0 or payload like '%"deferredByCarrier":true%' then 1 else 0 end as is_retried
+      ${range} and priority = ${priority} and lease is null
+      order by due_at desc limit ${LATEST_READ}) as latest_${index}`,
+  ]);
+  const [row] = await rawRows<{ since: number | string | null; is_retried: number | null }>(
     db,
-    `select min(created_at) as since, max(attempt) as tries
-     from (select created_at, attempt from jobs where kind = ? and account_id = ? and key = ? and due_at < ${PARKED}
-           and (not_before is null or not_before <= ?)
-           order by priority, due_at limit ${MAX_WAITING_READ}) as first`,
-    [kind, accountId, key, now],
+    `select min(created_at) as since, max(is_retried) as is_retried from (${reads.join(" union all ")}) as jobs`,
+    reads.flatMap(() => [kind, accountId, key, until, now]),
   );
   const since = row?.since ?? null;
-  return { since: since === null ? null : Number(since), isRetried: (row?.tries ?? 0) > 0 };
+  return { since: since === null ? null : Number(since), isRetried: row?.is_retried === 1 };
 }
 
 /** Returns whether any of the keys has a job of the kind, due or not. */
@@ -129,7 +139,6 @@ export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<nu
   return Number(row?.due ?? 0);
 }
 
-/** Maximum keys read for the oldest due job of a kind. */
 export const OLDEST_DUE_KEYS = 1_000;
 
 /** A key with the due time of its first waiting job. */

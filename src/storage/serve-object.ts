@@ -1,10 +1,10 @@
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { notFound, Problem } from "../platform/problem";
 import type { Instant } from "../platform/time";
 import type { Storage } from "./storage";
 
-/** Validators for caches and resumed downloads. */
 interface Version {
   etag: string;
   modifiedAt: Instant;
@@ -14,9 +14,9 @@ interface ServedObject {
   key: string;
   contentType: string;
   headers: Readonly<Record<string, string>>;
-  /** File name of a download; without a name, the browser displays the file. */
+  /** File name of a download. Without a name, browsers display the file, unless `headers` forbids it. */
   attachment?: string | null;
-  /** Validators, only for objects whose bytes never change. */
+  /** Validators for caches and resumed downloads, only for objects whose bytes never change. */
   version?: Version;
 }
 
@@ -47,12 +47,22 @@ export async function serveObject(
   }
   const range = rangeOf(req, stored.sizeBytes, object.version);
   const { start, end } = range ?? { start: 0, end: stored.sizeBytes - 1 };
-  const bytes = req.method === "HEAD" || end < start ? null : await storage.read(object.key, { start, end });
+  const bytes = req.method === "HEAD" || end < start ? null : await read(storage, object.key, { start, end });
   setHeaders(res, object);
   if (range) res.status(206).setHeader("Content-Range", `bytes ${start}-${end}/${stored.sizeBytes}`);
   res.setHeader("Content-Length", end - start + 1);
   if (bytes === null) res.end();
   else await sendBytes(bytes, res);
+}
+
+/** Throws 404 if the object has been removed since the lookup. */
+async function read(storage: Storage, key: string, range: Range): Promise<Readable> {
+  try {
+    return await storage.read(key, range);
+  } catch (error) {
+    if ((await storage.stat(key)) === null) throw notFound("The file");
+    throw error;
+  }
 }
 
 function setVersion(res: Response, { etag, modifiedAt }: Version): void {

@@ -28,6 +28,7 @@ export const workerTasks = {
     const dispatcher = createDispatcher(app);
     await app.connections.refresh();
     await app.connections.start(carrierSinks(app));
+    app.connections.poll();
     const delivered = async () => {
       const { values } = await app.metrics.messageTransitions.get();
       return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;

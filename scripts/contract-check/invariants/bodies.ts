@@ -37,7 +37,9 @@ const pick = fc.nat({ max: 97 });
 const of = (kind: string, parts: Omit<Extract<Token, { $of: string }>, "$of" | "pick"> = {}) =>
   pick.map((one): Token => ({ $of: kind, pick: one, ...parts }));
 const text = fc.constantFrom(...TEXTS).map((one) => ({ type: "text", text: one }));
-const instant = fc.integer({ min: 3_600, max: 200_000 }).map((seconds): Token => ({ $in: seconds }));
+const fromNow = (min: number, max: number) =>
+  fc.integer({ min, max }).map((seconds): Token => ({ $in: seconds }));
+const instant = fromNow(3_600, 200_000);
 /** Last digits of numbers to which the sandbox delivers. */
 const ordinary = fc.integer({ min: 1_000, max: 9_999 }).map(String);
 const phoneOf = (endings: fc.Arbitrary<string>) => endings.map((one): Token => ({ $phone: one }));
@@ -95,7 +97,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
         url: fc.constant("https://example.com/clube"),
         ip: fc.constantFrom("203.0.113.7", "2001:db8::7"),
       }),
-      occurred_at: fc.integer({ min: -200_000, max: -60 }).map((seconds): Token => ({ $in: seconds })),
+      occurred_at: fromNow(-200_000, -60),
     },
     { requiredKeys: ["phone", "status"] },
   ),
@@ -150,7 +152,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   createApiKey: fc.record({
     name,
     scopes: fc.subarray([...scopes], { minLength: 1, maxLength: 3 }),
-    expires_at: instant,
+    expires_at: fromNow(1_800, 3_600),
   }),
 };
 

@@ -85,7 +85,7 @@ class Asterisk implements Carrier {
     this.deadlineMs = timeout_seconds * 1_000;
     this.maxPerSecond = max_per_second;
     // Running calls need HTTP connections for playback and hangup while new calls start.
-    this.client = httpClient({ connections: 2 * window });
+    this.client = httpClient({ connections: 2 * window, deadlineMs: this.deadlineMs });
     this.ari = ariOf(connection, this.client);
     this.audio = audioOf(this.ari);
     this.lines = new Lines(window);
@@ -124,6 +124,10 @@ class Asterisk implements Carrier {
     return Promise.all(messages.map((message) => this.submitOne(message, signal)));
   }
 
+  referenceOf(messageId: string): string {
+    return channelIdOf(this.connection.settings.app, messageId);
+  }
+
   private async submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
     const { content, from, to } = message;
     if (content.type !== "audio")
@@ -138,7 +142,7 @@ class Asterisk implements Carrier {
     }
     const media = await this.deps.media(message.accountId, content.file_id);
     if (media === null) return FILE_GONE;
-    const id = channelIdOf(this.connection.settings.app, message.messageId);
+    const id = this.referenceOf(message.messageId);
     const outcome = await this.prepared(message, id, media.contentType, ends, signal);
     if (outcome !== null) return outcome;
     try {

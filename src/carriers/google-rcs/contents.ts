@@ -7,14 +7,13 @@ import type {
   RcsCarousel,
   Suggestion,
 } from "../../messaging/content-types";
-import { normalizePhone } from "../../messaging/phone";
+import { dialNumber } from "../../messaging/phone";
 import { parseTimestamp, toTimestamp } from "../../platform/time";
 import type { Media } from "../kind";
 
 type Schemas = components["schemas"];
 type Upper<T extends string> = Uppercase<T>;
 
-/** Returns the download URL and properties of a card's file. */
 type MediaOf = (media: CardMedia) => Media;
 
 /** Maximum thumbnail size, in bytes. Source: RBM ContentInfo.thumbnailUrl. */
@@ -84,7 +83,7 @@ function toSuggestion(suggestion: Suggestion): Schemas["Suggestion"] {
     case "open_url":
       return { action: { ...button, openUrlAction: { url: toUri(suggestion.url) } } };
     case "dial": {
-      const phoneNumber = normalizePhone(suggestion.phone) ?? suggestion.phone;
+      const phoneNumber = dialNumber(suggestion.phone) ?? suggestion.phone;
       return { action: { ...button, dialAction: { phoneNumber } } };
     }
     case "view_location": {

@@ -68,9 +68,12 @@ const TRAFFIC_TYPE = {
 } as const satisfies Record<Purpose, string>;
 
 const open = (
-  { settings: { url, window }, secrets: { service_account: serviceAccount } }: GoogleConnection,
+  {
+    settings: { url, window, timeout_seconds: timeout },
+    secrets: { service_account: serviceAccount },
+  }: GoogleConnection,
   { clock, log }: CarrierDeps,
-) => google({ url, serviceAccount, connections: window, clock, log });
+) => google({ url, serviceAccount, connections: window, deadlineMs: timeout * SECOND, clock, log });
 
 const isHttp = (url: string) => url.startsWith("http:");
 
@@ -90,8 +93,8 @@ export const googleRcsKind = defineKind({
 
   open: googleCarrier,
 
-  callbacks: ({ settings: { url }, secrets: { client_token: clientToken } }, { clock, log }) =>
-    webhookReader({ clientToken, clock, log, carrierUrl: url }),
+  callbacks: ({ name, settings: { url }, secrets: { client_token: clientToken } }, { clock, log }) =>
+    webhookReader({ clientToken, clock, log, connection: name, carrierUrl: url }),
 
   callbackPaths: () => [
     {
@@ -184,7 +187,7 @@ const REFUSED_ACCOUNT =
   /^(SERVICE_DISABLED|BILLING_DISABLED|CONSUMER_INVALID|CONSUMER_SUSPENDED|ACCESS_TOKEN_\w+|ACCOUNT_STATE_INVALID|ORG_RESTRICTION_VIOLATION|SERVICE_NOT_ACTIVATED|USER_PROJECT_DENIED|LOCATION_POLICY_VIOLATED)$/;
 
 /**
- * Tests the token and the account by querying the reachability of no numbers. The connection has no agent, so
+ * Tests the token and the account with a reachability query without numbers. The connection has no agent, so
  * Google may reject the query. Errors about the missing agent still prove that Google accepts the account.
  */
 async function testConnection(connection: GoogleConnection, deps: CarrierDeps, signal: AbortSignal) {

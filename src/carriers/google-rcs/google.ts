@@ -31,14 +31,15 @@ interface GoogleDeps {
   url: string;
   serviceAccount: string;
   connections: number;
+  deadlineMs: number;
   clock: Clock;
   log: Logger;
 }
 
-export function google({ url, serviceAccount, connections, clock, log }: GoogleDeps): Google {
+export function google({ url, serviceAccount, connections, deadlineMs, clock, log }: GoogleDeps): Google {
   const account = readServiceAccount(serviceAccount);
   if ("problem" in account) throw new Error(`the secret service_account ${account.problem}`);
-  const http: HttpClient = httpClient({ connections });
+  const http: HttpClient = httpClient({ connections, deadlineMs });
   const tokens = accessTokens(account, { clock, log, fetch: http.fetch });
   const api = createClient<paths>({
     baseUrl: url.replace(/\/v1$/, ""),

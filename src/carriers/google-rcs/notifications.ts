@@ -1,7 +1,9 @@
 import type { components } from "../../../generated/carriers/google-rcs";
+import { EXPIRY } from "../../messaging/expiry";
 import { normalizePhone } from "../../messaging/phone";
 import type { Instant } from "../../platform/time";
 import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
+import { fieldsOf, isBetween, isObject } from "../untrusted";
 import { PERSONS, REPORTS } from "./status-table";
 
 type Schemas = components["schemas"];
@@ -30,7 +32,7 @@ export type Notification =
 
 /** Parses the signed data of a notification. Google may omit or add fields. */
 export function readNotification(data: unknown, now: Instant): Notification {
-  if (typeof data !== "object" || data === null) return { kind: "nothing", what: "no object" };
+  if (!isObject(data)) return { kind: "nothing", what: "no object" };
   const sent = data as Sent;
   const eventType = text(sent.eventType);
   return eventType === null ? readMessage(sent, now) : readEvent(eventType, sent, now);
@@ -44,7 +46,7 @@ function readEvent(eventType: string, sent: Sent, now: Instant): Notification {
       status === "expired"
         ? ({
             code: "expired",
-            message: "not delivered within its validity, and revoked",
+            message: `${EXPIRY.not_delivered}, and revoked`,
             carrierCode: eventType,
           } as const)
         : null;
@@ -70,8 +72,8 @@ function readMessage(sent: Sent, now: Instant): Notification {
   if (parties === null) return { kind: "nothing", what: "no message of a person to an agent" };
   const common = { ...parties, inReplyTo: null, reference: text(sent.messageId) };
   const tapped = fieldsOf(sent.suggestionResponse);
-  if (text(tapped?.type) === "ACTION") {
-    const [actionLabel, postbackData] = [text(tapped?.text), text(tapped?.postbackData)];
+  if (text(tapped.type) === "ACTION") {
+    const [actionLabel, postbackData] = [text(tapped.text), text(tapped.postbackData)];
     return {
       kind: "inbound",
       item: { kind: "rcs-event", ...common, eventType: "action", actionLabel, postbackData },
@@ -92,23 +94,22 @@ function readMessage(sent: Sent, now: Instant): Notification {
 function contentOf(sent: Sent): InboundContent | null {
   const body = text(sent.text);
   if (body !== null) return { type: "text", text: body };
-  const tapped = fieldsOf(sent.suggestionResponse);
-  if (tapped !== null) {
+  const tapped = sent.suggestionResponse;
+  if (isObject(tapped)) {
     const postbackData = text(tapped.postbackData);
     return { type: "suggestion", text: text(tapped.text) ?? postbackData ?? "", postbackData };
   }
-  const place = fieldsOf(sent.location);
-  if (place === null) return null;
+  if (!isObject(sent.location)) return null;
   // Protobuf's JSON may omit a number that equals zero.
-  const { latitude = 0, longitude = 0 } = place;
-  const isPlace = isWithin(latitude, 90) && isWithin(longitude, 180);
-  return isPlace ? { type: "location", latitude: Number(latitude), longitude: Number(longitude) } : null;
+  const { latitude = 0, longitude = 0 } = sent.location;
+  const isPlace = isBetween(latitude, 90) && isBetween(longitude, 180);
+  return isPlace ? { type: "location", latitude, longitude } : null;
 }
 
 function remoteFile(userFile: unknown): RemoteFile | null {
-  const payload = fieldsOf(fieldsOf(userFile)?.payload);
-  const url = text(payload?.fileUri);
-  if (payload === null || url === null) return null;
+  const payload = fieldsOf(fieldsOf(userFile).payload);
+  const url = text(payload.fileUri);
+  if (url === null) return null;
   const contentType = text(payload.mimeType) ?? "";
   return {
     url,
@@ -121,7 +122,6 @@ function remoteFile(userFile: unknown): RemoteFile | null {
   };
 }
 
-/** Returns the person's number and the agent id, or null if either is missing or invalid. */
 function partiesOf(sent: Sent): { from: string; to: string } | null {
   const to = text(sent.agentId);
   const from = normalizePhone(text(sent.senderPhoneNumber) ?? "");
@@ -134,11 +134,6 @@ function sentAt({ sendTime }: Sent, now: Instant): Instant {
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-
-const fieldsOf = (value: unknown) =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-
-const isWithin = (value: unknown, max: number) => typeof value === "number" && Math.abs(value) <= max;
 
 const ofTable = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

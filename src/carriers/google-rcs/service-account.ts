@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { Instant } from "../../platform/time";
+import { isObject } from "../untrusted";
 
 export interface ServiceAccount {
   clientEmail: string;
@@ -34,10 +35,10 @@ export function readServiceAccount(text: string): ServiceAccount | { problem: st
   return { clientEmail, privateKey, tokenUri, privateKeyId: typeof keyId === "string" ? keyId : null };
 }
 
-function jsonObject(text: string): Record<string, unknown> | null {
+function jsonObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import { shortened } from "../../platform/text";
 import type { ReportedStatus, SubmitOutcome } from "../carrier";
 import { failedResponse, retryAfterMs } from "../http-client";
 import { refused, unreachable } from "../outcomes";
+import { fieldsOf } from "../untrusted";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 
@@ -19,11 +20,13 @@ export const CODES: Readonly<Record<string, { http: number; meaning: Meaning }>>
   INVALID_ARGUMENT: { http: 400, meaning: "refused" },
   FAILED_PRECONDITION: { http: 400, meaning: "refused" },
   OUT_OF_RANGE: { http: 400, meaning: "refused" },
-  // The operator must fix the key, the API's activation, the agent's owner or its state. Messages wait.
+  // The operator must fix the key. Messages wait.
   UNAUTHENTICATED: { http: 401, meaning: "away" },
+  // The operator must fix the API's activation, the agent's owner or its state. Messages wait. Google also
+  // denies an unlaunched agent the numbers that are not testers' (RBM phones.testers.create).
   PERMISSION_DENIED: { http: 403, meaning: "denied" },
   // RBM guides/build/messages/send, phones.getCapabilities: the number has no RCS, or the agent is not
-  // launched on its network. An unlaunched agent reaches only testers.
+  // launched on its network.
   NOT_FOUND: { http: 404, meaning: "no-rcs" },
   // RBM phones.agentMessages.create: Google does not send a message with a used id again.
   ALREADY_EXISTS: { http: 409, meaning: "taken" },
@@ -66,10 +69,7 @@ export interface ApiResponse {
   body: unknown;
 }
 
-export function failureOf(body: unknown): Failure {
-  const error = (body as { error?: unknown } | null | undefined)?.error;
-  return typeof error === "object" && error !== null ? (error as Failure) : {};
-}
+export const failureOf = (body: unknown): Failure => fieldsOf(fieldsOf(body).error);
 
 /** Returns the code of the body or else of the status; undefined for HTML of a proxy and other statuses. */
 export function codeOf({ status, headers, body }: ApiResponse): string | undefined {
@@ -78,7 +78,7 @@ export function codeOf({ status, headers, body }: ApiResponse): string | undefin
   return headers.get("content-type")?.startsWith("text/html") ? undefined : BY_HTTP.get(status);
 }
 
-/** Returns the outcome of a submission. Google's reports use the message id as reference. */
+/** Returns the outcome of a submission. Google's delivery reports use the message id as their reference. */
 export function outcomeOf(response: ApiResponse, messageId: string, now: number): SubmitOutcome {
   const { status, headers, body } = response;
   const taken: SubmitOutcome = { type: "accepted", references: [messageId] };

@@ -30,10 +30,12 @@ interface WebhookDeps {
   clientToken: string;
   clock: Clock;
   log: Logger;
+  /** Name of the carrier connection. */
+  connection: string;
   carrierUrl: string;
 }
 
-/** Returns the reader of Google's webhook requests: the registration, and one notification per request. */
+/** Returns the reader of Google's webhook requests. A request has either a registration or a notification. */
 export function webhookReader(deps: WebhookDeps): CallbackReader {
   const { clientToken, clock } = deps;
   return {
@@ -62,7 +64,6 @@ function registration(
   return { ...TAKEN, response: { status: 200, contentType: "text/plain", body: secret } };
 }
 
-/** Verifies the signature of a notification's data and returns the decoded data. */
 function signedData(data: unknown, signature: string | undefined, clientToken: string): Buffer {
   const bytes = Buffer.from(typeof data === "string" ? data : "", "base64");
   const expected = createHmac("sha512", clientToken).update(bytes).digest("base64");
@@ -92,17 +93,17 @@ async function received(notification: Notification, deps: WebhookDeps): Promise<
 }
 
 /**
- * Downloads a person's file. Returns null after a permanent failure, and after any failure of an old message.
- * Throws a 503 `Problem` after another failure, so that Google repeats the notification. The URL needs no
- * credentials.
+ * Downloads a person's file. Returns null after a permanent failure, and after any failure of the download of
+ * an old message's file. Throws a 503 `Problem` after another failure, so that Google repeats the
+ * notification. The URL needs no credentials.
  */
 async function fetched(
   { file, sentAt, envelope: { reference } }: Extract<Notification, { kind: "file" }>,
-  { clock, log, carrierUrl }: WebhookDeps,
+  { clock, log, connection, carrierUrl }: WebhookDeps,
 ): Promise<Buffer | null> {
   const taken = await takeInboundFile(
     file.url,
-    { carrierUrl, timeoutMs: FETCH_WITHIN, redirects: 0, announcedBytes: file.sizeBytes },
+    { connection, carrierUrl, timeoutMs: FETCH_WITHIN, redirects: 0, announcedBytes: file.sizeBytes },
     { log: log.child({ reference }), carrierRetries: clock.now() - sentAt < MAX_FILE_RETRY_AGE },
   );
   return taken && taken.bytes;

@@ -1,11 +1,12 @@
 import type { components } from "../../../generated/carriers/http";
+import { EXPIRY } from "../../messaging/expiry";
 import { normalizePhone } from "../../messaging/phone";
 import { validationFailed } from "../../platform/problem";
 import { type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
 import { parseJson } from "../callback-checks";
 import type { AddressedInbound, CarrierError, InboundContent, ReferenceReport } from "../carrier";
 import type { Callback, CarrierDeps } from "../kind";
-import { codeOf, fieldsOf, isObject, isReference } from "../untrusted";
+import { codeOf, fieldsOf, isBetween, isObject, isReference } from "../untrusted";
 
 type Schemas = components["schemas"];
 
@@ -78,7 +79,7 @@ export function reportsAmong(
   });
 }
 
-/** Converts a posted report. A future `occurred_at` becomes `now`. */
+/** Converts a posted report. Its `occurred_at` becomes `now` if it is in the future. */
 function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Complaint): ReferenceReport {
   const { reference, occurred_at: at } = given;
   if (!isReference(reference)) throw complaint("reference", A_REFERENCE);
@@ -105,7 +106,7 @@ function errorOf(
   const words = optionalText(message, "message", complaint);
   return {
     code: isOver ? "expired" : "undeliverable",
-    message: words ?? (isOver ? "not delivered within its validity" : "it could not be delivered"),
+    message: words ?? (isOver ? EXPIRY.not_delivered : "it could not be delivered"),
     // Many carriers send numeric codes, which `codeOf` converts to text.
     carrierCode: codeOf(code) ?? optionalText(code, "code", complaint),
     ...(lacksChannel === true ? { lacksChannel } : {}),
@@ -179,6 +180,3 @@ function contentOf(
     }
   }
 }
-
-const isBetween = (value: unknown, max: number): value is number =>
-  typeof value === "number" && Math.abs(value) <= max;

@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "../../../generated/carriers/http";
 import { notFound } from "../../platform/problem";
-import { toTimestamp } from "../../platform/time";
+import { SECOND, toTimestamp } from "../../platform/time";
 import { requireBearer, requireMediaType } from "../callback-checks";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
 import {
@@ -81,6 +81,9 @@ const MAX_BODY_BYTES: Readonly<Record<string, number>> = {
   [REPLIES_PATH]: 16 * MIB,
 };
 
+/** Maximum messages of a status query, in the carrier contract. */
+const MAX_QUERIED = 1_000;
+
 type HttpConnection = Connection<typeof settings, typeof secrets>;
 
 const channelsOf = ({ settings: { channels } }: HttpConnection) =>
@@ -93,7 +96,6 @@ const adapterOf = ({ settings: { url }, secrets: { token } }: HttpConnection, ht
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** Carrier kind for an adapter program of the operator. The program may use any carrier. */
 export const httpKind = defineKind({
   name: "http",
   summary: "your own program that serves openapi/carriers/http.yaml, for carriers without a kind",
@@ -139,7 +141,10 @@ export const httpKind = defineKind({
 
 function openHttp(connection: HttpConnection, deps: CarrierDeps): Carrier {
   const { settings } = connection;
-  const http = httpClient({ connections: settings.window });
+  const http = httpClient({
+    connections: settings.window,
+    deadlineMs: settings.timeout_seconds * SECOND,
+  });
   const client = adapterOf(connection, http);
   let sink: DeliveryReportSink | null = null;
 
@@ -198,12 +203,12 @@ function openHttp(connection: HttpConnection, deps: CarrierDeps): Carrier {
               id: messageId,
               submitted_at: toTimestamp(submittedAt),
             }));
-            const { data, response } = await client.POST("/status-queries", {
-              body: { messages: queried },
-              signal,
-            });
-            if (!response.ok) throw new Error(`the carrier's program returned ${response.status}`);
-            await sink?.(reportsAmong(data, deps));
+            for (let start = 0; start < queried.length; start += MAX_QUERIED) {
+              const body = { messages: queried.slice(start, start + MAX_QUERIED) };
+              const { data, response } = await client.POST("/status-queries", { body, signal });
+              if (!response.ok) throw new Error(`the carrier's program returned ${response.status}`);
+              await sink?.(reportsAmong(data, deps));
+            }
           },
         }
       : {}),

@@ -1,5 +1,6 @@
 import type { CarrierError, Inbound, ReportedStatus, Submission, SubmitOutcome } from "../carrier";
 import { suggestionsOf } from "../../messaging/content-parts";
+import { EXPIRY } from "../../messaging/expiry";
 import { tapOf } from "../suggestion-replies";
 
 interface SandboxOutcome {
@@ -47,9 +48,7 @@ const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   "0003": { submit: always(ACCEPTED), reports: [] },
   "0007": {
     submit: always(ACCEPTED),
-    reports: [
-      { status: "expired", error: sandboxError("expired", "not delivered within its validity", "0007") },
-    ],
+    reports: [{ status: "expired", error: sandboxError("expired", EXPIRY.not_delivered, "0007") }],
   },
   "0009": {
     submit: (attempt) => (attempt < 2 ? unreachable : ACCEPTED),

@@ -1,3 +1,4 @@
+import { EXPIRY } from "../../messaging/expiry";
 import type { CarrierError, ReportedStatus } from "../carrier";
 
 /**
@@ -9,7 +10,7 @@ const STATES: readonly (readonly [number, RegExp, ReportedStatus | null, string]
   [0, /^SCHED/, null, "it is scheduled"],
   [1, /^ENROU/, null, "it is on its way"],
   [2, /^DELIV/, "delivered", "it was delivered"],
-  [3, /^EXPIR/, "expired", "it was not delivered within its validity"],
+  [3, /^EXPIR/, "expired", `it was ${EXPIRY.not_delivered}`],
   [4, /^DELET/, "undelivered", "the carrier has deleted it"],
   [5, /^(UNDEL|FAIL)/, "undelivered", "it could not be delivered"],
   [6, /^ACCEP/, null, "it was accepted"],

@@ -3,8 +3,8 @@ import { normalizePhone } from "../../messaging/phone";
 import { notFound, validationFailed } from "../../platform/problem";
 import { requireMediaType } from "../callback-checks";
 import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
-import { type FetchRules, takeInboundFile } from "../inbound-file";
-import type { CallbackReader, CarrierDeps } from "../kind";
+import { CallbackFiles } from "../inbound-file";
+import type { CallbackReader, CarrierDeps, Received } from "../kind";
 import { authorization, type TwilioConnection } from "./api";
 import { STATUS_PATH } from "./requests";
 import { signedForm } from "./signature";
@@ -20,7 +20,10 @@ const NO_REPLY = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
 /** Maximum files per message. Source: Message resource, "MediaUrl". */
 const MAX_FILES = 10;
-/** Download timeout, in milliseconds. Twilio allows a webhook 15 s (Webhooks, "Connection overrides"). */
+/**
+ * Download timeout, in milliseconds. Twilio allows a webhook 15 s, including all retries. Source: Webhooks,
+ * "Connection overrides".
+ */
 const FETCH_WITHIN_MS = 10_000;
 
 /**
@@ -40,7 +43,7 @@ export function twilioCallbacks(connection: TwilioConnection, deps: CarrierDeps)
       const form = signedForm(callback, connection.secrets.auth_token);
       return callback.path === STATUS_PATH
         ? { reports: reportsOf(form, deps.clock.now()), inbound: [] }
-        : { reports: [], inbound: await inboundOf(form, connection, deps), response: NO_REPLY };
+        : { reports: [], response: NO_REPLY, ...(await inboundOf(form, connection, deps)) };
     },
   };
 }
@@ -71,49 +74,55 @@ export function instantOf(date: string | null | undefined, now: number): number 
   return Number.isNaN(instant) ? now : Math.min(instant, now);
 }
 
-/** Returns one item for the text and one per file. The text is omitted if it is empty and a file exists. */
+/** Returns one item for the text and one per file. An empty text is omitted if the message has a file. */
 async function inboundOf(
   form: URLSearchParams,
   connection: TwilioConnection,
   { log }: CarrierDeps,
-): Promise<AddressedInbound[]> {
+): Promise<Pick<Received, "inbound" | "failure">> {
   const [reference, sender, to] = [
     required(form, "MessageSid"),
     required(form, "From"),
     required(form, "To"),
   ];
   const from = sender.startsWith("+") ? normalizePhone(sender) : null;
-  // A sender without a phone number, such as a short code, cannot receive an SMS reply.
-  if (from === null) return [];
-  const files = await filesOf(form, connection, log);
+  // Ignore a sender without a phone number, such as a short code: a person is identified by a phone number.
+  if (from === null) return { inbound: [] };
+  const files = callbackFiles(connection);
+  const contents = await contentsOf(form, files, log);
   const text = form.get("Body") ?? "";
   const common = { kind: "message", channel: "sms", from, to, inReplyTo: null } as const;
-  const items: AddressedInbound[] = files.flatMap((content, index) =>
+  const items: AddressedInbound[] = contents.flatMap((content, index) =>
     // Twilio repeats a request with the same file order, so the index is a stable reference.
     content === null ? [] : [{ ...common, reference: `${reference}/${index}`, content }],
   );
-  if (text === "" && items.length > 0) return items;
-  return [{ ...common, ...consentOf(form), reference, content: { type: "text", text } }, ...items];
+  const { failure } = files;
+  if (text === "" && (items.length > 0 || failure)) return { inbound: items, failure };
+  const textItem = { ...common, ...consentOf(form), reference, content: { type: "text", text } } as const;
+  return { inbound: [textItem, ...items], failure };
 }
 
-/** Downloads the files. The array has null for a file that is permanently unavailable. */
-async function filesOf(
-  form: URLSearchParams,
-  connection: TwilioConnection,
-  log: CarrierDeps["log"],
-): Promise<(InboundContent | null)[]> {
-  const rules: FetchRules = {
+const callbackFiles = (connection: TwilioConnection) =>
+  new CallbackFiles({
+    connection: connection.name,
     carrierUrl: connection.settings.url,
     timeoutMs: FETCH_WITHIN_MS,
-    // `takeInboundFile` does not send the credentials to the file store that Twilio redirects to.
+    // The credentials are not sent to the file store that Twilio redirects to.
     authorization: authorization(connection),
-    // Other statuses mean a problem that the operator can fix, so Twilio must retry.
-    isFinal: (status) => status === 404 || status === 410,
-  };
+    // Twilio's retries end after 15 s, before an operator can fix the credentials.
+    isFinal: (status) => [401, 403, 404, 410].includes(status),
+  });
+
+/** Downloads the files. The array has null for an unavailable file. */
+async function contentsOf(
+  form: URLSearchParams,
+  files: CallbackFiles,
+  log: CarrierDeps["log"],
+): Promise<(InboundContent | null)[]> {
   const count = Math.min(Number(field(form, "NumMedia") ?? 0) || 0, MAX_FILES);
   return Promise.all(
     Array.from({ length: Math.max(0, Math.trunc(count)) }, async (_, index) => {
-      const file = await takeInboundFile(form.get(`MediaUrl${index}`) ?? "", rules, { log });
+      const file = await files.take(form.get(`MediaUrl${index}`) ?? "", log);
       const contentType = form.get(`MediaContentType${index}`) ?? "application/octet-stream";
       return file && { type: "file", contentType, filename: null, bytes: file.bytes };
     }),

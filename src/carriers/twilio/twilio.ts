@@ -47,7 +47,7 @@ class Twilio implements Carrier {
     this.window = connection.settings.window;
     this.deadlineMs = connection.settings.timeout_seconds * 1_000;
     this.account = { AccountSid: connection.settings.account_sid };
-    this.client = httpClient({ connections: this.window });
+    this.client = httpClient({ connections: this.window, deadlineMs: this.deadlineMs });
     this.api = twilioApi(connection, this.client);
   }
 

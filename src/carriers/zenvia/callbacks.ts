@@ -4,7 +4,7 @@ import { validationFailed } from "../../platform/problem";
 import { isTimestamp, parseTimestamp, type Clock, type Instant } from "../../platform/time";
 import { requireCallbackToken, requireMediaType } from "../callback-checks";
 import type { AddressedInbound, InboundContent, ReferenceReport } from "../carrier";
-import { type FetchedFile, takeInboundFile } from "../inbound-file";
+import { CallbackFiles } from "../inbound-file";
 import type { CallbackReader, CarrierDeps, Received } from "../kind";
 import { personOf, senderOf } from "./addresses";
 import type { Schemas, ZenviaConnection } from "./client";
@@ -30,13 +30,10 @@ const response = { status: 200 };
 
 const NOTHING: Received = { reports: [], inbound: [], response };
 
-/** Downloads a file that a person sent; returns null if the file is permanently unavailable. */
-type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
-
 /** Returns the reader of Zenvia's callbacks, which a URL token authenticates instead of a signature. */
 export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierDeps): CallbackReader {
-  const rules = { carrierUrl: connection.settings.url, timeoutMs: FETCH_WITHIN_MS };
-  const takeFile: TakeFile = (url, ofEvent) => takeInboundFile(url, rules, { log: ofEvent });
+  const { name, settings } = connection;
+  const rules = { connection: name, carrierUrl: settings.url, timeoutMs: FETCH_WITHIN_MS };
   return {
     admit(head) {
       requireCallbackToken(head, connection);
@@ -49,7 +46,9 @@ export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: Ca
       const channel = CHANNELS.find((one) => one === named?.toLowerCase()) ?? null;
       if (named !== undefined && channel === null) return NOTHING;
       const direction = event.message?.direction ?? event.direction;
-      if (event.type === "MESSAGE" && direction !== "OUT") return received(event, channel, takeFile, log);
+      if (event.type === "MESSAGE" && direction !== "OUT") {
+        return received(event, channel, new CallbackFiles(rules), log);
+      }
       if (event.type !== "MESSAGE_STATUS" || direction === "IN") return NOTHING;
       return event.messageStatus?.code === CLICKED
         ? clicked(event, channel)
@@ -97,7 +96,7 @@ function clicked({ id, message, messageStatus }: Event, channel: Channel | null)
 async function received(
   event: Event,
   channel: Channel | null,
-  takeFile: TakeFile,
+  files: CallbackFiles,
   log: Logger,
 ): Promise<Received> {
   const { message } = event;
@@ -107,28 +106,31 @@ async function received(
   if (!message || from === null || to === null) return NOTHING;
   const contents = await Promise.all(
     (message.contents ?? []).map((content) =>
-      contentsOf(content, channel, takeFile, log.child({ event: event.id })),
+      contentsOf(content, channel, files, log.child({ event: event.id })),
     ),
   );
-  const inbound = contents.flat().map((content, index): AddressedInbound => ({
-    kind: "message",
-    channel,
-    from,
-    to,
-    inReplyTo: message.idRef || null,
-    reference: message.id ? (index === 0 ? message.id : `${message.id}:${index}`) : null,
-    content,
-  }));
-  return { reports: [], inbound, response };
+  const { failure } = files;
+  // Without an id, the repeated event would store the other contents again.
+  if (failure && !message.id) throw failure;
+  const common = { kind: "message", channel, from, to, inReplyTo: message.idRef || null } as const;
+  const inbound = contents.flat().flatMap((content, index): AddressedInbound[] => {
+    // The index counts unavailable files, so that the references of a repeated event are the same.
+    const reference = message.id ? (index === 0 ? message.id : `${message.id}:${index}`) : null;
+    return content === null ? [] : [{ ...common, reference, content }];
+  });
+  return { reports: [], inbound, response, failure };
 }
 
-/** Converts one content of a message. An unsupported type gives no item; a file with a caption gives two. */
+/**
+ * Converts one content of a message. An unsupported type gives no item; a file with a caption gives two, with
+ * null for an unavailable file.
+ */
 async function contentsOf(
   content: Schemas["InboundContent"],
   channel: Channel,
-  takeFile: TakeFile,
+  files: CallbackFiles,
   log: Logger,
-): Promise<InboundContent[]> {
+): Promise<(InboundContent | null)[]> {
   switch (content.type) {
     case "text": {
       const { text, payload } = content;
@@ -143,9 +145,9 @@ async function contentsOf(
       return [{ type: "location", latitude, longitude }];
     }
     case "file": {
-      const file = await fileOf(content, takeFile, log);
+      const file = await fileOf(content, files, log);
       const caption = content.fileCaption ? [{ type: "text" as const, text: content.fileCaption }] : [];
-      return [...(file ? [file] : []), ...caption];
+      return [file, ...caption];
     }
     default:
       log.warn({ content: content.type }, "ignored inbound content of an unsupported type");
@@ -153,17 +155,17 @@ async function contentsOf(
   }
 }
 
-/** Downloads a file. Logs and returns null if the file is permanently unavailable. */
+/** Downloads a file. Logs and returns null if the file is unavailable. */
 async function fileOf(
   { fileUrl, fileMimeType, fileName, status }: Schemas["InboundContent"],
-  takeFile: TakeFile,
+  files: CallbackFiles,
   log: Logger,
 ): Promise<InboundContent | null> {
   if (fileUrl === undefined || status === "REJECTED") {
     log.warn("Zenvia did not store an inbound file");
     return null;
   }
-  const file = await takeFile(fileUrl, log);
+  const file = await files.take(fileUrl, log);
   return (
     file && {
       type: "file",

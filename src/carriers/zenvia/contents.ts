@@ -1,7 +1,7 @@
 import type { Channel } from "../../messaging/channel";
 import { suggestionsOf } from "../../messaging/content-parts";
 import type { CardBody, Content, RcsCard, RcsCarousel, Suggestion } from "../../messaging/content-types";
-import { normalizePhone } from "../../messaging/phone";
+import { dialNumber } from "../../messaging/phone";
 import { smsSegments } from "../../messaging/segments";
 import { parseTimestamp, toTimestamp } from "../../platform/time";
 import type { UnsupportedContent, Media, NamedFiles } from "../kind";
@@ -37,7 +37,6 @@ export const call = (url: string): Schemas["Call"] => ({
   audio: [{ type: "file", fileUrl: url }],
 });
 
-/** Returns why Zenvia cannot play the file, or null for a supported type. */
 export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   AUDIO_TYPES.has(contentType)
     ? null
@@ -119,7 +118,7 @@ function button(suggestion: Suggestion): Schemas["Button"] {
         type: "dial",
         text,
         payload,
-        phoneNumber: normalizePhone(suggestion.phone) ?? suggestion.phone,
+        phoneNumber: dialNumber(suggestion.phone) ?? suggestion.phone,
       };
     case "view_location":
       return {
@@ -147,7 +146,6 @@ function button(suggestion: Suggestion): Schemas["Button"] {
 /** Formats degrees with six decimals (0.1 m). `String` would write small numbers with an exponent. */
 const degrees = (value: number): string => value.toFixed(6);
 
-/** Returns the first part that Zenvia does not support, or null. */
 export function unsupportedContent(
   channel: Channel,
   content: Content,

@@ -44,7 +44,8 @@ export const zenviaKind = defineKind({
 
 function openZenvia(connection: ZenviaConnection, deps: CarrierDeps): Carrier {
   const { window, timeout_seconds } = connection.settings;
-  const http = httpClient({ connections: window });
+  const deadlineMs = timeout_seconds * 1_000;
+  const http = httpClient({ connections: window, deadlineMs });
   const api = zenviaApi(connection, http);
   return {
     name: connection.name,
@@ -55,7 +56,7 @@ function openZenvia(connection: ZenviaConnection, deps: CarrierDeps): Carrier {
     // Zenvia accepts one recipient per request.
     batchSize: 1,
     window,
-    deadlineMs: timeout_seconds * 1_000,
+    deadlineMs,
     defaultMaxPerSecond: MAX_PER_SECOND,
     submit: (messages, signal) =>
       Promise.all(messages.map((message) => submitOne(api, message, deps, signal))),

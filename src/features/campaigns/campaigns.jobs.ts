@@ -12,7 +12,7 @@ export const campaignHandlers = (
   deps: CompletionDeps & ExpansionDeps & CampaignDeps,
 ): JobHandler<never>[] => [endableExpansion(deps), completionHandler(deps)];
 
-/** Returns the handler of expansions. It also stops launches whose held work the operator has ended. */
+/** Returns the handler of expansions. For an expansion that the operator has ended, it stops the launch. */
 function endableExpansion(deps: ExpansionDeps & CampaignDeps): JobHandler<ExpansionTask> {
   const handler = expansionHandler(deps);
   const isEnded = ({ createdAt }: ExpansionJob) => ends(deps.hold.current, createdAt);
@@ -25,7 +25,7 @@ function endableExpansion(deps: ExpansionDeps & CampaignDeps): JobHandler<Expans
       }
       await settleJobs(deps.db, ended);
       await handler.run(
-        jobs.filter((job) => !isEnded(job)),
+        jobs.filter((job) => !ended.includes(job)),
         context,
       );
     },

@@ -14,7 +14,7 @@ import {
   renderMessage,
   measureMessage,
   segmentCounter,
-  whyUnsupported,
+  unsupportedCheck,
   SLICE_CONTENT,
 } from "../messages/rendered-message";
 import type { Sender } from "../senders/sender";
@@ -76,8 +76,7 @@ export async function prepareRun(
       hasSender: sender !== null,
       senderRemoved: senderId !== null && sender === null,
       mediaAvailable,
-      // A launch rejects unsupported content, but the sender may move to another carrier later.
-      unsupportedContent: whyUnsupported(connections, { channel, content, files }, sender),
+      whyUnsupported: unsupportedCheck(connections, { channel, files }, sender),
       segmentsOf: segmentCounter(),
     },
     sender,
@@ -98,7 +97,6 @@ async function consentsOf(
   return consentCheck(db, suppressionKey, { accountId, channel, purpose }, consentUse, phones);
 }
 
-/** Reads at most `limit` contacts of a range and prepares their messages. */
 export async function prepareChunk(
   { db, clock, ids, foreground, suppressionKey }: ChunkDeps,
   run: Run,

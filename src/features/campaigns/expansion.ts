@@ -1,5 +1,6 @@
 import type { SuppressionKey } from "../consents/number-hash";
 import { doubledPause } from "../../queue/failure-pause";
+import { type HoldView, stops } from "../../queue/hold";
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
@@ -23,10 +24,11 @@ import { type ExpansionLimits, expansionLimits } from "./snapshot.store";
 export type ExpansionDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground" | "tracing"> & {
   suppressionKey: SuppressionKey;
   wakeups: Wakeups;
+  hold: HoldView;
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Smallest limit of contacts per lease. Every lease repeats some fixed reads. */
+/** Minimum number of contacts that a lease requests. Every lease repeats some fixed reads. */
 const LEASED_CONTACTS = 3_000;
 
 /** Maximum pause before a failing job is retried, in milliseconds. */
@@ -61,7 +63,7 @@ export function expansionHandler(
       for (const [index, job] of current.entries()) {
         if (signal.aborted) return;
         const rest = current.slice(index);
-        if (stopping.aborted) return release(deps, rest);
+        if (stopping.aborted || stops(deps.hold.current, job.createdAt)) return release(deps, rest);
         try {
           await (job.payload.step === "plan"
             ? planOn(deps, campaign, job, limits)
@@ -79,11 +81,11 @@ export function expansionHandler(
 const isRunning = (campaign: Campaign | null, { launch }: ExpansionTask): boolean =>
   campaign?.status === "running" && campaign.launches === launch;
 
-async function release({ db, clock }: ExpansionDeps, jobs: readonly ExpansionJob[]): Promise<void> {
-  const dueAt = clock.now();
+/** Releases jobs with their former due times, so that their age stays visible. */
+async function release({ db }: ExpansionDeps, jobs: readonly ExpansionJob[]): Promise<void> {
   await releaseJobs(
     db,
-    jobs.map((job) => ({ job, dueAt, counted: "not-begun" })),
+    jobs.map((job) => ({ job, dueAt: job.readyAt, counted: "not-begun" })),
   );
 }
 

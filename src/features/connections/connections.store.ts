@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { GivenSettings } from "../../carriers/settings";
-import { beginWrite, type Db } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { conflict } from "../../platform/problem";
 import { canOpen, type SecretBox, type SecretContext } from "../../platform/secrets/secret-box";
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
@@ -17,7 +18,6 @@ export interface StoredConnection {
   revision: number;
   createdAt: Instant;
   updatedAt: Instant;
-  /** Time at which the operator paused the connection; null if it is not paused. */
   pausedAt: Instant | null;
 }
 
@@ -59,17 +59,25 @@ const TOKEN = "callback token";
 
 const newToken = () => randomBytes(32).toString("base64url");
 
-const sealAll = (box: SecretBox, name: string, secrets: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(secrets).map(([secret, value]) => [secret, box.seal(value, contextOf(name, secret))]),
+/** A change to null removes a secret. */
+const sealAll = (
+  box: SecretBox,
+  name: string,
+  changes: Readonly<Record<string, string | null>>,
+  before: Readonly<Record<string, string>> = {},
+): Record<string, string> => {
+  const kept = Object.entries(before).filter(([secret]) => changes[secret] === undefined);
+  const sealed = Object.entries(changes).flatMap(([secret, value]) =>
+    value === null ? [] : [[secret, box.seal(value, contextOf(name, secret))]],
   );
+  return Object.fromEntries([...kept, ...sealed]) as Record<string, string>;
+};
 
 interface ConnectionInput {
   settings: GivenSettings;
   secrets: Readonly<Record<string, string>>;
 }
 
-/** Returns the columns of a full token bucket for the configured rate. */
 function bucketFor({ max_per_second: given }: GivenSettings, now: Instant) {
   const maxPerSecond = typeof given === "number" ? given : null;
   const { tokens, tokensAt } = fullBucket(maxPerSecond ?? 0, now);
@@ -122,30 +130,62 @@ export async function insertConnection(
   return toConnection(row);
 }
 
-/** Applies `change` to a connection under a row lock; returns null if the connection does not exist. */
+interface ConnectionChanges extends Pick<ConnectionInput, "settings"> {
+  /** Changed secrets by name. Null removes a secret; absent secrets stay. */
+  secrets: Readonly<Record<string, string | null>>;
+}
+
+/** Returns whether the changes equal what is stored. A stored secret that cannot be opened differs. */
+function isStored(
+  box: SecretBox,
+  before: StoredConnection,
+  { settings, secrets }: ConnectionChanges,
+): boolean {
+  return (
+    isDeepStrictEqual(settings, before.settings) &&
+    Object.entries(secrets).every(([secret, value]) => {
+      const sealed = before.sealedSecrets[secret];
+      if (value === null || sealed === undefined) return value === (sealed ?? null);
+      const context = contextOf(before.name, secret);
+      return canOpen(box, sealed, context) && box.open(sealed, context) === value;
+    })
+  );
+}
+
+interface ConnectionChange {
+  stored: StoredConnection;
+  isChanged: boolean;
+}
+
+/**
+ * Applies `change` to a connection under a row lock; returns null if the connection does not exist. The
+ * revision stays if nothing changes, so that the processes keep the connection open.
+ */
 export async function changeConnection(
   db: Db,
   box: SecretBox,
   name: string,
-  change: (before: StoredConnection) => ConnectionInput,
+  change: (before: StoredConnection) => ConnectionChanges,
   now: Instant,
-): Promise<StoredConnection | null> {
+): Promise<ConnectionChange | null> {
   return db.transaction(async (trx) => {
     await beginWrite(trx);
     const row = await rows(trx).where({ name }).forUpdate().first();
     if (row === undefined) return null;
     const before = toConnection(row);
-    const { settings, secrets } = change(before);
+    const changes = change(before);
+    if (isStored(box, before, changes)) return { stored: before, isChanged: false };
+    const { settings, secrets } = changes;
     const isAsFast = settings.max_per_second === before.settings.max_per_second;
     const changed = {
       ...(isAsFast ? {} : bucketFor(settings, now)),
       settings: JSON.stringify(settings),
-      secrets: JSON.stringify({ ...before.sealedSecrets, ...sealAll(box, name, secrets) }),
+      secrets: JSON.stringify(sealAll(box, name, secrets, before.sealedSecrets)),
       revision: before.revision + 1,
       updated_at: now,
     };
     await rows(trx).where({ name }).update(changed);
-    return toConnection({ ...row, ...changed });
+    return { stored: toConnection({ ...row, ...changed }), isChanged: true };
   });
 }
 
@@ -159,6 +199,12 @@ export async function resumeConnection(db: Db, name: string): Promise<boolean> {
   return (await rows(db).where({ name }).whereNotNull("paused_at").update({ paused_at: null })) > 0;
 }
 
+/** Locks a connection against removal until the transaction ends; returns false if it does not exist. */
+export async function lockSharedConnection(trx: Db, name: string): Promise<boolean> {
+  await beginWrite(trx);
+  return (await lockSharedRows(trx, rows(trx).where({ name }).first("name"))) !== undefined;
+}
+
 /** Removes a connection unless senders use it; returns the number of its senders. */
 export async function removeConnection(
   db: Db,
@@ -167,6 +213,7 @@ export async function removeConnection(
 ): Promise<number> {
   return db.transaction(async (trx) => {
     await beginWrite(trx);
+    await lockRows(trx, rows(trx).where({ name }).first("name"));
     const using = await senders(trx, name);
     if (using === 0) await rows(trx).where({ name }).del();
     return using;
@@ -195,7 +242,6 @@ export async function connectionStates(db: Db): Promise<Map<string, { version: s
   );
 }
 
-/** Returns the decrypted secrets and token of a connection. */
 export function openSecrets(
   box: SecretBox,
   { name, sealedSecrets, sealedToken }: StoredConnection,
@@ -210,7 +256,6 @@ export function openSecrets(
   };
 }
 
-/** Returns the number of connections whose secrets or token the box cannot open. */
 export async function unreadableConnections(db: Db, box: SecretBox): Promise<number> {
   const isReadable = ({ name, sealedSecrets, sealedToken }: StoredConnection) =>
     Object.entries({ ...sealedSecrets, [TOKEN]: sealedToken }).every(([secret, value]) =>
@@ -221,14 +266,14 @@ export async function unreadableConnections(db: Db, box: SecretBox): Promise<num
 
 /** Seals secrets with the current key if they were sealed with an earlier key. */
 export async function resealConnections(trx: Db, box: SecretBox): Promise<void> {
-  for (const row of await rows(trx)) {
+  // Without the lock, the old secrets would overwrite secrets that another process changes.
+  for (const row of await lockRows(trx, rows(trx).orderBy("name").select("name", "secrets", "token"))) {
     const { name } = row;
     const again = (secret: string, value: string) => box.resealed(value, contextOf(name, secret)) ?? value;
-    const secrets = Object.entries(JSON.parse(row.secrets) as Record<string, string>).map(
-      ([secret, value]) => [secret, again(secret, value)] as const,
-    );
-    await rows(trx)
-      .where({ name })
-      .update({ secrets: JSON.stringify(Object.fromEntries(secrets)), token: again(TOKEN, row.token) });
+    const sealed = JSON.parse(row.secrets) as Record<string, string>;
+    const resealed = Object.entries(sealed).map(([secret, value]) => [secret, again(secret, value)] as const);
+    const changed = { secrets: JSON.stringify(Object.fromEntries(resealed)), token: again(TOKEN, row.token) };
+    if (changed.secrets === row.secrets && changed.token === row.token) continue;
+    await rows(trx).where({ name }).update(changed);
   }
 }

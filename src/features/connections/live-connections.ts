@@ -69,10 +69,14 @@ export class LiveConnections implements ContentSupport {
     for (const carrier of builtIn) this.carriers.set(carrier.name, carrier);
   }
 
-  /** Starts polling for changes. If `sinks` is not null, also starts the carriers. */
-  async start(sinks: CarrierSinks | null): Promise<void> {
+  /** Starts the carriers. A process that submits no messages opens carriers without starting them. */
+  async start(sinks: CarrierSinks): Promise<void> {
     this.sinks = sinks;
     for (const carrier of this.carriers.values()) await this.startOne(carrier);
+  }
+
+  /** Starts polling for changes. */
+  poll(): void {
     this.timer = setInterval(() => {
       this.refresh().catch((error: unknown) =>
         this.deps.log.warn({ err: error }, "failed to check carrier connections"),
@@ -101,7 +105,6 @@ export class LiveConnections implements ContentSupport {
     }
   }
 
-  /** Returns a connection's callback reader; null if the connection is unknown or has no callbacks. */
   async callbacks(name: string): Promise<CallbackReader | null> {
     await this.ensure([name]);
     return this.known.get(name)?.callbacks ?? null;

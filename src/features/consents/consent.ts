@@ -3,13 +3,12 @@ import type { Caller } from "../../../generated/server/binding";
 import { CHANNELS, type Channel } from "../../messaging/channel";
 import { type Purpose, PURPOSES } from "../../messaging/purpose";
 import { groupBy } from "../../platform/group-by";
-import { type Instant, SECOND, toTimestamp } from "../../platform/time";
+import { type Instant, toTimestamp } from "../../platform/time";
 
 export type ConsentStatus = components["schemas"]["ConsentStatus"];
 export type ConsentSource = components["schemas"]["ConsentSource"];
 export type Evidence = NonNullable<components["schemas"]["Consent"]["evidence"]>;
 
-/** Channels and purposes to which a consent or a list applies. */
 export interface Scope {
   channels: readonly Channel[];
   purposes: readonly Purpose[];
@@ -17,7 +16,6 @@ export interface Scope {
 
 export const EVERYTHING: Scope = { channels: CHANNELS, purposes: PURPOSES };
 
-/** A record of the consent ledger. */
 export interface Consent extends Scope {
   id: string;
   /** Number in E.164; null after the deletion of the contact or the erasure of the number. */
@@ -50,8 +48,6 @@ export const toContract = (consent: Consent): components["schemas"]["Consent"] =
 export const sourceOf = ({ isConsole }: Pick<Caller, "isConsole">): ConsentSource =>
   isConsole ? "console" : "api";
 
-export const wholeSecond = (instant: Instant): Instant => Math.floor(instant / SECOND) * SECOND;
-
 export const isEmpty = ({ channels, purposes }: Scope) => channels.length === 0 || purposes.length === 0;
 
 export interface Pair {
@@ -74,14 +70,8 @@ export function scopesOf(pairs: readonly Pair[]): Scope[] {
     .filter((scope) => !isEmpty(scope));
 }
 
-/** Returns the pairs that the scope does not have. */
 export const pairsBeyond = (scope: Scope): Pair[] =>
   pairsOf(EVERYTHING).filter((pair) => !includes(pairsOf(scope), pair));
 
-/** Returns whether the pairs include every pair of the scope. */
 export const covers = (pairs: readonly Pair[], scope: Scope): boolean =>
   pairsOf(scope).every((pair) => includes(pairs, pair));
-
-/** Returns whether any of the pairs is in the scope. */
-export const touches = (pairs: readonly Pair[], scope: Scope): boolean =>
-  pairsOf(scope).some((pair) => includes(pairs, pair));

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { ConsentsApi } from "../../../generated/server/consents.api";
 import { CHANNELS } from "../../messaging/channel";
+import { isWebAddress } from "../../messaging/content";
 import { normalizePhone } from "../../messaging/phone";
 import { PURPOSES } from "../../messaging/purpose";
 import type { Db } from "../../platform/db/dialect";
@@ -9,19 +10,12 @@ import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
 import type { Platform } from "../../platform/platform";
 import { type FieldProblem, notFound, unprocessable } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
-import { parseTimestamp } from "../../platform/time";
+import { parseTimestamp, wholeSecond } from "../../platform/time";
 import { type Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { readPhoneFilters } from "../contacts/contact";
 import { findContact } from "../contacts/contacts.store";
-import {
-  type Consent,
-  type ConsentSource,
-  type Evidence,
-  sourceOf,
-  toContract,
-  wholeSecond,
-} from "./consent";
+import { type Consent, type ConsentSource, type Evidence, sourceOf, toContract } from "./consent";
 import { findConsent, listConsents } from "./consents.store";
 import type { NewConsent } from "./ledger";
 import { numberHash, type SuppressionKey } from "./number-hash";
@@ -100,8 +94,8 @@ function readConsent(body: Body, source: ConsentSource, now: number): NewConsent
     ...(wholeSecond(occurredAt) > now
       ? [{ field: "occurred_at", message: "must not be in the future" }]
       : []),
-    ...(url !== null && !isWebUrl(url)
-      ? [{ field: "evidence.url", message: "must be a URL with http or https" }]
+    ...(url !== null && !isWebAddress(url)
+      ? [{ field: "evidence.url", message: "must be a URL that begins with https:// or http://" }]
       : []),
     ...(ip !== null && isIP(ip) === 0 ? [{ field: "evidence.ip", message: "must be an IP address" }] : []),
     ...(body.source === "keyword" || body.source === "rcs"
@@ -127,5 +121,3 @@ function readConsent(body: Body, source: ConsentSource, now: number): NewConsent
     followsList: false,
   };
 }
-
-const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

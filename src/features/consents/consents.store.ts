@@ -1,5 +1,6 @@
-import { anyOf, bulkInsert, type Columns } from "../../platform/db/bulk";
-import type { Db } from "../../platform/db/dialect";
+import { anyOf, bulkInsert, type Columns, rowsFrom } from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import { joinFirst } from "../../platform/db/first-of-each";
 import type { PageRequest } from "../../platform/db/page";
 import { holdsAnyOf, isAnyOf } from "../../platform/db/reads/conditions";
 import type { Reading } from "../../platform/db/reads/reads";
@@ -138,8 +139,8 @@ export async function findConsent(db: Db, accountId: string, id: string): Promis
 }
 
 /**
- * Removes number and evidence from the records of numbers (E.164) with ids up to `upTo`. The hash stays, so
- * that revocations still hold.
+ * Removes number and evidence from the consents of these numbers (E.164) up to the consent id `upTo`. The
+ * hash stays, so that revocations still hold.
  */
 export const removeNumbers = (
   trx: Db,
@@ -153,7 +154,6 @@ export const removeNumbers = (
     .where("id", "<=", upTo)
     .update({ phone: null, evidence: null });
 
-/** Returns the consents of a number with ids after `after`, oldest first. */
 export async function consentsOfNumber(
   db: Db,
   { accountId, hash, after }: { accountId: string; hash: string; after: string },
@@ -165,4 +165,30 @@ export async function consentsOfNumber(
     .orderBy("id")
     .limit(limit)) as ConsentRow[];
   return rows.map(toConsent);
+}
+
+/**
+ * Returns the status of the latest opt-out or opt-in by a person, by number hash. Skips numbers without one,
+ * and records of requests.
+ */
+export async function latestOwnStatuses(
+  db: Db,
+  accountId: string,
+  hashes: readonly string[],
+): Promise<Map<string, ConsentStatus>> {
+  if (hashes.length === 0) return new Map();
+  const columns = { account_id: "uuid", hash: "text" } as const;
+  const numbers = hashes.map((hash) => ({ account_id: accountId, hash }));
+  const source = rowsFrom(db, "n", columns, numbers);
+  const latest = {
+    table: "consents",
+    where: `t.account_id = n.account_id and t.number_hash = n.hash and t.source in ('keyword', 'rcs')
+      order by t.id desc`,
+  };
+  const rows = await rawRows<{ hash: string; status: ConsentStatus }>(
+    db,
+    `select n.hash, c.status from ${source.sql} ${joinFirst(db, "c", [latest], { limit: "1" })}`,
+    source.bindings,
+  );
+  return new Map(rows.map(({ hash, status }) => [hash, status]));
 }

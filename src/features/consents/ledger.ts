@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
 import { instantOf } from "../../platform/ids";
-import type { Instant } from "../../platform/time";
+import { type Instant, wholeSecond } from "../../platform/time";
 import { writeEffects } from "../../queue/effects";
 import type { Wake } from "../../queue/job";
 import {
@@ -12,13 +12,11 @@ import {
   type Pair,
   type Scope,
   toContract,
-  wholeSecond,
 } from "./consent";
 import type { ConsentEffects } from "./consent-effects";
 import { insertConsents, removeNumbers } from "./consents.store";
 import { numberHash, type SuppressionKey } from "./number-hash";
 import { endGrants, writeState, writeStates } from "./states.store";
-import { deleteGrantedSuppressions } from "./suppressed-numbers.store";
 
 export type LedgerDeps = Pick<Platform, "clock" | "ids"> & {
   suppressionKey: SuppressionKey;
@@ -41,12 +39,11 @@ export interface NewConsent extends Scope {
 
 interface Recorded {
   consent: Consent;
-  /** Channels and purposes for which the record holds. */
+  /** The record's channels and purposes for which no newer record exists. */
   holds: Pair[];
   wakes: Wake[];
 }
 
-/** Records a consent with its state and effects, in the caller's transaction. */
 export async function recordConsent(
   deps: LedgerDeps,
   trx: Db,
@@ -91,7 +88,6 @@ export async function forgetNumbers(
 ): Promise<number> {
   const changed = await removeNumbers(trx, accountId, phones, upTo);
   const hashes = phones.map((phone) => numberHash(suppressionKey, accountId, phone));
-  await deleteGrantedSuppressions(trx, accountId, hashes);
   await endGrants(trx, accountId, hashes, upTo);
   return changed;
 }

@@ -7,6 +7,7 @@ import {
   type Statement,
 } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
+import { NIL_ID } from "../../platform/ids";
 import type { Query } from "../../platform/db/statement-batch";
 import { parseRules } from "../../messaging/sending-rules/rule";
 import type { BlockReason } from "../../messaging/block-reason";
@@ -64,12 +65,18 @@ const rowsOf = (accountId: string, states: readonly NewState[], pairs: (scope: S
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key: _, ...row }) => row);
 
+/** Instant of states that no record has. Every record is newer: the first valid instant is in the year 0. */
+const BEFORE_EVERY_RECORD: Instant = Number.MIN_SAFE_INTEGER;
+
 /**
  * Writes the states of records, unless a newer record holds. A revocation that follows the list also becomes
- * the state of channels and purposes that have none, because the list may suppress them later.
+ * the state of channels and purposes that have none, because the list may suppress them later. Any record
+ * replaces such a state.
  */
 export async function writeStates(trx: Db, accountId: string, states: readonly NewState[]): Promise<void> {
-  const following = states.filter(({ followsList }) => followsList);
+  const following = states
+    .filter(({ followsList }) => followsList)
+    .map((state) => ({ ...state, occurredAt: BEFORE_EVERY_RECORD, consentId: NIL_ID }));
   const beyond = rowsOf(accountId, following, pairsBeyond);
   await bulkInsert(trx, "consent_states", COLUMNS, rowsOf(accountId, states), NEWER);
   await bulkInsert(trx, "consent_states", COLUMNS, beyond, "on conflict do nothing");
@@ -79,10 +86,28 @@ export async function writeStates(trx: Db, accountId: string, states: readonly N
 export async function writeState(trx: Db, accountId: string, state: NewState): Promise<Pair[]> {
   const suffix = `${NEWER} returning channel, purpose`;
   const insert = insertStatement(trx, "consent_states", COLUMNS, rowsOf(accountId, [state]), suffix);
-  return insert === null ? [] : rawRows<Pair>(trx, insert.sql, insert.bindings);
+  const holds = insert === null ? [] : await rawRows<Pair>(trx, insert.sql, insert.bindings);
+  if (state.status === "revoked" && !state.followsList) await endFollowing(trx, accountId, state);
+  return holds;
 }
 
-/** Deletes the grants of numbers with these hashes, if the grant's record has an id up to `upTo`. */
+/** Makes revocations after `earlier` hold independently of the list too, unless a grant lies between. */
+async function endFollowing(trx: Db, accountId: string, earlier: NewState): Promise<void> {
+  const grants = trx("consents as g")
+    .where({ "g.account_id": accountId, "g.number_hash": earlier.hash, "g.status": "granted" })
+    .whereNotNull("g.phone") // a grant without its number has ended
+    .where("g.occurred_at", ">", earlier.occurredAt)
+    .whereRaw("g.occurred_at <= consent_states.occurred_at")
+    .whereRaw(`g.channels like '%"' || consent_states.channel || '"%'`)
+    .whereRaw(`g.purposes like '%"' || consent_states.purpose || '"%'`);
+  await trx("consent_states")
+    .where({ account_id: accountId, number_hash: earlier.hash, status: "revoked", follows_list: true })
+    .whereIn("channel", earlier.channels)
+    .whereIn("purpose", earlier.purposes)
+    .whereNotExists(grants)
+    .update({ follows_list: false });
+}
+
 export const endGrants = (
   trx: Db,
   accountId: string,
@@ -134,13 +159,11 @@ export interface UseRow {
   has_states: boolean | number;
 }
 
-/** Returns the SQL of a column `has_states`: whether the account has a granted or revoked consent. */
 export const hasStatesColumn = (accountId: string): Statement => ({
   sql: "exists (select 1 from consent_states s where s.account_id = ?) as has_states",
   bindings: [accountId],
 });
 
-/** Returns the query for whether the messages' consents must be looked up. */
 export const consentUseQuery = ({
   accountId,
   purpose,

@@ -96,7 +96,9 @@ export async function withAttributes(
 ): Promise<(KnownContact | undefined)[]> {
   const late = contacts.flatMap((contact) => (contact && contact.attributes === null ? contact.id : []));
   const texts = await textsOf(db, { table: "contacts", accountId, column: "attributes" }, late);
-  const read = new Map([...texts].map(([id, text]) => [id, JSON.parse(text) as Record<string, string>]));
+  const read = new Map(
+    [...texts].map(([id, text]) => [id, JSON.parse(text ?? "{}") as Record<string, string>]),
+  );
   return contacts.map(
     (contact) =>
       contact && { ...contact, attributes: contact.attributes ?? read.get(contact.id) ?? NO_ATTRIBUTES },

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/dialect";
-import type { Instant } from "../../platform/time";
+import { type Instant, wholeSecond } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 import {
   type ConsentSource,
@@ -9,8 +9,6 @@ import {
   pairsOf,
   type Scope,
   scopesOf,
-  touches,
-  wholeSecond,
 } from "../consents/consent";
 import {
   forgetNumbers,
@@ -22,7 +20,7 @@ import {
 import { numberHash } from "../consents/number-hash";
 import { statesOf } from "../consents/states.store";
 import { phonesOf } from "../contacts/contacts.store";
-import { abandonedPhones } from "../contacts/erasures.store";
+import { abandonedPhones, lastHeldId } from "../contacts/erasures.store";
 import { lockContactByPhone, lockNumbers } from "../contacts/number-lock.store";
 import type { ContactList } from "./contact-lists.store";
 import { findProvisionedList } from "./contact-lists.store";
@@ -31,7 +29,6 @@ import { addMembers, membershipsOf, removeMember } from "./members.store";
 // The functions of this file keep the provisioned list and the consent ledger consistent. `recordInStep`
 // locks the number itself. The callers of the other functions lock the numbers first.
 
-/** Origin of a change of the list. */
 export interface Origin {
   source: ConsentSource;
   at: Instant;
@@ -44,6 +41,22 @@ export interface Origin {
  */
 const scopeOfOptOut = ({ channels, purposes }: ContactList): Scope =>
   isEmpty({ channels, purposes }) ? EVERYTHING : { channels, purposes };
+
+/**
+ * Returns whether revocations up to `at` already cover everything that an opt-out of the number (E.164) would
+ * revoke.
+ */
+export async function isRevoked(
+  { suppressionKey }: LedgerDeps,
+  db: Db,
+  accountId: string,
+  list: ContactList,
+  { phone, at }: { phone: string; at: Instant },
+): Promise<boolean> {
+  const states = await statesOf(db, accountId, numberHash(suppressionKey, accountId, phone));
+  const revoked = states.filter(({ status, occurredAt }) => status === "revoked" && occurredAt <= at);
+  return covers(revoked, scopeOfOptOut(list));
+}
 
 /** Records that the list suppresses the numbers (E.164). */
 export function recordSuppression(
@@ -88,25 +101,27 @@ export async function recordRelease(
 
 /**
  * Records a consent from a request; locks the number first. A revocation for everything that the list
- * suppresses adds the number's contact to the list. A grant for any part removes the contact from the list.
+ * suppresses adds the number's contact to the list. A grant that holds removes the contact from the list,
+ * whatever the list suppresses: the list may be widened later and must not override the grant then.
  */
 export async function recordInStep(deps: LedgerDeps, trx: Db, accountId: string, consent: NewConsent) {
   const { phone, status } = consent;
   await lockNumbers(trx, accountId, [phone]);
   const contactId = await lockContactByPhone(trx, accountId, phone);
   const member = contactId === null ? null : await memberOf(trx, accountId, contactId);
-  // A grant removes the contact from the list. The ledger must then have what remains revoked.
+  // A grant removes the contact from the list. First record the list's suppression, because the grant may
+  // cover less.
   const kept = member && status === "granted" ? await recordMember(deps, trx, accountId, member, phone) : [];
   const { consent: recorded, holds, wakes } = await recordConsent(deps, trx, accountId, consent);
   const result = { consent: recorded, wakes: [...kept, ...wakes] };
+  if (contactId === null) return result;
+  if (status === "granted" && member && holds.length > 0) {
+    await removeMember(trx, accountId, contactId, member.list.id);
+  }
   const list = member?.list ?? (await findProvisionedList(trx, accountId));
-  if (list === null || contactId === null || isEmpty(list)) return result;
-  if (status === "revoked" && covers(holds, list)) {
+  if (status === "revoked" && list !== null && !isEmpty(list) && covers(holds, list)) {
     const origin = { origin: "request", at: deps.clock.now() } as const;
     await addMembers(trx, { accountId, listId: list.id }, [contactId], origin);
-  }
-  if (status === "granted" && member && touches(holds, list)) {
-    await removeMember(trx, accountId, contactId, list.id);
   }
   return result;
 }
@@ -141,12 +156,14 @@ export async function keepAfterDeletion(
 ): Promise<{ forgotten: number; wakes: Wake[] }> {
   const member = await memberOf(trx, accountId, contactId);
   const wakes = member === null ? [] : await recordMember(deps, trx, accountId, member, phone, true);
-  const former = await abandonedPhones(trx, accountId, contactId);
-  const forgotten = await forgetNumbers(deps, trx, accountId, [phone, ...former], upTo);
+  let forgotten = await forgetNumbers(deps, trx, accountId, [phone], upTo);
+  for (const former of await abandonedPhones(trx, accountId, contactId)) {
+    // Later records belong to the number's next holder, who may have no contact.
+    forgotten += await forgetNumbers(deps, trx, accountId, [former.phone], lastHeldId(former, upTo));
+  }
   return { forgotten, wakes };
 }
 
-/** Calls `keepAfterDeletion` for a deleted contact, and then removes its memberships. */
 export async function endMemberships(
   deps: LedgerDeps,
   trx: Db,

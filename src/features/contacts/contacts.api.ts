@@ -106,10 +106,11 @@ export function contactsApi(
       }
       const { wakes, ...response } = await changing(async (trx) => {
         const phone = changes.phone === undefined ? null : await lockNumberOf(trx, accountId, id);
-        const updated = await updateContact(trx, accountId, id, changes, clock.now());
-        if (updated === null) throw notFound("The contact");
-        const isFormer = phone !== null && phone !== updated.phone;
+        const isFormer = phone !== null && phone !== changes.phone;
+        // Before the change: an erasure of the contact forgets the former number only in records up to then.
         const wakes = isFormer ? await memberships.keep(trx, accountId, { contactId: id, phone }) : [];
+        const updated = await updateContact(trx, { clock, ids }, accountId, id, changes);
+        if (updated === null) throw notFound("The contact");
         return { wakes, body: await shownOne(trx, accountId, updated) };
       });
       wakeAll(wakeups, wakes);
@@ -119,7 +120,12 @@ export function contactsApi(
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
       const wakes = await changing(async (trx) => {
         await lockNumberOf(trx, accountId, id);
-        await lockNumbers(trx, accountId, await abandonedPhones(trx, accountId, id));
+        const former = await abandonedPhones(trx, accountId, id);
+        await lockNumbers(
+          trx,
+          accountId,
+          former.map(({ phone }) => phone),
+        );
         // Erase first: a concurrent addition to a list has then committed, or fails on the deleted contact.
         const now = clock.now();
         const upTo = ids.next(now);

@@ -8,12 +8,13 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { MAX_EXAMINED, scan } from "../../platform/db/reads/scan";
 import { hasAttribute, searchInOrder, sortContacts } from "./ordered.store";
 import { contactsOf } from "./search.store";
+import type { Platform } from "../../platform/platform";
 import { conflict } from "../../platform/problem";
 import { likePattern } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
 import type { Contact, ContactChanges } from "./contact";
 import { accountTotal, writeContactCounts } from "./contact-counts.store";
-import { recordFormerPhone, requestErasure } from "./erasures.store";
+import { recordPhone, requestErasure } from "./erasures.store";
 import { contactSearch, numbersOf } from "./upsert.store";
 
 interface ContactRow {
@@ -39,7 +40,6 @@ const toContact = (
   updatedAt: row.updated_at,
 });
 
-/** Returns a query for the account's contacts that are not deleted. */
 const present = (db: Db, accountId: string) =>
   db<ContactRow>("contacts").where({ account_id: accountId }).whereNull("deleted_at");
 
@@ -135,10 +135,10 @@ const phoneTaken = () =>
  */
 export async function updateContact(
   trx: Db,
+  { clock, ids }: Pick<Platform, "clock" | "ids">,
   accountId: string,
   contactId: string,
   { phone, name, attributes }: ContactChanges,
-  now: Instant,
 ): Promise<Contact | null> {
   await beginWrite(trx);
   if (phone !== undefined) await lockName(trx, numbersOf(accountId));
@@ -150,13 +150,14 @@ export async function updateContact(
       if (phone !== undefined) void either.orWhere({ phone });
     }),
   );
+  const now = clock.now();
   const contact = rows.find((row) => row.id === contactId && row.deleted_at === null);
   if (!contact) return null;
   const holder = rows.find((row) => row.id !== contactId);
   if (holder && holder.deleted_at === null) throw phoneTaken();
   if (holder) await ofAccount().where({ id: holder.id }).delete();
   if (phone !== undefined && phone !== contact.phone) {
-    await recordFormerPhone(trx, { accountId, contactId, phone: contact.phone });
+    await recordPhone(trx, { accountId, contactId, phone: contact.phone }, ids.next(now));
   }
   const becomes = { phone: phone ?? contact.phone, name: name === undefined ? contact.name : name };
   const [row] = await ofAccount()
@@ -206,6 +207,5 @@ export async function phonesOf(
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
-/** Returns the query for the id of the contact with the number (E.164). */
 export const contactIdByPhoneQuery = (db: Db, accountId: string, phone: string) =>
   db("contacts").where({ account_id: accountId, phone }).whereNull("deleted_at").select("id");

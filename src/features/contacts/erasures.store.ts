@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/dialect";
 import { scheduleJob } from "../../queue/jobs.store";
-import type { Instant } from "../../platform/time";
+import { type Instant, latestPlausible } from "../../platform/time";
 
 /** A pending erasure of the messages exchanged with a deleted contact under one of its numbers. */
 export interface Erasure {
@@ -10,6 +10,8 @@ export interface Erasure {
   phone: string;
   /** Id created at the deletion. Later messages belong to the number's next contact and are not erased. */
   upTo: string;
+  /** Upper bound for items without a contact: an id made when the contact gave up the number, or `upTo`. */
+  heldUpTo: string;
   /** Id of the last erased message; null before the first step, and when the erasure starts again. */
   erasedTo: string | null;
 }
@@ -19,6 +21,7 @@ interface ErasureRow {
   contact_id: string;
   phone: string;
   up_to: string | null;
+  held_up_to: string | null;
   due_at: number | null;
   erased_to: string | null;
 }
@@ -32,14 +35,26 @@ const keyOf = ({ accountId, contactId, phone }: Key) => ({
   phone,
 });
 
-/** Records a former number of a contact, because messages are stored under that number. */
-export async function recordFormerPhone(trx: Db, key: Key): Promise<void> {
-  const row = { ...keyOf(key), up_to: null, due_at: null, erased_to: null };
-  await erasures(trx).insert(row).onConflict(["account_id", "contact_id", "phone"]).ignore();
+/**
+ * Records a number of a contact, because messages are stored under that number. `heldUpTo` is an id made when
+ * the contact gave up the number; null if the contact has it.
+ */
+export async function recordPhone(trx: Db, key: Key, heldUpTo: string | null): Promise<void> {
+  const row = { ...keyOf(key), up_to: null, held_up_to: heldUpTo, due_at: null, erased_to: null };
+  await erasures(trx)
+    .insert(row)
+    .onConflict(["account_id", "contact_id", "phone"])
+    .merge({ held_up_to: heldUpTo });
 }
 
+type FormerNumber = Pick<ErasureRow, "phone" | "held_up_to">;
+
+/** Returns the last id up to `upTo` from the time when the contact had the number. */
+export const lastHeldId = ({ held_up_to: held }: Pick<ErasureRow, "held_up_to">, upTo: string): string =>
+  held !== null && held < upTo ? held : upTo;
+
 /** Returns the former numbers (E.164) of a contact, except numbers that another contact has now. */
-export async function abandonedPhones(db: Db, accountId: string, contactId: string): Promise<string[]> {
+export async function abandonedPhones(db: Db, accountId: string, contactId: string): Promise<FormerNumber[]> {
   const held = db("contacts as c")
     .whereRaw("c.account_id = erasures.account_id and c.phone = erasures.phone")
     .whereNull("c.deleted_at")
@@ -48,12 +63,12 @@ export async function abandonedPhones(db: Db, accountId: string, contactId: stri
     .where({ account_id: accountId, contact_id: contactId })
     .whereNotExists(held)
     .orderBy("phone")
-    .pluck("phone")) as string[];
+    .select("phone", "held_up_to")) as FormerNumber[];
 }
 
 /** Requests the erasure under all current and former numbers of a contact. The caller deletes the contact. */
 export async function requestErasure(trx: Db, key: Key, upTo: string, now: Instant): Promise<void> {
-  await recordFormerPhone(trx, key);
+  await recordPhone(trx, key, null);
   await erasures(trx)
     .where({ account_id: key.accountId, contact_id: key.contactId })
     .update({ up_to: upTo, due_at: now, erased_to: null });
@@ -69,30 +84,36 @@ export async function nextErasureAt(db: Db, accountId: string): Promise<Instant 
   return first?.due_at ?? null;
 }
 
-/** Returns the account's due erasures, the longest due first. */
+/**
+ * Returns the account's due erasures, the longest due first. A due time further ahead than `longestPause`
+ * comes from a clock that was ahead, so the erasure counts as due.
+ */
 export async function dueErasures(
   db: Db,
   accountId: string,
   now: Instant,
-  limit: number,
+  { longestPause, limit }: { longestPause: number; limit: number },
 ): Promise<Erasure[]> {
   const rows = await requested(db, accountId)
-    .andWhere("due_at", "<=", now)
+    .whereRaw("(due_at <= ? or due_at > ?)", [now, latestPlausible(now, longestPause)])
     .orderBy(["due_at", "contact_id"])
     .limit(limit);
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    contactId: row.contact_id,
-    phone: row.phone,
-    upTo: row.up_to ?? "",
-    erasedTo: row.erased_to,
-  }));
+  return rows.map((row) => {
+    const upTo = row.up_to ?? "";
+    return {
+      accountId: row.account_id,
+      contactId: row.contact_id,
+      phone: row.phone,
+      upTo,
+      heldUpTo: lastHeldId(row, upTo),
+      erasedTo: row.erased_to,
+    };
+  });
 }
 
 /** Returns the query for an unchanged erasure. A contact that was deleted again has a newer `upTo`. */
 const same = (db: Db, erasure: Erasure) => erasures(db).where({ ...keyOf(erasure), up_to: erasure.upTo });
 
-/** Stores the progress of an erasure and the time of its next step. */
 export async function continueErasure(
   db: Db,
   erasure: Erasure,
@@ -108,6 +129,8 @@ export async function countErasures(db: Db, limit: number): Promise<number> {
   return counted.total;
 }
 
+/** Ends an erasure. Keeps the row if the restored contact has given up the number: a former number. */
 export async function endErasure(db: Db, erasure: Erasure): Promise<void> {
-  await same(db, erasure).delete();
+  await same(db, erasure).whereRaw("(held_up_to is null or held_up_to <= up_to)").delete();
+  await same(db, erasure).update({ up_to: null, due_at: null, erased_to: null });
 }

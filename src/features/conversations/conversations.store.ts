@@ -6,7 +6,7 @@ import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { type Condition, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
-import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
+import { MAX_RUNS, rows, type Source } from "../../platform/db/reads/source";
 import { DAY, type Instant, latestPlausible } from "../../platform/time";
 import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
 import { type ConversationSearch, searchConversations } from "./search.store";
@@ -73,9 +73,10 @@ interface ReceivedMessage {
   /** Whether the message opts out (true) or in (false); null for neither. */
   optedOut: boolean | null;
   /**
-   * Whether the person had opted out before. A new conversation begins with this value if `optedOut` is null.
+   * Returns whether the person had opted out before. Called only for a new conversation, which begins with
+   * this value if `optedOut` is null.
    */
-  wasOptedOut: boolean;
+  wasOptedOut: () => Promise<boolean>;
 }
 
 /**
@@ -97,6 +98,9 @@ export async function addToConversation(
     ),
   ]);
   const more = (column: string) => trx.raw(`conversations.${column} + 1`);
+  // The lock keeps a concurrent retention from deleting the conversation before the insert.
+  const begins =
+    optedOut === null && !(await lockRows(trx, ofAccount(trx, accountId).where({ phone }).first("id")));
   await trx("conversations")
     .insert({
       account_id: accountId,
@@ -106,7 +110,7 @@ export async function addToConversation(
       message_count: 1,
       unread_count: 1,
       read_up_to: null,
-      opted_out: optedOut ?? wasOptedOut,
+      opted_out: optedOut ?? (begins && (await wasOptedOut())),
       ...last,
     })
     .onConflict(["account_id", "phone"])
@@ -178,47 +182,28 @@ function sourceOf(
   const is = (column: string, sql: string): Condition => ({ columns: [column], sql: (db) => db.raw(sql) });
   const statuses = { column: "status", type: "text" as const, values: status ?? [] };
   const campaigns = { column: "campaign_id", type: "uuid" as const, values: campaignIds ?? [] };
-  const byStatus = status === undefined ? [] : [isAnyOf(statuses)];
-  const byCampaign = campaignIds === undefined ? [] : [isAnyOf(campaigns)];
-  const byUnread =
-    unread === undefined ? [] : [is("unread_count", unread ? "unread_count > 0" : "unread_count = 0")];
-  const byOptedOut =
-    optedOut === undefined ? [] : [is("opted_out", optedOut ? "opted_out" : "not opted_out")];
-  if (phone !== undefined) {
-    const scope = { ...source.scope, phone };
-    return {
-      source: { ...source, scope },
-      conditions: [...byCampaign, ...byOptedOut, ...byUnread, ...byStatus],
-    };
-  }
+  const filters = {
+    campaign: campaignIds === undefined ? [] : [isAnyOf(campaigns)],
+    optedOut: optedOut === undefined ? [] : [is("opted_out", optedOut ? "opted_out" : "not opted_out")],
+    unread:
+      unread === undefined ? [] : [is("unread_count", unread ? "unread_count > 0" : "unread_count = 0")],
+    status: status === undefined ? [] : [isAnyOf(statuses)],
+  };
+  /** Returns the source with the index, and the filters other than the index's own filter as conditions. */
+  const by = (own: keyof typeof filters | "phone", index: Partial<Source>) => ({
+    source: { ...source, ...index },
+    conditions: Object.entries(filters).flatMap(([name, filter]) => (name === own ? [] : filter)),
+  });
+  if (phone !== undefined) return by("phone", { scope: { ...source.scope, phone } });
   if (campaignIds !== undefined && campaignIds.length <= MAX_RUNS) {
-    const present = "campaign_id is not null";
-    return {
-      source: { ...source, anyOf: campaigns, present },
-      conditions: [...byOptedOut, ...byUnread, ...byStatus],
-    };
+    return by("campaign", { anyOf: campaigns, present: "campaign_id is not null" });
   }
-  if (optedOut === true) {
-    return {
-      source: { ...source, present: "opted_out" },
-      conditions: [...byCampaign, ...byUnread, ...byStatus],
-    };
-  }
-  if (unread === true) {
-    return {
-      source: { ...source, present: "unread_count > 0" },
-      conditions: [...byCampaign, ...byOptedOut, ...byStatus],
-    };
-  }
-  return status === undefined
-    ? { source, conditions: [...byCampaign, ...byOptedOut, ...byUnread] }
-    : {
-        source: { ...source, anyOf: statuses },
-        conditions: [...byCampaign, ...byOptedOut, ...byUnread],
-      };
+  if (optedOut === true) return by("optedOut", { present: "opted_out" });
+  if (unread === true) return by("unread", { present: "unread_count > 0" });
+  return by("status", status === undefined ? {} : { anyOf: statuses });
 }
 
-/** Returns a page of the conversations, newest inbound message first, and their total. */
+/** The conversation with the newest inbound message comes first. */
 export async function listConversations(
   db: Db,
   reading: Reading,
@@ -233,10 +218,36 @@ export async function listConversations(
       ? scan(read, source, conditions, page)
       : searchConversations(read, { source, conditions }, accountId, search, page),
   );
-  const rows = await ofAccount(db, accountId)
-    .where(anyOf(db, "last_message_id", "uuid", ids))
+  const found = await conversationsOf(db, accountId, ids);
+  const known = new Set(found.map(({ last_message_id: id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  const moved = await movedSince(db, accountId, { source, conditions }, missing);
+  return { conversations: [...moved, ...found].map(toConversation), total };
+}
+
+const conversationsOf = (db: Db, accountId: string, messageIds: readonly string[]) =>
+  ofAccount(db, accountId)
+    .where(anyOf(db, "last_message_id", "uuid", messageIds))
     .orderBy("last_message_id", "desc");
-  return { conversations: rows.map(toConversation), total };
+
+/**
+ * Returns the conversations whose newest message was one of the given ones when the list was read. Leaves out
+ * conversations that no longer match the filter.
+ */
+async function movedSince(
+  db: Db,
+  accountId: string,
+  { source, conditions }: ReturnType<typeof sourceOf>,
+  messageIds: readonly string[],
+): Promise<ConversationRow[]> {
+  if (messageIds.length === 0) return [];
+  const senders = db("inbound_messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", messageIds))
+    .select("sender");
+  const moved = rows(db, source, {}).whereIn("phone", senders).orderBy("last_message_id", "desc");
+  for (const { sql } of conditions) void moved.where(sql(db));
+  return (await moved) as ConversationRow[];
 }
 
 export async function findConversation(db: Db, accountId: string, id: string): Promise<Conversation | null> {
@@ -244,7 +255,6 @@ export async function findConversation(db: Db, accountId: string, id: string): P
   return row ? toConversation(row) : null;
 }
 
-/** Returns the conversation with the number (E.164); null if there is none. */
 export async function conversationOfNumber(
   db: Db,
   accountId: string,
@@ -254,7 +264,6 @@ export async function conversationOfNumber(
   return row ? toConversation(row) : null;
 }
 
-/** Returns the conversation, locked against changes until the transaction ends. */
 export async function lockConversation(trx: Db, accountId: string, id: string): Promise<Conversation | null> {
   await beginWrite(trx);
   const row = await lockRows(trx, ofAccount(trx, accountId).where({ id }).first());
@@ -295,15 +304,15 @@ export async function updateConversation(
 }
 
 /**
- * Erases the previews of conversations whose newest message is in the range, or is from the number and has an
- * id up to `upTo`.
+ * Erases the previews of conversations whose newest message is in the range, or is from the number and among
+ * the messages `of`, with an id up to `upTo`.
  */
 export async function erasePreviews(
   db: Db,
-  where: IdRange | { accountId: string; phone: string; upTo: string },
+  where: IdRange | { accountId: string; phone: string; upTo: string; of: Knex.QueryBuilder },
 ): Promise<void> {
   const query = ofAccount(db, where.accountId).where("last_message_id", "<=", where.upTo);
-  if ("phone" in where) void query.where({ phone: where.phone });
+  if ("phone" in where) void query.where({ phone: where.phone }).whereIn("last_message_id", where.of);
   else void query.where("last_message_id", ">", where.after);
   await query
     .whereNotNull("preview")

@@ -1,3 +1,4 @@
+import { limits } from "../../../generated/server/values";
 import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
@@ -23,16 +24,16 @@ export function dispatchPeriodicJobs(
     Pick<DispatchDeps, "config" | "deliveryReports" | "hold">,
 ): PeriodicJob[] {
   const { db, clock, config, deliveryReports, hold } = deps;
-  // Keep an unmatched report at least as long as its message may stay pending.
-  const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
+  // At least as long as a message may wait for its submission while its campaign runs and nothing is held.
+  const unmatchedFor = Math.max(config.submissionTimeoutSeconds, limits.ValiditySeconds.maximum) * SECOND;
   const purge = (
     everyMs: number,
     name: string,
     deleteSome: (trx: Db, limit: number) => Promise<number>,
   ): PeriodicJob =>
     pacedJob(deps, { name, everyMs, steps: () => deleteInBatches(db, new BatchSize(db), deleteSome) });
-  // Releasing the held queue restarts the delivery report timeout, so later status queries need the older
-  // references.
+  // A release of the held queue restarts the delivery report timeout. Later status queries then return
+  // reports about old messages, and a report is matched by its reference.
   const keepsReferences = (current: Hold, now: Instant): boolean =>
     current.since !== null ||
     now - waitingFrom(current, 0, now) < config.deliveryReportTimeoutSeconds * SECOND;

@@ -37,10 +37,12 @@ export interface BatchProgress {
   readonly retries: readonly string[];
   /** Messages that a later job submits again because their outcome is unknown. */
   readonly unknown: readonly string[];
-  /** Messages that were not submitted. They become due again in one job at `deferredUntil`. */
+  /** Messages that no carrier accepted. They become due again in one job at `deferredUntil`. */
   readonly deferred: readonly string[];
   /** Latest due time of the deferred messages. An earlier submission could be refused. */
   readonly deferredUntil: Instant;
+  /** Whether the carrier was throttled or away for some of the deferred messages. */
+  readonly isDeferredByCarrier: boolean;
   /** Messages that wait for the next opening of their sending rule. */
   readonly moved: readonly { messageId: string; notBefore: Instant }[];
 }
@@ -51,6 +53,7 @@ export const initialProgress = ({ size }: LeasedBatch): BatchProgress => ({
   unknown: [],
   deferred: [],
   deferredUntil: 0,
+  isDeferredByCarrier: false,
   moved: [],
 });
 
@@ -81,13 +84,14 @@ export interface Route {
 }
 
 /**
- * Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. `moved`:
- * not submitted, waits for the next opening of its sending rule.
+ * Outcome of a message. `step`: decided without a submission. `deferred`: due later, because it was not
+ * submitted, or because the carrier was throttled or away (`byCarrier`). `moved`: not submitted, waits for
+ * the next opening of its sending rule.
  */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
-  | { type: "step"; step: Step; skipsFollowUps?: true }
-  | { type: "deferred"; dueAt: Instant }
+  | { type: "step"; step: Step; skipsFollowUps?: boolean }
+  | { type: "deferred"; dueAt: Instant; byCarrier?: true }
   | { type: "moved"; notBefore: Instant };
 
 // Node 20 copies an object ten times faster if the added fields come first: `{ outcome, ...outgoing }`.
@@ -95,9 +99,7 @@ export interface Result extends Outgoing {
   readonly outcome: MessageOutcome;
 }
 
-/** Messages after a check. */
 export interface Checked {
-  /** Messages that may be submitted now. */
   readonly due: readonly Outgoing[];
   /** Messages that are not submitted now, with their outcomes. */
   readonly decided: readonly Result[];

@@ -5,7 +5,6 @@ import type { Instant } from "../../platform/time";
 import { MAX_MESSAGES, type SubmissionJob, weightOf } from "../messages/submission-job";
 import type { BatchProgress, LeasedBatch } from "./leased-batch";
 
-/** A later job for messages that wait for an opening, and the ids of its messages. */
 interface MovedMessages {
   job: SubmissionJob;
   messageIds: readonly string[];
@@ -43,7 +42,7 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
   const [first, last] = [some[0], some.at(-1)];
   if (!first || !last) return [];
   const { job, timesUnknown } = first.batch;
-  const { ids: _ids, unknown: _unknown, ...payload } = job.payload;
+  const { ids: _ids, unknown: _unknown, deferredByCarrier: _deferred, ...payload } = job.payload;
   const { notBefore } = first;
   const origin = ids.next();
   const isUnknown = timesUnknown > 0;

@@ -13,11 +13,10 @@ import { statusQueryJob } from "./status-query";
 import type { DispatchSettings } from "./submit";
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/** The consequence of a result: status changes of the message, or a later job. */
 export type Decision =
   | { type: "steps"; steps: Step[] }
   | { type: "retry" | "unknown" }
-  | { type: "deferred"; dueAt: Instant }
+  | { type: "deferred"; dueAt: Instant; byCarrier?: true }
   | { type: "moved"; notBefore: Instant };
 
 /** Decides the consequence of a result. `reports` are the delivery reports that have already arrived. */
@@ -78,6 +77,9 @@ export function progressAfter(
     unknown: [...before.unknown, ...idsOf("unknown")],
     deferred: [...before.deferred, ...idsOf("deferred")],
     deferredUntil: Math.max(before.deferredUntil, ...dueAts),
+    isDeferredByCarrier:
+      before.isDeferredByCarrier ||
+      decided.some(({ decision }) => decision.type === "deferred" && decision.byCarrier === true),
     moved: [
       ...before.moved,
       ...decided.flatMap(({ messageId, decision }) =>
@@ -91,7 +93,7 @@ export function progressAfter(
 export function followingJobs(
   ids: IdMaker,
   { job, timesUnknown }: LeasedBatch,
-  { retries, unknown, deferred, deferredUntil }: BatchProgress,
+  { retries, unknown, deferred, deferredUntil, isDeferredByCarrier }: BatchProgress,
   now: Instant,
 ): SubmissionJob[] {
   const attempt = job.attempt + 1;
@@ -107,7 +109,7 @@ export function followingJobs(
   // A job without `ids` has all messages of its origin. The job needs `ids` once another job has some of
   // these messages. Moved messages change their origin, so the job skips moved messages even without `ids`.
   const isWhole = job.payload.ids === undefined && jobs.length === 0;
-  const changes = { attempt: job.attempt, dueAt: deferredUntil, unknown: timesUnknown };
+  const changes = { attempt: job.attempt, dueAt: deferredUntil, unknown: timesUnknown, isDeferredByCarrier };
   // Deferred messages keep the job's id, by which a request finds messages whose submission has not begun.
   return [...jobs, laterSubmission(job, job.id, isWhole ? null : deferred, changes)];
 }

@@ -1,3 +1,4 @@
+import { EXPIRY } from "../../messaging/expiry";
 import { NO_RULES, type RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import { messagesAtOnce } from "../../platform/db/limits";
@@ -31,6 +32,7 @@ import {
   divideEnding,
   divideReported,
   messageError,
+  type ReportedMessage,
 } from "./resubmission-policy";
 import type { DispatchDeps } from "./submit";
 
@@ -41,7 +43,6 @@ export interface Prepared {
   /** Whether to park the job because its campaign is not running or its account is disabled. */
   isParked: boolean;
   outgoing: readonly Outgoing[];
-  /** Outcomes that are decided without a submission. */
   decided: Result[];
 }
 
@@ -169,19 +170,23 @@ async function prepareJob(
   });
   const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
     some.map((message) => ({ outcome, ...toOutgoing(message) }));
+  const accept = (some: readonly ReportedMessage[]): Result[] =>
+    some.map(({ message, outcome }) => ({ outcome, ...toOutgoing(message) }));
   // A crashed lease holder may have reserved submissions that did not begin. The settlement must end the
   // reservations.
   const endingReservation = (one: Result): Result => ({ ...one, isReserved: timesUnknown > 0 });
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
     type: "step" as const,
     step: { status, at: now, error },
+    skipsFollowUps: status === "expired" && (hasEnded || run === undefined),
   });
   if (isParked) return none;
   if (hasEnded) {
     const { accepted, unreported } =
-      timesUnknown === 0 ? { accepted: [], unreported: messages } : await divideReported(deps, messages);
-    const expired = { ...endedAs("expired", ENDED), skipsFollowUps: true } as const;
-    return { ...none, decided: [...decide(accepted, { type: "accepted" }), ...decide(unreported, expired)] };
+      timesUnknown === 0
+        ? { accepted: [], unreported: messages }
+        : await divideReported(deps, messages, route?.carrier);
+    return { ...none, decided: [...accept(accepted), ...decide(unreported, endedAs("expired", ENDED))] };
   }
   if (messages.length === 0) return none;
   const { notBefore } = job;
@@ -195,11 +200,11 @@ async function prepareJob(
     const { accepted, unconfirmed, unsubmitted } =
       timesUnknown === 0
         ? { accepted: [], unconfirmed: [], unsubmitted: messages }
-        : await divideEnding(deps, job.accountId, messages);
+        : await divideEnding(deps, job.accountId, messages, route?.carrier);
     return {
       ...none,
       decided: [
-        ...decide(accepted, { type: "accepted" }),
+        ...accept(accepted),
         ...decide(unconfirmed, endedAs("failed", AMBIGUOUS)),
         ...decide(unsubmitted, endedAs(status, error)).map(endingReservation),
       ],
@@ -217,11 +222,7 @@ async function prepareJob(
   return {
     ...none,
     outgoing: open.due,
-    decided: [
-      ...decide(accepted, { type: "accepted" }),
-      ...decide(failed, endedAs("failed", AMBIGUOUS)),
-      ...withdrawn,
-    ],
+    decided: [...accept(accepted), ...decide(failed, endedAs("failed", AMBIGUOUS)), ...withdrawn],
   };
 }
 
@@ -237,7 +238,7 @@ interface Ending {
   error: MessageError;
 }
 
-const ENDED = messageError("expired", "the operator ended the messages that the queue held");
+const ENDED = messageError("expired", EXPIRY.ended_by_operator);
 
 const NO_SENDER: Ending = {
   status: "failed",
@@ -253,11 +254,13 @@ function endOf(
   now: Instant,
 ): Ending | null {
   if (run === undefined)
-    return { status: "expired", error: messageError("expired", "its campaign was deleted") };
+    return { status: "expired", error: messageError("expired", EXPIRY.campaign_deleted) };
   if (route === null) return NO_SENDER;
   if (isOver(job, now)) return { status: "expired", error: VALIDITY_OVER };
+  // A validity replaces the submission timeout.
+  if (job.payload.validity !== undefined) return null;
   // Resuming a campaign or releasing the queue restarts the submission timeout of the messages.
   const waited = now - waitingFrom(hold.current, Math.max(job.createdAt, run.startedAt ?? 0), now);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
-  return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
+  return { status: "expired", error: messageError("expired", EXPIRY.submission_timeout) };
 }

@@ -1,4 +1,4 @@
-import type { Carrier } from "../../carriers/carrier";
+import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
 import type { MessageError, MessageErrorCode } from "../messages/message";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { LeasedSubmission } from "./leased-batch";
@@ -33,14 +33,24 @@ export function onAmbiguousOutcome(
   return ambiguousSubmission === "fail" || times > 1 ? "fail" : "again";
 }
 
+/** A message with a delivery report, which has certainly reached the carrier. */
+export interface ReportedMessage {
+  message: OutgoingMessage;
+  outcome: Extract<SubmitOutcome, { type: "accepted" }>;
+}
+
 /** Decisions about the messages of a job after a crash of its holder or an earlier unknown outcome. */
 export interface AfterCrash {
   again: readonly OutgoingMessage[];
-  /** Messages with a delivery report, which have certainly reached the carrier. */
-  accepted: OutgoingMessage[];
+  accepted: ReportedMessage[];
   failed: OutgoingMessage[];
   /** Number of submissions with an unknown outcome, by message id. */
   submissions: ReadonlyMap<string, number>;
+}
+
+interface Divided {
+  accepted: ReportedMessage[];
+  unreported: OutgoingMessage[];
 }
 
 /**
@@ -50,17 +60,36 @@ export interface AfterCrash {
 export async function divideReported(
   { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,
   messages: readonly OutgoingMessage[],
-): Promise<Record<"accepted" | "unreported", OutgoingMessage[]>> {
+  carrierOfSender: Carrier | undefined,
+): Promise<Divided> {
+  const referenceOf = (id: string) => carrierOfSender?.referenceOf?.(id) ?? id;
   // Search the reports of every carrier: the sender may have used another carrier for the submission.
+  // Limit: a report without an account counts only if it comes from the sender's present carrier, because the
+  // settlement stores the reference under that carrier.
   const names = [...carriers.keys()].flatMap((carrier) =>
     messages.map(({ id: reference }) => ({ carrier, reference })),
   );
-  const waiting = names.length === 0 ? [] : await waitingKeys(db, names);
-  const reported = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
-  return {
-    accepted: messages.filter(({ id }) => reported.has(id)),
-    unreported: messages.filter(({ id }) => !reported.has(id)),
-  };
+  const predicted = messages.flatMap(({ id }) => {
+    const reference = referenceOf(id);
+    return carrierOfSender && reference !== id ? { carrier: carrierOfSender.name, reference } : [];
+  });
+  const keys = [...names, ...predicted];
+  const waiting = keys.length === 0 ? [] : await waitingKeys(db, keys);
+  const byId = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
+  const byReference = new Set(
+    waiting.flatMap(({ carrier, reference, accountId }) =>
+      accountId === null && carrier === carrierOfSender?.name ? reference : [],
+    ),
+  );
+  const divided: Divided = { accepted: [], unreported: [] };
+  for (const message of messages) {
+    const reference = referenceOf(message.id);
+    if (byId.has(message.id)) divided.accepted.push({ message, outcome: { type: "accepted" } });
+    else if (byReference.has(reference)) {
+      divided.accepted.push({ message, outcome: { type: "accepted", references: [reference] } });
+    } else divided.unreported.push(message);
+  }
+  return divided;
 }
 
 /**
@@ -72,8 +101,9 @@ export async function divideEnding(
   { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,
   accountId: string,
   messages: readonly OutgoingMessage[],
-): Promise<Record<"accepted" | "unconfirmed" | "unsubmitted", OutgoingMessage[]>> {
-  const { accepted, unreported } = await divideReported({ db, carriers }, messages);
+  carrierOfSender: Carrier | undefined,
+): Promise<Pick<Divided, "accepted"> & Record<"unconfirmed" | "unsubmitted", readonly OutgoingMessage[]>> {
+  const { accepted, unreported } = await divideReported({ db, carriers }, messages, carrierOfSender);
   const ids = unreported.map(({ id }) => id);
   const submissions = await timesSubmitted(db, accountId, ids);
   return {
@@ -97,7 +127,7 @@ export async function afterCrash(
   const submissions = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
-  const { accepted, unreported } = await divideReported({ db, carriers }, messages);
+  const { accepted, unreported } = await divideReported({ db, carriers }, messages, carrier);
   const fails = ({ id }: OutgoingMessage) => {
     const times = submissions.get(id);
     return times !== undefined && onAmbiguousOutcome(carrier, config, times) === "fail";

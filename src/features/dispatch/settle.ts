@@ -22,6 +22,7 @@ import { type BatchProgress, isUrgent, type LeasedBatch, type Result, type Route
 import type { LeasedJobs } from "./leased-jobs";
 import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
 import { movedMessages } from "./moved-messages";
+import { divideReported } from "./resubmission-policy";
 import type { DispatchDeps } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
@@ -36,7 +37,7 @@ const RETRY_AFTER = [250, 500, SECOND, ...Array<number>(299).fill(2 * SECOND)];
 interface Settlement {
   /** Sender and carrier; null if the sender or its carrier connection does not exist. */
   readonly route: Route | null;
-  /** Batches of the results. May include batches without messages, whose jobs end. */
+  /** Batches of the results. A batch without messages is included so that its job ends. */
   readonly batches: readonly LeasedBatch[];
   readonly results: readonly Result[];
   readonly reportsOf?: (messageId: string) => readonly CarrierReport[];
@@ -70,8 +71,11 @@ export function settleStage(
     keysOf: ({ batches }) => batches.map(({ job }) => job.id),
     isUrgent: isUrgentSettlement,
     mayBeOneItems: (error) => !isDatabaseAway(error),
-    async write(attempts) {
+    async write(given) {
+      if (!given.every(isUrgentSettlement)) await deps.foreground.yieldToRequests();
+      const attempts = await withReported(deps, given);
       const settled = await write(deps, leased, attempts);
+      countOutcomes(deps, given);
       track(deps.deliveryReports.checkEarly(keysOf(attempts)));
       return attempts.map(() => settled);
     },
@@ -96,7 +100,38 @@ export function settleStage(
 
 const isUrgentSettlement = ({ batches, results }: Settlement) => isUrgent(results.length, batches);
 
-/** A result and the decision about its message, not written yet. */
+/**
+ * Returns whether the outcome may end a message although the carrier may have received it in a submission
+ * without a response. No request cancels such a message.
+ */
+const isAmbiguous = ({ outcome: { type }, unknownBefore }: Result) =>
+  type === "unknown" || (unknownBefore > 0 && (type === "refused" || type === "retry" || type === "step"));
+
+/** Replaces ambiguous outcomes of messages with a delivery report by `accepted`. */
+async function withReported(deps: DispatchDeps, attempts: readonly Attempt[]): Promise<readonly Attempt[]> {
+  const ambiguous = attempts.flatMap(({ route, results }) =>
+    results.filter(isAmbiguous).map(({ message }) => ({ message, carrier: route?.carrier })),
+  );
+  if (ambiguous.length === 0) return attempts;
+  const divided = await Promise.all(
+    [...groupBy(ambiguous, ({ carrier }) => carrier)].map(([carrier, some]) => {
+      const messages = some.map(({ message }) => message);
+      return divideReported(deps, messages, carrier);
+    }),
+  );
+  const waiting = new Map(
+    divided.flatMap(({ accepted }) => accepted.map(({ message, outcome }) => [message.id, outcome])),
+  );
+  return attempts.map((attempt) => {
+    const outcomeOf = ({ message: { id }, outcome }: Result): Result["outcome"] =>
+      waiting.get(id) ?? (attempt.reportsOf?.(id).length ? { type: "accepted" } : outcome);
+    const results = attempt.results.map((one) =>
+      isAmbiguous(one) ? { ...one, outcome: outcomeOf(one) } : one,
+    );
+    return { ...attempt, results };
+  });
+}
+
 interface Decided {
   attempt: Attempt;
   result: Result;
@@ -107,8 +142,7 @@ interface Decided {
 
 /** Writes results in one transaction. Skips results of lost leases and results already written. */
 async function write(deps: DispatchDeps, leased: LeasedJobs, attempts: readonly Attempt[]): Promise<Settled> {
-  const { db, clock, foreground } = deps;
-  if (!attempts.every(isUrgentSettlement)) await foreground.yieldToRequests();
+  const { db, clock } = deps;
   const now = clock.now();
   const decided = attempts.flatMap((attempt) => decideAll(deps, attempt, now));
   const byBatch = groupBy(decided, ({ result }) => result.batch);
@@ -144,7 +178,6 @@ async function write(deps: DispatchDeps, leased: LeasedJobs, attempts: readonly 
   leased.advance(progress);
   leased.lose(lost);
   logLost(deps, attempts, lost);
-  countOutcomes(deps, attempts);
   countTransitions(deps, transitions);
   wakeAll(deps.wakeups, wakes);
   // Each message occurs once: attempts of the same job settle different messages.
@@ -272,7 +305,7 @@ function awaitingReports({
   return isAwaited && route ? [{ route, result }] : [];
 }
 
-/** Returns the report keys of accepted messages, even if an earlier attempt has written their outcomes. */
+/** Returns the report keys of accepted messages, including messages whose outcome was already stored. */
 const keysOf = (attempts: readonly Attempt[]): { carrier: string; reference: string }[] =>
   attempts.flatMap(({ route, results }) =>
     results.flatMap(({ message, outcome }) => {
@@ -291,6 +324,7 @@ function logLost({ log }: DispatchDeps, attempts: readonly Attempt[], lost: Read
   }
 }
 
+/** Counts the responses of carriers, also of messages that a delivery report proves accepted. */
 function countOutcomes({ metrics }: DispatchDeps, attempts: readonly Attempt[]): void {
   for (const { route, results } of attempts) {
     if (route === null) continue;

@@ -127,7 +127,6 @@ const startSubmissionSpan = (
     },
   );
 
-/** Ends a span with the number of accepted messages. The error is the first outcome if none was accepted. */
 function endSubmissionSpan(span: Span, outcomes: readonly SubmitOutcome[]): void {
   const accepted = outcomes.filter(({ type }) => type === "accepted").length;
   span.set({ "recado.accepted": accepted });
@@ -180,7 +179,7 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
     const { retryAfterMs = 0 } = outcome;
     // `Retry-After: 0` and a date in the past would repeat the submission at once, again and again.
     const pause = Math.min(retryAfterMs > 0 ? retryAfterMs : PAUSE[outcome.type], MAX_PAUSE);
-    return { type: "deferred", dueAt: now + pause };
+    return { type: "deferred", dueAt: now + pause, byCarrier: true };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
   // Drop invalid references. A reference that cannot be stored would fail the write of all outcomes.

@@ -100,7 +100,6 @@ export class Submitter {
     for (const queue of this.queues.all()) this.release(queue.route, queue.takeAll(), this.deps.clock.now());
   }
 
-  /** Takes messages from the queue, submits them and writes their outcomes. */
   private async submitNext(queue: SenderQueue, window: SubmissionWindow): Promise<void> {
     const { route, senderId } = queue;
     let prompt = true;
@@ -141,10 +140,9 @@ export class Submitter {
     route: Route,
     taken: readonly Outgoing[],
   ): Promise<readonly Outgoing[]> {
-    const held = taken.filter(({ batch }) => this.stages.leased.holds(batch));
     // A failed step releases all its messages. A successful step has already released or settled the messages
     // that it drops.
-    const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
+    const due = await this.orRelease(route, taken, () => this.stillDue(route, taken, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
     const claimed = await this.orRelease(route, granted, async () =>
       this.settleDecided(route, await claim(this.deps, queue, granted)),
@@ -216,7 +214,10 @@ export class Submitter {
     }
   }
 
-  /** Returns the messages that may still be submitted. A check younger than `freshMs` is not repeated. */
+  /**
+   * Returns the messages that may still be submitted. Drops the messages of lost leases. A check younger than
+   * `freshMs` is not repeated.
+   */
   private async stillDue(
     route: Route,
     waiting: readonly Outgoing[],
@@ -225,7 +226,8 @@ export class Submitter {
     const { clock, hold } = this.deps;
     const now = clock.now();
     const expired = { status: "expired", at: now, error: VALIDITY_OVER } as const;
-    const valid = divide(waiting, (one) => {
+    const held = waiting.filter(({ batch }) => this.stages.leased.holds(batch));
+    const valid = divide(held, (one) => {
       const { job } = one.batch;
       if (stops(hold.current, job.createdAt)) return postponed(one);
       return isOver(job, now) ? { type: "step", step: expired } : null;
@@ -299,7 +301,6 @@ export class Submitter {
     );
   }
 
-  /** Settles the messages that a check has decided. Returns the messages that may be submitted. */
   private settleDecided(route: Route, { due, decided }: Checked): readonly Outgoing[] {
     this.settle(route, decided);
     return due;

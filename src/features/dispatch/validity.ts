@@ -1,3 +1,4 @@
+import { EXPIRY } from "../../messaging/expiry";
 import { type Instant, SECOND } from "../../platform/time";
 import type { SubmissionJob } from "../messages/submission-job";
 import type { MessageError } from "../messages/message";
@@ -6,7 +7,7 @@ type Validity = Pick<SubmissionJob, "createdAt" | "payload">;
 
 export const VALIDITY_OVER: MessageError = {
   code: "expired",
-  message: "it was not submitted within its validity",
+  message: EXPIRY.not_submitted,
   carrier_code: null,
 };
 

@@ -4,12 +4,7 @@ import { retryDeadlocks } from "../../platform/db/errors";
 import { storageKey } from "../files/addresses";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { firstIdAt, instantOf } from "../../platform/ids";
-import {
-  eraseInbound,
-  deleteInboundFiles,
-  type InboundOfPerson,
-  inboundFilesOf,
-} from "../inbound/erasure.store";
+import { eraseInbound, deleteFilesOf, type InboundOfPerson, inboundFilesOf } from "../inbound/erasure.store";
 import { eraseMessages, hasContentLeft } from "../messages/erasure.store";
 import { eraseInboundEvents } from "../webhooks/erasure.store";
 import { MINUTE, SECOND } from "../../platform/time";
@@ -36,7 +31,10 @@ const AGAIN_AFTER = 10 * MINUTE;
  */
 export async function eraseDue(deps: ErasureDeps, account: string): Promise<boolean> {
   const { db, clock, log } = deps;
-  const due = await dueErasures(db, account, clock.now(), ERASURES_AT_ONCE);
+  const due = await dueErasures(db, account, clock.now(), {
+    longestPause: AGAIN_AFTER,
+    limit: ERASURES_AT_ONCE,
+  });
   let more = due.length === ERASURES_AT_ONCE;
   for (const erasure of due) {
     try {
@@ -100,6 +98,6 @@ export async function removeInboundFiles(
 ): Promise<number> {
   const fileIds = await inboundFilesOf(db, person, FILES_AT_ONCE);
   for (const id of fileIds) await storage.remove(storageKey({ accountId: person.accountId, id }));
-  await db.transaction((trx) => deleteInboundFiles(trx, person, fileIds));
+  await db.transaction((trx) => deleteFilesOf(trx, person, fileIds));
   return fileIds.length;
 }

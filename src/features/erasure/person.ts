@@ -29,11 +29,12 @@ import {
   releaseNamingKeys,
   settledMessagesTo,
 } from "../messages/person.store";
+import { deletedMessagesUntil } from "../messages/retention.store";
 import { cancelScheduledTo, type WaitingDeps } from "../messages/waiting";
 import { deleteNamingTagCounts } from "../messages/person-tags.store";
-import { cleanedInboundOf } from "../webhooks/by-number.store";
+import { unindexedDeliveries } from "../webhooks/by-number.store";
 import { eraseSenderFromEvents, eraseSenderFromPayloads } from "../webhooks/erasure.store";
-import { eraseMessageEvents } from "../webhooks/person.store";
+import { eraseFromPayloads, eraseMessageEvents } from "../webhooks/person.store";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
@@ -52,7 +53,6 @@ import {
 
 export type PersonDeps = ErasureDeps & WaitingDeps & Pick<Platform, "foreground"> & LedgerDeps;
 
-/** Numbers of erased or changed records, by kind. */
 export type ErasedCounts = Partial<
   Record<
     | "contacts"
@@ -82,6 +82,7 @@ const ANSWERS_AT_ONCE = 25;
 /** Maximum statements over stored responses in one part. */
 const ANSWER_SLICES = 40;
 const KEYS_AT_ONCE = 1_000;
+const DELIVERY_PAGES = 10;
 
 /**
  * Erases the next part of the data that is stored under a number of an account, with ids up to `upTo`.
@@ -205,10 +206,20 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     return { counts: { idempotency_keys: changed }, state: "more" };
   },
 
-  async events({ db }, of, { after }) {
-    const { ids, last } = await cleanedInboundOf(db, of, after);
-    const changed = await eraseSenderFromPayloads(db, of, ids);
-    await saveProgress(db, of, last === null ? nextOf("events") : { step: "events", after: last });
+  async events(deps, of, progress) {
+    const { db, foreground } = deps;
+    let { after } = progress;
+    let changed = 0;
+    const deletedUntil = await deletedMessagesUntil(db, of.accountId);
+    for (let pages = 0; pages < DELIVERY_PAGES; pages++) {
+      await foreground.yieldToRequests();
+      const found = await unindexedDeliveries(db, of, { after, deletedUntil });
+      changed += await eraseSenderFromPayloads(db, of, found.inbound);
+      changed += await eraseFromPayloads(deps, { ...of, messageIds: [] }, found.ofDeletedMessages);
+      after = found.last;
+      if (after === null) break;
+    }
+    await saveProgress(db, of, after === null ? nextOf("events") : { step: "events", after });
     return { counts: { webhook_deliveries: changed }, state: "more" };
   },
 

@@ -20,7 +20,7 @@ import {
   renderMessage,
   segmentCounter,
   SLICE_CONTENT,
-  whyUnsupported,
+  unsupportedCheck,
 } from "../messages/rendered-message";
 import type { Template } from "../templates/templates.store";
 import type { FollowUp } from "./follow-ups.store";
@@ -29,7 +29,6 @@ import { followingSender } from "./sendable";
 type CreationDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> &
   MessageEffects & { connections: ContentSupport; suppressionKey: SuppressionKey };
 
-/** A rule whose follow-up is sent, with the followed message. */
 export interface Fired {
   rule: FollowUp;
   message: FollowedMessage;
@@ -54,13 +53,12 @@ export async function createFollowUps(
   const rule = terms.rules[purpose] ?? null;
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
-  const unsupportedContent = whyUnsupported(deps.connections, { ...template, files }, sender);
   const common = {
     channel,
     content: compiled,
     hasSender: sender !== null,
     mediaAvailable,
-    unsupportedContent,
+    whyUnsupported: unsupportedCheck(deps.connections, { channel, files }, sender),
     consentOf: await consentCheck(
       trx,
       deps.suppressionKey,

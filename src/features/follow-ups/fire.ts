@@ -1,11 +1,11 @@
+import { EXPIRY } from "../../messaging/expiry";
 import { stillHolds } from "../../messaging/follow-up-rules";
 import { inRuns } from "../../platform/db/chunk-by-size";
-import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
 import { ends, holds, type HoldView, stops } from "../../queue/hold";
-import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { applyChanges } from "../messages/changes";
 import { afterCommit } from "../messages/creation";
@@ -23,12 +23,10 @@ import {
   LONGEST_WAIT,
   postponeFollowUps,
 } from "./follow-ups.store";
-import type { SuppressionKey } from "../consents/number-hash";
 import { type RevocationDeps, revokeUndelivered } from "./revoke";
 
 export type FollowUpDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
-  suppressionKey: SuppressionKey;
   hold: HoldView;
 } & RevocationDeps &
   MessageEffects;
@@ -103,6 +101,12 @@ async function fireRun(
     revokeTimeout,
   );
   await postpone(deps, accountId, undecided, messages);
+  try {
+    await expireRevoked(deps, accountId, revoked);
+  } catch (error) {
+    await postpone(deps, accountId, ready, messages);
+    return [error];
+  }
   const kinds = groupBy(ready, ({ templateId, messageId }) => {
     const message = messages.get(messageId);
     return `${templateId} ${message?.campaignId} ${message?.senderId} ${message?.tags?.join(" ")}`;
@@ -110,7 +114,7 @@ async function fireRun(
   const errors: unknown[] = [];
   for (const rules of kinds.values()) {
     try {
-      await fireAlike(deps, accountId, rules, messages, revoked);
+      await fireAlike(deps, accountId, rules, messages);
     } catch (error) {
       errors.push(error);
       await postpone(deps, accountId, rules, messages);
@@ -121,7 +125,7 @@ async function fireRun(
 
 const REVOKED: MessageError = {
   code: "expired",
-  message: "revoked before its follow-up was sent",
+  message: EXPIRY.revoked,
   carrier_code: null,
 };
 
@@ -134,29 +138,28 @@ async function fireAlike(
   accountId: string,
   rules: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,
-  revoked: ReadonlySet<string>,
 ): Promise<void> {
   const [first] = rules;
   const template = first && (await findTemplate(deps.db, accountId, first.templateId));
   const parent = messages.get(first?.messageId ?? "");
   const now = deps.clock.now();
-  const { created, wakes } = await deps.db.transaction(async (trx) => {
-    // Delivery reports lock messages before rules. The same order prevents deadlocks.
-    const ids = new Set(rules.map(({ messageId }) => messageId));
-    const states = await lockSubmitted(trx, accountId, [...ids]);
-    const ended = await endFollowUps(trx, accountId, rules, now);
-    const fired = template ? holding(ended, messages, states) : [];
-    const holds = new Set(fired.map(({ rule }) => rule));
-    const voided = ended.filter((rule) => !holds.has(rule));
-    await deleteFollowUps(trx, accountId, voided);
-    const wakes = await expireRevoked(deps, trx, accountId, states, revoked, now);
-    for (const rule of ended) {
-      deps.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
-    }
-    const created = template ? await createFollowUps(deps, trx, accountId, template, parent, fired) : [];
-    return { created, wakes };
-  });
-  wakeAll(deps.wakeups, wakes);
+  const { created, ended, holds } = await retryDeadlocks(() =>
+    deps.db.transaction(async (trx) => {
+      // Delivery reports lock messages before rules. The same order prevents deadlocks.
+      const ids = new Set(rules.map(({ messageId }) => messageId));
+      const states = await lockSubmitted(trx, accountId, [...ids]);
+      const ended = await endFollowUps(trx, accountId, rules, now);
+      const fired = template ? holding(ended, messages, states) : [];
+      const holds = new Set(fired.map(({ rule }) => rule));
+      const voided = ended.filter((rule) => !holds.has(rule));
+      await deleteFollowUps(trx, accountId, voided);
+      const created = template ? await createFollowUps(deps, trx, accountId, template, parent, fired) : [];
+      return { created, ended, holds };
+    }),
+  );
+  for (const rule of ended) {
+    deps.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
+  }
   afterCommit(deps, created);
 }
 
@@ -174,20 +177,29 @@ function holding(
   });
 }
 
+/**
+ * Expires revoked messages in a separate transaction, so that a later failure cannot cause a second
+ * revocation. A carrier may report a message that is revoked twice as delivered. The rules stay due, so they
+ * fire even after a crash.
+ */
 async function expireRevoked(
   deps: FollowUpDeps,
-  trx: Db,
   accountId: string,
-  states: readonly MessageState[],
   revoked: ReadonlySet<string>,
-  now: Instant,
-): Promise<Wake[]> {
+): Promise<void> {
+  if (revoked.size === 0) return;
+  const now = deps.clock.now();
   const expired = { status: "expired", at: now, error: REVOKED } as const;
-  const changes = states
-    .filter(({ id, status }) => revoked.has(id) && status === "sent")
-    .map((message) => ({ message, steps: [expired], skipFollowUps: true }));
-  const { wakes } = await applyChanges(deps, trx, accountId, changes, now);
-  return wakes;
+  const { wakes } = await retryDeadlocks(() =>
+    deps.db.transaction(async (trx) => {
+      const states = await lockSubmitted(trx, accountId, [...revoked]);
+      const changes = states
+        .filter(({ status }) => status === "sent")
+        .map((message) => ({ message, steps: [expired], skipFollowUps: true }));
+      return applyChanges(deps, trx, accountId, changes, now);
+    }),
+  );
+  wakeAll(deps.wakeups, wakes);
 }
 
 async function postpone(

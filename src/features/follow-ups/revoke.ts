@@ -3,21 +3,23 @@ import type { ContentSupport } from "../../carriers/kind";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { withTimeout } from "../../platform/with-timeout";
+import type { SuppressionKey } from "../consents/number-hash";
 import { toSubmission } from "../dispatch/submit";
 import type { FollowedMessage } from "../messages/outgoing.store";
 import { sendersOfChannel } from "../senders/senders.store";
 import type { FollowUp } from "./follow-ups.store";
-import { isSendable } from "./sendable";
+import { sendableNumbers } from "./sendable";
 
-export type RevocationDeps = Pick<Platform, "db" | "log"> & {
+export type RevocationDeps = Pick<Platform, "db" | "clock" | "log"> & {
   carriers: Carriers;
   connections: ContentSupport;
+  suppressionKey: SuppressionKey;
 };
 
 interface Revocation {
   ready: FollowUp[];
   undecided: FollowUp[];
-  /** Ids of the revoked messages. */
+  /** Message ids. */
   revoked: Set<string>;
 }
 
@@ -33,20 +35,25 @@ export async function revokeUndelivered(
   messages: ReadonlyMap<string, FollowedMessage>,
   revokeTimeout: number,
 ): Promise<Revocation> {
-  const unreported = due.filter(({ outcome }) => outcome === "no_delivery");
+  const revocable = due.filter(({ outcome, messageId }) => {
+    const message = messages.get(messageId);
+    return outcome === "no_delivery" && message?.channel === "rcs" && message.status === "sent";
+  });
   const undelivered: FollowUp[] = [];
+  const recipientOf = ({ messageId }: FollowUp) => messages.get(messageId)?.recipient ?? "";
   const kindOf = ({ templateId, messageId }: FollowUp) =>
     `${templateId} ${messages.get(messageId)?.senderId}`;
-  for (const [first, ...others] of groupBy(unreported, kindOf).values()) {
+  for (const rules of groupBy(revocable, kindOf).values()) {
+    const [first] = rules;
+    if (!first) continue;
+    const parent = messages.get(first.messageId);
+    const numbers = rules.map(recipientOf);
     // Do not revoke a message whose follow-up cannot be sent.
-    if (first && (await isSendable(deps, accountId, first.templateId, messages.get(first.messageId)))) {
-      undelivered.push(first, ...others);
-    }
+    const sendable = await sendableNumbers(deps, accountId, first.templateId, parent, numbers);
+    undelivered.push(...rules.filter((rule) => sendable.has(recipientOf(rule))));
   }
   const ids = new Set(undelivered.map(({ messageId }) => messageId));
-  const inFlight = [...messages.values()].filter(
-    ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
-  );
+  const inFlight = [...messages.values()].filter(({ id }) => ids.has(id));
   const outcomes = await revoke(deps, accountId, inFlight, revokeTimeout);
   const undecided = undelivered.filter(({ messageId }) => {
     const outcome = outcomes.get(messageId);

@@ -1,16 +1,21 @@
 import type { ContentSupport } from "../../carriers/kind";
 import type { Channel } from "../../messaging/channel";
-import { fileIdsOf } from "../../messaging/content";
+import { fileIdsOf, shortestContent } from "../../messaging/content";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
+import { runQuery } from "../../platform/db/statement-batch";
+import type { Platform } from "../../platform/platform";
+import { sendingTermsQuery } from "../accounts/sending-rules.store";
+import type { SuppressionKey } from "../consents/number-hash";
+import { blockedPhones } from "../contact-lists/suppression.store";
 import { uploadedFiles } from "../files/files.store";
 import type { Message } from "../messages/message";
-import { whyUnsupported } from "../messages/rendered-message";
+import { unsupportedCheck } from "../messages/rendered-message";
+import { ruleDecider } from "../messages/rule-application";
 import type { Sender } from "../senders/sender";
 import { chosenSender, defaultSender } from "../senders/senders.store";
-import { findTemplate } from "../templates/templates.store";
+import { findTemplate, type Template } from "../templates/templates.store";
 
-/** Fields of the followed message that determine the follow-up's sender. */
 type Parent = Pick<Message, "channel" | "senderId"> | undefined;
 
 /** Returns the parent's sender if it is present on the follow-up's channel, else the default sender. */
@@ -26,25 +31,62 @@ export async function followingSender(
   );
 }
 
+type SendableDeps = Pick<Platform, "db" | "clock"> & {
+  connections: ContentSupport;
+  suppressionKey: SuppressionKey;
+};
+
 /**
- * Returns whether the template exists and its content is supported by the sender's carrier. Returns false if
- * the check fails, except for an unavailable database.
+ * Returns the numbers to which the template can be sent now. Returns no number if the check fails, except for
+ * an unavailable database.
  */
-export async function isSendable(
-  deps: { db: Db; connections: ContentSupport },
+export async function sendableNumbers(
+  deps: SendableDeps,
   accountId: string,
   templateId: string,
   parent: Parent,
-): Promise<boolean> {
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
   try {
     const template = await findTemplate(deps.db, accountId, templateId);
-    if (template === null) return false;
-    const sender = await followingSender(deps.db, accountId, template.channel, parent);
-    const files = await uploadedFiles(deps.db, accountId, fileIdsOf(template.content));
-    return whyUnsupported(deps.connections, { ...template, files }, sender) === null;
+    if (template === null || !(await isSendable(deps, accountId, template, parent))) return new Set();
+    return await unblockedNumbers(deps, accountId, template, numbers);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // The send itself reports the error. This check must not stop other follow-ups.
-    return false;
+    return new Set();
   }
+}
+
+/**
+ * Returns whether the template's channel has a sender, its files exist, and the sender's carrier supports the
+ * content with empty values. Does not check that the recipients have all values.
+ */
+async function isSendable(
+  { db, connections }: SendableDeps,
+  accountId: string,
+  { channel, content }: Template,
+  parent: Parent,
+): Promise<boolean> {
+  const sender = await followingSender(db, accountId, channel, parent);
+  if (sender === null) return false;
+  const files = await uploadedFiles(db, accountId, fileIdsOf(content));
+  if (!fileIdsOf(content).every((id) => files.has(id))) return false;
+  const shortest = shortestContent(content);
+  if (shortest === null) return false;
+  return unsupportedCheck(connections, { channel, files }, sender)(shortest) === null;
+}
+
+/** Returns the numbers to which neither suppression, consent nor the sending rule blocks the template now. */
+async function unblockedNumbers(
+  { db, clock, suppressionKey }: SendableDeps,
+  accountId: string,
+  { channel, purpose }: Template,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const blocked = await blockedPhones(db, suppressionKey, { accountId, channel, purpose }, numbers);
+  const rule = (await runQuery(db, sendingTermsQuery(accountId))).rules[purpose];
+  const decide = rule && (await ruleDecider({ db, accountId, purpose, rule, now: clock.now() }, numbers));
+  const isAllowed = (phone: string) => decide === undefined || "notBefore" in decide(phone, null);
+  return new Set(numbers.filter((phone) => !blocked.has(phone) && isAllowed(phone)));
 }

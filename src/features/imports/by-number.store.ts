@@ -12,12 +12,17 @@ interface RejectionOfNumber extends Rejection {
 /** Characters that may not be in a spelling of a number. */
 const BETWEEN_NUMBERS = /[^+\d\s().\-/]+/;
 
+/** End of a cell that makes its number invalid: `11987654321.0`, `11 3456-7890/91`. */
+const NO_PART_OF_NUMBER = /[./]\s*\d{1,3}\s*$/;
+
 const namesPhone = (cell: string, phone: string): boolean =>
-  [cell, ...cell.split(BETWEEN_NUMBERS)].some((part) => phoneInCell(part) === phone);
+  [cell, ...cell.split(BETWEEN_NUMBERS)]
+    .flatMap((part) => [part, part.replace(NO_PART_OF_NUMBER, "")])
+    .some((part) => phoneInCell(part) === phone);
 
 /**
- * Yields the rejected rows of an account that contain a number (E.164) in any spelling, one array for each
- * page that was read. Reads every rejected row, because a row holds the spelling of its file.
+ * Yields the rejected rows of an account that contain the number (E.164) in any spelling: one array, perhaps
+ * empty, for each page read. Rows are stored as spelled in the file, so SQL cannot search for the number.
  */
 export async function* rejectionsOfNumber(
   db: Db,

@@ -47,5 +47,5 @@ async function* errorsCsv(db: Platform["db"], of: Import): AsyncGenerator<string
     line = last.line;
   }
   const left = of.rejected - of.listed;
-  if (left > 0) yield toLines([["", `${left} more rows were rejected, which are not kept.`]]);
+  if (left > 0) yield toLines([["", `Other rejected rows that are not stored: ${left}.`]]);
 }

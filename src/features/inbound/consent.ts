@@ -1,7 +1,14 @@
 import type { Platform } from "../../platform/platform";
 import { addMembers, membershipsOf, removeMember } from "../contact-lists/members.store";
+import { latestOwnStatuses } from "../consents/consents.store";
 import type { LedgerDeps } from "../consents/ledger";
-import { type Origin, recordRelease, recordSuppression } from "../contact-lists/provisioned-consent";
+import { numberHash } from "../consents/number-hash";
+import {
+  isRevoked,
+  type Origin,
+  recordRelease,
+  recordSuppression,
+} from "../contact-lists/provisioned-consent";
 import { findProvisionedList } from "../contact-lists/contact-lists.store";
 import { contactsByPhone } from "../contacts/by-number.store";
 import { lockContactByPhone, lockNumbers } from "../contacts/number-lock.store";
@@ -19,7 +26,6 @@ interface Person {
   origin: Origin;
 }
 
-/** Result of a consent request. */
 export interface ConsentChange {
   contactId: string | null;
   /** Whether this request suppressed the contact. */
@@ -51,29 +57,31 @@ export async function applyConsent(
   const contactId = known ?? (await upsertOne(trx, deps, accountId, { phone })).contact.id;
   const optedOut = { origin: "opt_out", at: origin.at } as const;
   const added = await addMembers(trx, { accountId, listId: list.id }, [contactId], optedOut);
+  const before = { phone, at: origin.at };
+  const suppressed = added.length === 1 && !(await isRevoked(deps, trx, accountId, list, before));
   const wakes = await recordSuppression(deps, trx, accountId, list, [phone], origin);
-  return { contactId, suppressed: added.length === 1, wakes };
+  return { contactId, suppressed, wakes };
 }
 
-/** Returns which of the contacts are on a list because of an opt-out. */
-export async function optedOutContacts(
-  db: Db,
-  accountId: string,
-  contactIds: readonly string[],
-): Promise<Set<string>> {
-  const memberships = await membershipsOf(db, accountId, contactIds);
-  const hasOptedOut = (id: string) => memberships.get(id)?.some(({ origin }) => origin === "opt_out");
-  return new Set(contactIds.filter(hasOptedOut));
-}
-
-/** Returns which of the numbers (E.164) belong to contacts that are on a list because of an opt-out. */
+/**
+ * Returns which of the numbers (E.164) have opted out by their latest opt-out or opt-in. A number without a
+ * ledger entry has opted out if its contact is on a list because of an opt-out. That opt-out may concern
+ * another number or precede the ledger.
+ */
 export async function optedOutNumbers(
+  { suppressionKey }: Pick<LedgerDeps, "suppressionKey">,
   db: Db,
   accountId: string,
   phones: readonly string[],
 ): Promise<Set<string>> {
-  const contacts = [...(await contactsByPhone(db, accountId, phones))];
-  const ids = contacts.map(([, { id }]) => id);
-  const optedOut = await optedOutContacts(db, accountId, ids);
-  return new Set(contacts.flatMap(([phone, { id }]) => (optedOut.has(id) ? [phone] : [])));
+  const hashOf = new Map(phones.map((phone) => [phone, numberHash(suppressionKey, accountId, phone)]));
+  const statuses = await latestOwnStatuses(db, accountId, [...hashOf.values()]);
+  const statusOf = (phone: string) => statuses.get(hashOf.get(phone) ?? "");
+  const unknown = phones.filter((phone) => statusOf(phone) === undefined);
+  const contacts = await contactsByPhone(db, accountId, unknown);
+  const ids = [...contacts.values()].map(({ id }) => id);
+  const memberships = await membershipsOf(db, accountId, ids);
+  const isListed = (phone: string) =>
+    memberships.get(contacts.get(phone)?.id ?? "")?.some(({ origin }) => origin === "opt_out");
+  return new Set(phones.filter((phone) => statusOf(phone) === "revoked" || isListed(phone)));
 }

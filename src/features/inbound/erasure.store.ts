@@ -1,17 +1,29 @@
-import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { erasePreviews } from "../conversations/conversations.store";
+import { deleteInboundFiles } from "./inbound-files.store";
 
-/** Key of the inbound items from a person's number, up to an id. */
 export interface InboundOfPerson {
   accountId: string;
   /** Number in E.164. */
   phone: string;
   upTo: string;
+  /** Contact whose messages are selected, with items without a contact; absent: all items. */
+  contactId?: string;
+  /** Upper bound for items without a contact, in addition to `upTo`. */
+  heldUpTo?: string;
 }
 
-const sentBy = (db: Db, table: string, { accountId, phone, upTo }: InboundOfPerson) =>
-  db(table).where({ account_id: accountId, sender: phone }).where("id", "<=", upTo);
+/** Selects RCS events from the number up to `heldUpTo`, because RCS events have no contact. */
+function sentBy(
+  db: Db,
+  table: string,
+  { accountId, phone, upTo, heldUpTo = upTo, contactId }: InboundOfPerson,
+) {
+  const query = db(table).where({ account_id: accountId, sender: phone }).where("id", "<=", upTo);
+  return contactId !== undefined && table === "inbound_messages"
+    ? query.whereRaw("(contact_id = ? or (contact_id is null and id <= ?))", [contactId, heldUpTo])
+    : query.where("id", "<=", heldUpTo);
+}
 
 export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: number): Promise<string[]> {
   return sentBy(db, "inbound_messages", person)
@@ -21,22 +33,8 @@ export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: num
     .pluck("file_id") as Promise<string[]>;
 }
 
-/** Deletes the rows of files, and the references to them, after their bytes were removed. */
-export async function deleteInboundFiles(
-  trx: Db,
-  person: InboundOfPerson,
-  fileIds: readonly string[],
-): Promise<void> {
-  if (fileIds.length === 0) return;
-  const { accountId } = person;
-  await trx("inbound_files")
-    .where({ account_id: accountId })
-    .where(anyOf(trx, "id", "uuid", fileIds))
-    .delete();
-  await sentBy(trx, "inbound_messages", person)
-    .where(anyOf(trx, "file_id", "uuid", fileIds))
-    .update({ file_id: null });
-}
+export const deleteFilesOf = (trx: Db, person: InboundOfPerson, fileIds: readonly string[]): Promise<void> =>
+  deleteInboundFiles(trx, person.accountId, fileIds, sentBy(trx, "inbound_messages", person));
 
 /** Columns of the content by table, without the file, whose bytes are deleted first. */
 export const CONTENT = {
@@ -44,7 +42,6 @@ export const CONTENT = {
   inbound_rcs_events: ["action_label", "search", "postback_data"],
 } as const;
 
-/** Returns the values that erase a table's content. */
 export const erased = (table: keyof typeof CONTENT): Record<string, null> =>
   Object.fromEntries(CONTENT[table].map((column) => [column, null]));
 
@@ -56,5 +53,11 @@ export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<voi
   for (const table of ["inbound_messages", "inbound_rcs_events"] as const) {
     await sentBy(db, table, person).update(erased(table));
   }
-  await erasePreviews(db, person);
+  const { accountId, phone, upTo } = person;
+  await erasePreviews(db, {
+    accountId,
+    phone,
+    upTo,
+    of: sentBy(db, "inbound_messages", person).select("id"),
+  });
 }

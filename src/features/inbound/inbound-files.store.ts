@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Db } from "../../platform/db/dialect";
 import { anyOf } from "../../platform/db/bulk";
 import type { Instant } from "../../platform/time";
@@ -59,6 +60,21 @@ export async function inboundFiles(
     .where({ account_id: accountId })
     .where(anyOf(db, "id", "uuid", ids))) as InboundFileRow[];
   return new Map(rows.map((row) => [row.id, toFile(row)]));
+}
+
+/** Deletes the rows of files whose bytes were removed from storage, and the messages' references to them. */
+export async function deleteInboundFiles(
+  trx: Db,
+  accountId: string,
+  fileIds: readonly string[],
+  messages: Knex.QueryBuilder,
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  await trx("inbound_files")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "id", "uuid", fileIds))
+    .delete();
+  await messages.where(anyOf(trx, "file_id", "uuid", fileIds)).update({ file_id: null });
 }
 
 export async function findInboundFile(db: Db, downloadToken: string): Promise<InboundFile | null> {

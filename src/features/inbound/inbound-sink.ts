@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { AddressedInbound, Inbound, InboundMessage, InboundSink } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
-import { shortened } from "../../platform/text";
+import { isOutcomeUnknown } from "../../platform/db/errors";
 import type { Instant } from "../../platform/time";
 import type { Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
@@ -20,10 +20,22 @@ export const inboundSink =
       const item = "accountId" in one ? one : await resolved(deps, carrier, one);
       if (item === null) continue;
       const file = await storeFile(deps, item);
-      const recorded = await receiveInbound(deps, carrier, item, file);
+      const recorded = await receiveInbound(deps, carrier, item, file).catch(async (error: unknown) => {
+        // After a commit of unknown outcome, a message may refer to the file.
+        if (file && !isOutcomeUnknown(error)) await removeUnrecorded(deps, file);
+        throw error;
+      });
       if (!recorded && file) await deps.storage.remove(storageKey(file));
     }
   };
+
+/** Logs a failure instead of throwing it. */
+const removeUnrecorded = ({ storage, log }: InboundDeps & { storage: Storage }, file: InboundFile) =>
+  storage
+    .remove(storageKey(file))
+    .catch((error: unknown) =>
+      log.warn({ err: error, fileId: file.id }, "failed to remove the file of an unrecorded inbound message"),
+    );
 
 /**
  * Adds the account to an item that names only a sender address. Among several accounts with the address, the
@@ -75,8 +87,19 @@ async function lastToWrite(
   return best?.accountId ?? accounts[0];
 }
 
-/** Pattern of content types that are valid as an HTTP header value. */
-const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
+/** Pattern of a MIME type with parameters (RFC 9110, section 8.3.1). */
+const MIME_TYPE = (() => {
+  const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+  const quoted = String.raw`"(?:[\t !#-[\]-~]|\\[\t -~])*"`;
+  const parameter = `[\\t ]*${token}=(?:${token}|${quoted})`;
+  return new RegExp(`^${token}/${token}(?:[\\t ]*;(?:${parameter})?)*$`);
+})();
+
+/** Returns a carrier's MIME type, without parameters if they are invalid or too long. */
+const validType = (contentType: string): string =>
+  [contentType, contentType.replace(/;.*/s, "").trim()].find(
+    (type) => type.length <= MAX_NAME && MIME_TYPE.test(type),
+  ) ?? "application/octet-stream";
 
 async function storeFile(
   { clock, ids, storage }: InboundDeps & { storage: Storage },
@@ -88,9 +111,7 @@ async function storeFile(
   const file: InboundFile = {
     accountId: item.accountId,
     id: ids.next(createdAt),
-    contentType: HEADER_VALUE.test(contentType)
-      ? shortened(contentType, MAX_NAME)
-      : "application/octet-stream",
+    contentType: validType(contentType),
     sizeBytes: bytes.length,
     filename: cut(filename, MAX_NAME),
     downloadToken: randomBytes(32).toString("base64url"),

@@ -33,7 +33,7 @@ import {
 } from "./inbound.store";
 import { shownMessages } from "./shown";
 import { answerReply, answerTo, effectOf } from "./automatic-replies";
-import { applyConsent, type Consent, type ConsentChange, optedOutContacts } from "./consent";
+import { applyConsent, type Consent, type ConsentChange, optedOutNumbers } from "./consent";
 
 export type InboundDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
@@ -110,9 +110,9 @@ async function receiveMessage(
       ...(changed?.suppressed ? ["opted_out" as const] : []),
     ]);
     const optedOut = changed ? effect === "opt-out" : null;
-    const wasOptedOut =
-      contactId !== null && (await optedOutContacts(trx, accountId, [contactId])).has(contactId);
-    const received = { accountId, phone: message.sender, message, optedOut, wasOptedOut };
+    const { sender: phone } = message;
+    const wasOptedOut = async () => (await optedOutNumbers(deps, trx, accountId, [phone])).has(phone);
+    const received = { accountId, phone, message, optedOut, wasOptedOut };
     // The call locks the conversation until the commit, so only a rare automatic reply follows.
     await addToConversation(trx, deps.ids.next(receivedAt), received);
     const answer = account && answerTo(account, item, effect, changed?.suppressed ?? false);
@@ -131,7 +131,6 @@ interface Recorded {
   wakes: Wake[];
 }
 
-/** Adds the person who replied to the provisioned list, or removes the person from it. */
 async function consentOfReply(
   deps: InboundDeps,
   trx: Db,
@@ -147,9 +146,9 @@ async function consentOfReply(
 }
 
 /**
- * Counts a response to the campaign of an inbound item; does nothing without a campaign. The respondent is
- * the contact to which the campaign sent its message, even if the number has had another contact or none
- * since.
+ * Counts a response to the campaign of an inbound message or event; does nothing without a campaign. The
+ * respondent is the contact to which the campaign sent its message, even if the number now belongs to another
+ * contact or to none. If the message had no contact, the respondent is the number's contact or the message.
  */
 async function countResponseTo(
   trx: Db,

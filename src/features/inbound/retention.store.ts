@@ -1,9 +1,10 @@
-import { anyOf, type Chunk, deleteChunk, takeChunk } from "../../platform/db/bulk";
+import { type Chunk, deleteChunk, takeChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
 import { erasePreviews } from "../conversations/conversations.store";
 import { recountConversations } from "../conversations/recount.store";
 import { CONTENT, erased } from "./erasure.store";
+import { deleteInboundFiles } from "./inbound-files.store";
 
 export type InboundTable = keyof typeof CONTENT;
 export const INBOUND_TABLES = ["inbound_messages", "inbound_rcs_events"] as const;
@@ -11,27 +12,13 @@ export const INBOUND_TABLES = ["inbound_messages", "inbound_rcs_events"] as cons
 const inRange = (db: Db, table: InboundTable, { accountId, after, upTo }: IdRange) =>
   db(table).where({ account_id: accountId }).where("id", ">", after).where("id", "<=", upTo);
 
-/** Returns the files of a range of inbound messages. */
 export async function filesInRange(db: Db, table: InboundTable, range: IdRange): Promise<string[]> {
   if (table !== "inbound_messages") return [];
   return (await inRange(db, table, range).whereNotNull("file_id").pluck("file_id")) as string[];
 }
 
-/** Deletes the rows of files whose bytes were removed from the storage, and the references to them. */
-export async function deleteFileRows(
-  trx: Db,
-  { accountId, after, upTo }: IdRange,
-  fileIds: readonly string[],
-): Promise<void> {
-  if (fileIds.length === 0) return;
-  await trx("inbound_files")
-    .where({ account_id: accountId })
-    .where(anyOf(trx, "id", "uuid", fileIds))
-    .delete();
-  await inRange(trx, "inbound_messages", { accountId, after, upTo })
-    .where(anyOf(trx, "file_id", "uuid", fileIds))
-    .update({ file_id: null });
-}
+export const deleteFilesInRange = (trx: Db, range: IdRange, fileIds: readonly string[]): Promise<void> =>
+  deleteInboundFiles(trx, range.accountId, fileIds, inRange(trx, "inbound_messages", range));
 
 /** Deletes at most `limit` rows of the range, except rows that still have a file. Returns their number. */
 export async function purgeInbound(
@@ -61,7 +48,7 @@ const hasContent = (table: InboundTable): string =>
 
 /**
  * Erases the content of the range's rows, except files. Returns the number of rows that had content. Call
- * before `deleteFileRows`, so that a row with only a file is counted.
+ * before `deleteFilesInRange`, so that a row with only a file is counted.
  */
 export async function eraseOldInbound(trx: Db, table: InboundTable, range: IdRange): Promise<number> {
   const rows = await inRange(trx, table, range).whereRaw(hasContent(table)).update(erased(table));

@@ -9,18 +9,18 @@ interface MessagesOfPerson {
   /** Number in E.164. */
   phone: string;
   /** Last message id to select among messages without a contact. */
-  upTo: string;
+  heldUpTo: string;
   /** Last message id to select among messages with the contact. */
   upToOfContact: string;
 }
 
-const messagesOf = (db: Db, { accountId, contactId, phone, upTo, upToOfContact }: MessagesOfPerson) =>
+const messagesOf = (db: Db, { accountId, contactId, phone, heldUpTo, upToOfContact }: MessagesOfPerson) =>
   db("messages")
     .where({ account_id: accountId, recipient: phone })
     .whereRaw("((contact_id = ? and id <= ?) or (contact_id is null and id <= ?))", [
       contactId,
       upToOfContact,
-      upTo,
+      heldUpTo,
     ]);
 
 /**

@@ -1,4 +1,5 @@
 import { forEachText } from "../../messaging/content-texts";
+import { phoneText } from "../../messaging/phone-text";
 import { type Cell, MARK, toLines } from "../../platform/csv-lines";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { batchIdOf, type ListedMessage, type Message } from "./message";
@@ -84,8 +85,25 @@ const excelInstant = (instant: Instant): string => toTimestamp(instant).replace(
 /** Returns an amount in millionths of a real as reais with a decimal comma. */
 const decimalComma = (microUnits: number): string => (microUnits / 1_000_000).toFixed(6).replace(".", ",");
 
+/** Returns a number with spaces. Excel rounds a number without spaces and drops its plus sign. */
+const spacedPhone = (number: string | null): string | null => (number === null ? null : phoneText(number));
+
+/** A text that Excel could read as a number, a date or a time. */
+const NUMERIC = /^\s*[+-]?\d[\d.,/:e+-]*\s*$/i;
+/** A number that Excel shows as it is: it drops leading zeros, and shows 12 digits with an exponent. */
+const UNCHANGED_NUMBER = /^(?:0|[1-9]\d{0,10})$/;
+
+/** Puts an apostrophe before a code that Excel would change, as `toLines` does before a formula. */
+const asText = (code: string | null): string | null =>
+  code !== null && NUMERIC.test(code) && !UNCHANGED_NUMBER.test(code) ? `'${code}` : code;
+
 const EXCEL_PT_COLUMNS: Columns = {
   ...COLUMNS,
+  carrier_code: ({ error }) => asText(error?.carrier_code ?? null),
+  client_reference: ({ clientReference }) => asText(clientReference),
+  carrier_reference: ({ carrierReference }) => asText(carrierReference),
+  to: ({ recipient }) => spacedPhone(recipient),
+  sender: ({ sender }) => spacedPhone(sender),
   created_at: ({ createdAt }) => excelInstant(createdAt),
   updated_at: ({ updatedAt }) => excelInstant(updatedAt),
   not_before: ({ notBefore }) => (notBefore === null ? null : excelInstant(notBefore)),

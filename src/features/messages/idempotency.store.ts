@@ -1,20 +1,19 @@
 import { deleteChunk, insertStatement, type Statement } from "../../platform/db/bulk";
-import type { Db } from "../../platform/db/dialect";
+import { type Db, lockName } from "../../platform/db/dialect";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import { HOUR, type Instant, latestPlausible } from "../../platform/time";
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
 /**
- * Returns the SHA-256 (hex) of the body's canonical form (RFC 8785). Two requests with the same idempotency
- * key repeat one request if their fingerprints are equal.
+ * Returns the SHA-256 (hex) of the body's canonical form (RFC 8785). Requests with the same idempotency key
+ * must have the same fingerprint.
  */
 export const fingerprintOf = (body: unknown) =>
   createHash("sha256")
     .update(canonicalize(body) ?? "null")
     .digest("hex");
 
-/** Retention of idempotency keys, in milliseconds. */
 export const IDEMPOTENCY_RETENTION = 24 * HOUR;
 
 export interface StoredResponse {
@@ -27,7 +26,6 @@ interface FoundResponse extends StoredResponse {
   isExpired: boolean;
 }
 
-/** Returns the query for the response stored under an idempotency key; null if the key is unknown. */
 export const responseQuery = (
   accountId: string,
   key: string,
@@ -55,6 +53,10 @@ export async function findResponse(
   const stored = await runQuery(db, responseQuery(accountId, key, now));
   return stored?.isExpired === false ? stored : null;
 }
+
+/** Waits for other transactions that have locked the key, and locks it until the transaction ends. */
+export const lockKey = (trx: Db, accountId: string, key: string): Promise<void> =>
+  lockName(trx, `send ${accountId} ${key}`);
 
 export interface KeyClaim extends StoredResponse {
   accountId: string;
@@ -105,7 +107,6 @@ export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }
 
-/** Deletes up to `limit` expired keys. Returns their number. */
 export const purgeKeys = (db: Db, now: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "idempotency_keys",

@@ -27,7 +27,6 @@ export interface MessageRecipient {
   contact: KnownContact | undefined;
 }
 
-/** Data shared by all messages of one send. */
 export interface RenderingContext {
   channel: Channel;
   content: CompiledContent;
@@ -35,8 +34,8 @@ export interface RenderingContext {
   /** Whether the chosen sender was removed. False if none was chosen, even if the channel has no default. */
   senderRemoved?: boolean;
   mediaAvailable: boolean;
-  /** Reason why the carrier cannot send the content. Each message records the reason as its error. */
-  unsupportedContent?: string | null;
+  /** Returns why the carrier cannot send a rendered content, see `unsupportedCheck`. */
+  whyUnsupported?: (rendered: Content) => string | null;
   /** Whether to keep placeholders instead of showing values of contacts. */
   hidesContacts?: boolean;
   /** Returns why the consents of a number block its message. Absent if consents do not matter. */
@@ -46,24 +45,29 @@ export interface RenderingContext {
 }
 
 /**
- * Returns why the sender's carrier cannot send the content; null if the carrier can. Campaigns and follow-ups
- * have no request to reject, so each message records the reason as its error.
+ * Returns a check that returns why the sender's carrier cannot send a rendered content, or null. Values and
+ * transliteration change the length of a content, so each message records the reason as its error. The check
+ * checks successive identical contents once.
  */
-export function whyUnsupported(
+export function unsupportedCheck(
   connections: ContentSupport,
-  { channel, content, files }: { channel: Channel; content: Content; files: NamedFiles },
+  { channel, files }: { channel: Channel; files: NamedFiles },
   sender: Pick<Sender, "carrier"> | null,
-): string | null {
-  const found = sender && connections.unsupportedContent(sender.carrier, channel, content, files);
-  return (
-    found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`
-  );
+): (rendered: Content) => string | null {
+  let last: { content: Content; why: string | null } | undefined;
+  return (content) => {
+    if (content === last?.content) return last.why;
+    const found = sender && connections.unsupportedContent(sender.carrier, channel, content, files);
+    const why =
+      found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`;
+    last = { content, why };
+    return why;
+  };
 }
 
 export interface RenderedMessage {
   status: "pending" | "blocked" | "error";
   error: MessageError | null;
-  /** Reason for the status `blocked`; null in any other status. */
   blockReason: BlockReason | null;
   content: Content | null;
   sms: SmsSegments | null;
@@ -71,7 +75,10 @@ export interface RenderedMessage {
   segmentsAsWritten?: number;
 }
 
-/** Returns a variable's value: the recipient's, or else the stored contact's. */
+/**
+ * Returns the recipient's value, or else the contact's. `hidesContacts` replaces the contact's value with
+ * the placeholder.
+ */
 function valueOf(
   { variables, contact }: MessageRecipient,
   name: string,
@@ -128,7 +135,7 @@ export function renderMessage(common: RenderingContext, recipient: MessageRecipi
   const consent = common.consentOf?.(recipient.to) ?? null;
   if (recipient.contact?.suppressed || consent === "suppressed")
     return { status: "blocked", error: null, blockReason: "suppressed", ...counted };
-  const error = errorOf(common, recipient, unfit);
+  const error = errorOf(common, recipient, unfit, content);
   if (error === null && consent !== null)
     return { status: "blocked", error, blockReason: consent, ...counted };
   return { status: error === null ? "pending" : "error", error, blockReason: null, ...counted };
@@ -146,9 +153,10 @@ function problemOf(common: RenderingContext, rendered: Rendered): RenderedProble
 }
 
 function errorOf(
-  { channel, hasSender, senderRemoved, mediaAvailable, unsupportedContent }: RenderingContext,
+  { channel, hasSender, senderRemoved, mediaAvailable, whyUnsupported }: RenderingContext,
   { to }: MessageRecipient,
   unfit: RenderedProblem | null,
+  content: Content | null,
 ): MessageError | null {
   if (senderRemoved) return failed("no_sender", "the campaign's sender was removed");
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
@@ -158,8 +166,8 @@ function errorOf(
   if (channel !== "voice" && lineType(to) === "fixed") {
     return failed("landline", `a fixed line takes no ${channel.toUpperCase()}`);
   }
-  if (unsupportedContent) return failed("carrier_rejected", unsupportedContent);
-  return null;
+  const why = content && whyUnsupported?.(content);
+  return why ? failed("carrier_rejected", why) : null;
 }
 
 /** Returns the content's text, folded for search, after a line break that separates it from the number. */

@@ -2,13 +2,13 @@ import type { Knex } from "knex";
 import { anyOf, type Statement, takeChunk } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
-import type { Instant } from "../../platform/time";
+import { ROLLBACK_ALLOWANCE_MS } from "../../platform/ids";
+import { HOUR, type Instant } from "../../platform/time";
 import { addPurged, type PurgedMessage } from "./counts.store";
 import { eraseContent } from "./erasure.store";
 import { deleteMessageTags, tagsIn } from "./tags.store";
 import { deleteReferencesOf } from "./references.store";
 
-/** Account data that decides which messages the retention may delete. */
 export interface MessageRetention {
   accountId: string;
   /** Earliest last change of a sent message that may still receive a delivery report. */
@@ -87,6 +87,16 @@ export async function purgeMessages(
   return purged.length;
 }
 
+/** Returns an instant after the creation of all deleted messages of the account; null if there is none. */
+export async function deletedMessagesUntil(db: Db, accountId: string): Promise<Instant | null> {
+  const newest = (await db("message_hours")
+    .where({ account_id: accountId })
+    .where("purged", ">", 0)
+    .orderBy("hour", "desc")
+    .first("hour")) as { hour: number } | undefined;
+  return newest === undefined ? null : (newest.hour + 1) * HOUR + ROLLBACK_ALLOWANCE_MS;
+}
+
 /**
  * Erases the content of the range's settled messages. Returns the number of messages, and whether a message
  * of the range still has content.
@@ -108,7 +118,6 @@ export async function eraseOldContent(
 /** Exclusive bounds of the message ids; null to delete or to erase nothing. */
 interface MessageBounds {
   deleteBefore: string | null;
-  /** Range of the messages whose content is erased. */
   erase: { after: string; before: string } | null;
 }
 

@@ -2,6 +2,7 @@ import type { Purpose } from "../../messaging/purpose";
 import {
   decideByRule,
   decisiveSubmissions,
+  type RuleDecision,
   type RuleInForce,
 } from "../../messaging/sending-rules/rule-in-force";
 import type { Db } from "../../platform/db/dialect";
@@ -10,7 +11,6 @@ import type { Instant } from "../../platform/time";
 import type { RenderedMessage } from "./rendered-message";
 import { submissionsTo } from "./submissions.store";
 
-/** Data for applying the sending rule of a purpose to new messages. */
 interface RuleContext {
   db: Db;
   accountId: string;
@@ -25,13 +25,11 @@ interface Planned {
   notBefore: Instant | null;
 }
 
-/** Schedules each pending message for the time at which its purpose's rule allows it, or blocks it. */
-export async function applyRule<M extends Planned>(
-  { db, accountId, purpose, rule, now }: RuleContext,
-  messages: readonly M[],
-): Promise<M[]> {
-  if (rule === null) return [...messages];
-  const numbers = messages.flatMap(({ to, draft }) => (draft.status === "pending" ? to : []));
+/** Returns a function that applies a rule to a message to one of the numbers. */
+export async function ruleDecider(
+  { db, accountId, purpose, rule, now }: RuleContext & { rule: RuleInForce },
+  numbers: readonly string[],
+): Promise<(phone: string, notBefore: Instant | null) => RuleDecision> {
   const submitted =
     rule.countsForMs === null || numbers.length === 0
       ? null
@@ -40,11 +38,25 @@ export async function applyRule<M extends Planned>(
           { accountId, purpose, now, since: now - rule.countsForMs, limit: decisiveSubmissions(rule) },
           numbers,
         );
+  return (phone, notBefore) => {
+    const submittedAt = (submitted?.get(phone) ?? []).map(({ at }) => at);
+    return decideByRule(rule, { phone, notBefore, now }, submittedAt);
+  };
+}
+
+/** Delays each pending message until the sending rule allows it, or blocks the message. */
+export async function applyRule<M extends Planned>(
+  context: RuleContext,
+  messages: readonly M[],
+): Promise<M[]> {
+  const { rule } = context;
+  if (rule === null) return [...messages];
+  const numbers = messages.flatMap(({ to, draft }) => (draft.status === "pending" ? to : []));
+  const decide = await ruleDecider({ ...context, rule }, numbers);
   return mapCooperatively(messages, (message): M => {
     const { to: phone, draft, notBefore } = message;
     if (draft.status !== "pending") return message;
-    const submittedAt = (submitted?.get(phone) ?? []).map(({ at }) => at);
-    const decision = decideByRule(rule, { phone, notBefore, now }, submittedAt);
+    const decision = decide(phone, notBefore);
     if ("notBefore" in decision) return { ...message, ...decision };
     const blocked: RenderedMessage = { ...draft, status: "blocked", blockReason: decision.blockReason };
     return { ...message, draft: blocked, notBefore: null };

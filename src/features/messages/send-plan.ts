@@ -21,6 +21,7 @@ import {
   compileContent,
   type Content,
   fileIdsOf,
+  shortestContent,
 } from "../../messaging/content";
 import { checkMediaKinds } from "../templates/media";
 import { findTemplate } from "../templates/templates.store";
@@ -32,6 +33,7 @@ import {
   measureMessage,
   SLICE_CONTENT,
   segmentCounter,
+  unsupportedCheck,
 } from "./rendered-message";
 import { applyRule } from "./rule-application";
 import type { Channel } from "../../messaging/channel";
@@ -76,11 +78,9 @@ export interface SendPlan {
 }
 
 interface PlanOptions {
-  /** Whether the rendered content hides the stored values of contacts. */
   hidesContacts?: boolean;
 }
 
-/** A parsed send request, with its content and its recipients' numbers. */
 export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
   accountId: string;
   body: SendBody;
@@ -101,7 +101,6 @@ export async function readSend(db: Db, accountId: string, body: SendBody): Promi
   return { ...chosen, accountId, body, senderId: body.sender_id ?? null, tags, phones, compiled };
 }
 
-/** Returns the queries for the sender and the sending rules, the contacts and the files of a send. */
 export function lookupsOf(
   db: Db,
   { accountId, channel, purpose, senderId, phones, compiled, content }: ReadSend,
@@ -148,6 +147,7 @@ export async function planSend(
     content: compiled,
     hasSender: sender !== null,
     mediaAvailable: fileIdsOf(content).every((id) => uploaded.has(id)),
+    whyUnsupported: unsupportedCheck(connections, { channel, files: uploaded }, sender),
     hidesContacts,
     consentOf: await consentCheck(
       db,
@@ -169,7 +169,9 @@ export async function planSend(
   return { ...plan, validitySeconds, notBeforeOf, rule: terms.rules[purpose] ?? null, common, slices };
 }
 
-/** Throws 422 for content that the sender's carrier cannot send. */
+/**
+ * Throws 422 for content that the sender's carrier cannot send, whatever the values of its placeholders are.
+ */
 export function rejectUnsupportedContent(
   connections: ContentSupport,
   {
@@ -180,7 +182,9 @@ export function rejectUnsupportedContent(
   }: Pick<ReadSend, "channel" | "content" | "templateId"> & { files: NamedFiles },
   sender: Sender | null,
 ): void {
-  const found = sender && connections.unsupportedContent(sender.carrier, channel, content, files);
+  const shortest = shortestContent(content);
+  const found =
+    sender && shortest && connections.unsupportedContent(sender.carrier, channel, shortest, files);
   if (!found) return;
   const field = templateId === null ? `content.${found.field}` : "template_id";
   const message =
@@ -231,7 +235,6 @@ async function cutIntoSlices(
   );
 }
 
-/** Renders the messages to the recipients of a slice, and applies the sending rule of their purpose. */
 export async function draftSlice(
   { db, clock }: Pick<Platform, "db" | "clock">,
   { accountId, purpose, rule, common, notBeforeOf }: SendPlan,

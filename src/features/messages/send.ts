@@ -22,7 +22,7 @@ import {
   findResponse,
   fingerprintOf,
   type KeyClaim,
-  replaceResponse,
+  lockKey,
   responseQuery,
   type StoredResponse,
 } from "./idempotency.store";
@@ -143,19 +143,20 @@ async function create(
   // Prepare the first slice, usually the only one, before the transaction, to keep the transaction short.
   const first = await prepareNext(deps.db, slice);
   if (sendId === null) response.batch_id = first.messages[0]?.id ?? "";
-  const claim: KeyClaim | null = request && {
-    ...request,
-    accountId,
-    answer: JSON.stringify(response),
-    now: deps.clock.now(),
-  };
+  const claim = (): KeyClaim | null =>
+    request && { ...request, accountId, answer: JSON.stringify(response), now: deps.clock.now() };
   if (more.length === 0 && slice.length < MAX_MERGED && followUps === null) {
-    await deps.writeSend({ created: first, subscribers, claim });
+    await deps.writeSend({ created: first, subscribers, claim: claim() });
     return response;
   }
   const announcements = [first.announcement];
   await deps.db.transaction(async (trx) => {
-    await runStatements(trx, [claim && claimsStatement(trx, [claim])]);
+    if (request !== null) {
+      // A repetition waits here for the running send, before it writes. Then `sendMessages` replays.
+      await lockKey(trx, accountId, request.key);
+      const stored = await findResponse(trx, accountId, request.key, deps.clock.now());
+      if (stored !== null) throw new Error("a concurrent request has stored the idempotency key");
+    }
     await writeMessages(deps, trx, first);
     // Render and write one slice at a time, to limit the memory for large contents.
     for (const slice of more) {
@@ -163,7 +164,9 @@ async function create(
       await writeMessages(deps, trx, created);
       announcements.push(created.announcement);
     }
-    if (claim && more.length > 0) await replaceResponse(trx, accountId, claim.key, JSON.stringify(response));
+    // The claim comes last, because merged sends with the same key wait for this commit.
+    const claimed = claim();
+    await runStatements(trx, [claimed && claimsStatement(trx, [claimed])]);
   });
   afterCommit(deps, announcements);
   return response;

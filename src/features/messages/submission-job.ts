@@ -11,7 +11,6 @@ export const PRIORITY = { otp: -1, transactional: 0, transactionalCampaign: 1, m
 const priorityOf = (purpose: Purpose, campaignId: string | null): number =>
   purpose === "transactional" && campaignId !== null ? PRIORITY.transactionalCampaign : PRIORITY[purpose];
 
-/** Maximum messages per submission job. */
 export const MAX_MESSAGES = 1_000;
 
 /** Content size that weighs as much as one message, in bytes. */
@@ -31,6 +30,8 @@ export interface SubmissionPayload {
   exempt?: true;
   /** Number of earlier submissions with an unknown outcome. */
   unknown?: number;
+  /** Whether the carrier deferred some of the messages at the last attempt. A deferral counts no attempt. */
+  deferredByCarrier?: true;
   /** Time from the job's `createdAt` within which the messages may be submitted or delivered, in seconds. */
   validity?: number;
 }
@@ -89,10 +90,15 @@ export function laterSubmission(
   job: SubmissionJob,
   id: string,
   ids: readonly string[] | null,
-  { unknown, ...changes }: { attempt: number; dueAt: Instant; unknown: number },
+  {
+    unknown,
+    isDeferredByCarrier = false,
+    ...changes
+  }: { attempt: number; dueAt: Instant; unknown: number; isDeferredByCarrier?: boolean },
 ): SubmissionJob {
   const weight = ids === null ? job.weight : Math.min(job.weight, weightOf(ids.length, 0));
   const named = ids === null ? {} : { ids: [...ids] };
-  const payload = { ...job.payload, ...named, ...(unknown === 0 ? {} : { unknown }) };
+  const deferredByCarrier = isDeferredByCarrier ? (true as const) : undefined;
+  const payload = { ...job.payload, ...named, ...(unknown === 0 ? {} : { unknown }), deferredByCarrier };
   return { ...job, ...changes, id, payload, weight };
 }

@@ -22,7 +22,7 @@ import {
   type WaitingMessage,
 } from "./waiting.store";
 
-/** Cancellation and rescheduling of messages that no carrier can have accepted. */
+// Cancellation and rescheduling of messages that no carrier can have accepted.
 
 export type WaitingDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
@@ -59,7 +59,7 @@ export async function rescheduleMessage(
     const notBefore = await openingOf(trx, message, job.payload.exempt === true);
     const now = deps.clock.now();
     const origin = deps.ids.next(now);
-    const { ids: _ids, ...payload } = job.payload;
+    const { ids: _ids, deferredByCarrier: _deferred, ...payload } = job.payload;
     await moveMessage(trx, message, { origin, notBefore }, now);
     await enqueueJobs(trx, [
       {

@@ -2,6 +2,8 @@ import type { Knex } from "knex";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { Platform } from "../../platform/platform";
 import { lockErasureRequests } from "../contacts/number-lock.store";
+import { deleteContactDeletedBefore } from "../contacts/person.store";
+import { SEND_DURATION } from "../erasure/erase";
 import { NO_COUNTS, type OpenRequest, type PrivacyKind, type PrivacyRequest } from "./privacy-request";
 import { insertRequest, repeatRequest } from "./privacy.store";
 
@@ -35,6 +37,11 @@ export async function createRequest(
       // The ids come after the lock: an import has then stored its contacts with earlier ids, or finds the
       // request.
       const request = made();
+      // A contact that is created after the request must not get an id from before it, or the erasure deletes
+      // it. That can still happen if the old contact was deleted later than `SEND_DURATION` before the
+      // request: the erasure then needs its id, for sends that have read it.
+      if (kind === "erasure")
+        await deleteContactDeletedBefore(trx, request, request.createdAt - SEND_DURATION);
       const repeated = await repeatRequest(trx, request, request.createdAt);
       if (repeated !== null) return repeated;
       await insertRequest(trx, request);

@@ -1,10 +1,9 @@
 import type { Clock } from "../../platform/time";
 import { DAY } from "../../platform/time";
-import type { ObjectSpec, Storage } from "../../storage/storage";
+import type { ObjectSpec, SignedUrl, Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
 import type { PrivacyRequest } from "./privacy-request";
 
-/** Time for which the file of an export is kept, in milliseconds. */
 export const EXPORT_LIFETIME_MS = DAY;
 
 const CONTENT_TYPE = "application/zip";
@@ -15,13 +14,16 @@ export const exportObject = (
   sizeBytes: number,
 ): ObjectSpec => ({ key: storageKey(request), contentType: CONTENT_TYPE, sizeBytes });
 
-/** Returns a URL that serves an export's file without an API key until it expires; null without a file. */
-export async function downloadUrlOf(
+/**
+ * Returns a URL that serves an export's file without an API key; null without a file. With temporary
+ * credentials of the storage, the URL may end before the file is deleted.
+ */
+export async function downloadOf(
   { storage, clock }: { storage: Pick<Storage, "presignDownload">; clock: Clock },
   request: PrivacyRequest,
-): Promise<string | null> {
+): Promise<SignedUrl | null> {
   const { sizeBytes, expiresAt } = request;
   if (sizeBytes === null || expiresAt === null || expiresAt <= clock.now()) return null;
   const download = { ...exportObject(request, sizeBytes), filename: `export-${request.id}.zip` };
-  return (await storage.presignDownload(download, expiresAt)).url;
+  return storage.presignDownload(download, expiresAt);
 }

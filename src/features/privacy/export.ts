@@ -14,13 +14,15 @@ import { eventToContract } from "../inbound/inbound";
 import { inboundFiles } from "../inbound/inbound-files.store";
 import { shownMessages } from "../inbound/shown";
 import { messagesToNumber } from "../messages/by-number.store";
+import { deletedMessagesUntil } from "../messages/retention.store";
 import { toContract as messageToContract } from "../messages/message";
 import {
-  cleanedInboundOf,
   deliveriesOfInbound,
   deliveriesOfMessages,
   deliveriesOfNumber,
   unattemptedDeliveries,
+  unindexedDeliveries,
+  type UnindexedDeliveries,
   withRecipient,
 } from "../webhooks/by-number.store";
 import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
@@ -124,7 +126,7 @@ async function conversationOf(
   return conversation && conversationToContract(conversation, contact ?? undefined);
 }
 
-/** Yields the rows of a number from `next`, oldest first, until a read returns fewer than `limit`. */
+/** Yields the rows that `next` reads, oldest first, until a read returns fewer than `limit` rows. */
 async function* inOrder<Row extends { id: string }>(
   next: (after: string) => Promise<Row[]>,
   limit: number,
@@ -194,10 +196,13 @@ async function* webhookDeliveries(deps: Run, request: OpenRequest): Rows {
   const next = async (after: string) =>
     (await deliveriesOfInbound(db, { ...request, after }, DELIVERIES_AT_ONCE)).map((id) => ({ id }));
   for await (const run of inOrder(next, DELIVERIES_AT_ONCE)) yield await shown(run.map(({ id }) => id));
+  const deletedUntil = await deletedMessagesUntil(db, request.accountId);
   for (let after: string | null = NIL_ID; after !== null;) {
+    deps.signal.throwIfAborted();
     await deps.foreground.yieldToRequests();
-    const found = await cleanedInboundOf(db, request, after);
-    yield* shownOnce(found.ids);
+    const found: UnindexedDeliveries = await unindexedDeliveries(db, request, { after, deletedUntil });
+    yield* shownOnce(found.inbound);
+    yield* shownOnce(await withRecipient(db, request, found.ofDeletedMessages));
     after = found.last;
   }
 }
@@ -226,7 +231,6 @@ async function* personFiles(deps: ExportDeps, request: OpenRequest) {
   }
 }
 
-/** Maximum length of a file name in characters. */
 const MAX_FILE_NAME = 100;
 
 /**

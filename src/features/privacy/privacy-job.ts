@@ -15,7 +15,7 @@ import {
   continueRequest,
   endExport,
   endRequest,
-  filesOfNumber,
+  exportsOfNumber,
   findRequest,
   forgetFile,
   nextDueAt,
@@ -24,7 +24,6 @@ import {
 
 export type PrivacyDeps = PersonDeps & ExportDeps;
 
-/** Maximum number of accounts whose requests run concurrently in one process. */
 const CONCURRENCY = 2;
 /** Pause of a waiting erasure, and of a request that failed, in milliseconds. */
 export const LONGEST_PRIVACY_PAUSE = 10 * MINUTE;
@@ -69,7 +68,7 @@ async function runExport(
   request: OpenRequest,
   { signal, stopping }: RunContext,
 ): Promise<void> {
-  const { db, clock, log, storage } = deps;
+  const { db, clock, log } = deps;
   const about = { accountId: request.accountId, privacyRequestId: request.id };
   try {
     const { counts, sizeBytes } = await writeExport(deps, request, AbortSignal.any([signal, stopping]));
@@ -80,12 +79,21 @@ async function runExport(
       log.info({ ...about, sizeBytes }, "privacy export completed");
     else await removeUnowned(deps, request);
   } catch (error) {
-    if (signal.aborted) await removeUnowned(deps, request);
-    if (signal.aborted || !(error instanceof ZipTooLarge)) throw error;
-    await storage.remove(storageKey(request));
-    if (await endRequest(db, request, { status: "failed", counts: request.counts }, clock.now()))
+    if (signal.aborted || !(error instanceof ZipTooLarge)) {
+      await removeUnowned(deps, request).catch((failure: unknown) =>
+        log.warn({ err: failure, ...about }, "failed to remove the file of an interrupted export"),
+      );
+      throw error;
+    }
+    if (await failExport(deps, request))
       log.error({ ...about, reason: error.message }, "privacy export failed");
   }
+}
+
+/** Removes the bytes of an export, and ends it as failed. Returns false if it has already ended. */
+async function failExport({ db, clock, storage }: PrivacyDeps, request: OpenRequest): Promise<boolean> {
+  await storage.remove(storageKey(request));
+  return endRequest(db, request, { status: "failed", counts: request.counts }, clock.now());
 }
 
 /**
@@ -101,8 +109,11 @@ async function removeUnowned({ db, storage }: PrivacyDeps, request: OpenRequest)
 async function runErasure(deps: PrivacyDeps, request: OpenRequest): Promise<void> {
   const { db, clock, log, storage } = deps;
   const { accountId, phone, upTo } = request;
-  for (const file of await filesOfNumber(db, accountId, phone))
-    await removeFile({ db, clock, storage }, file);
+  for (const earlier of await exportsOfNumber(db, request)) {
+    if (earlier.dueAt === null) await removeFile({ db, clock, storage }, earlier);
+    else if (await failExport(deps, earlier))
+      log.info({ accountId, privacyRequestId: earlier.id }, "privacy export ended by an erasure");
+  }
   const part = await erasePart(deps, { accountId, phone, upTo });
   const counts = sumOf(request.counts, part.counts);
   const now = clock.now();

@@ -5,7 +5,7 @@ import { notFound } from "../../platform/problem";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Storage } from "../../storage/storage";
 import { createRequest } from "./create-request";
-import { downloadUrlOf } from "./export-file";
+import { downloadOf } from "./export-file";
 import { phoneOf, type PrivacyRequest, toContract } from "./privacy-request";
 import { findRequest, listRequests } from "./privacy.store";
 
@@ -14,7 +14,7 @@ export function privacyApi(
 ): PrivacyApi {
   const { db, clock, storage, wakeups } = deps;
   const shown = async (request: PrivacyRequest) =>
-    toContract(request, await downloadUrlOf({ storage, clock }, request));
+    toContract(request, (await downloadOf({ storage, clock }, request))?.url ?? null);
 
   return {
     async listPrivacyRequests({ query, caller: { accountId } }) {

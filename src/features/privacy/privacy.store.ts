@@ -175,7 +175,7 @@ export async function endExport(
 }
 
 /**
- * Ends an erasure, or an export that failed, and deletes the stored phone number. Returns false if the
+ * Ends an erasure, or an export that fails, and deletes the stored phone number. Returns false if the
  * request has already ended, or if the erasure was requested again while it ran.
  */
 export async function endRequest(
@@ -203,13 +203,16 @@ export async function runAgain(
   return changed > 0;
 }
 
-/** Returns the exports of a number that have a file. */
-export async function filesOfNumber(db: Db, accountId: string, phone: string): Promise<PrivacyRequest[]> {
+/** Returns the number's exports up to `upTo` that have a file or have not ended. */
+export async function exportsOfNumber(
+  db: Db,
+  { accountId, phone, upTo }: Pick<OpenRequest, "accountId" | "phone" | "upTo">,
+): Promise<OpenRequest[]> {
   const rows = await ofAccount(db, accountId)
     .where({ phone, kind: "export" })
-    .whereNotNull("size_bytes")
+    .where("id", "<=", upTo)
     .select("*");
-  return rows.map(toRequest);
+  return rows.map((row) => ({ ...toRequest(row), phone }));
 }
 
 /** Returns exports of all accounts whose file has expired, the longest expired first. */
@@ -251,7 +254,6 @@ export async function numbersToErase(
   return new Set(found);
 }
 
-/** Returns the number of erasures of all accounts that have not ended, at most `limit`. */
 export async function countOpenErasures(db: Db, limit: number): Promise<number> {
   const some = requests(db).where({ kind: "erasure" }).whereNotNull("due_at").select("id").limit(limit);
   const counted = await db.from(some.as("some")).count({ total: "*" }).first<{ total: number }>();

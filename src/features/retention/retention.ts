@@ -1,9 +1,10 @@
 import { listAccounts } from "../accounts/accounts.store";
 import { openCampaigns } from "../campaigns/campaigns.store";
+import { maxTimeInFlight } from "../erasure/erase";
 import { storageKey } from "../files/addresses";
 import {
   countOldInbound,
-  deleteFileRows,
+  deleteFilesInRange,
   eraseOldInbound,
   filesInRange,
   INBOUND_TABLES,
@@ -23,7 +24,7 @@ import { isDatabaseAway, retryDeadlocks } from "../../platform/db/errors";
 import { type IdRange, nextRange } from "../../platform/db/id-ranges";
 import { firstIdAt, NIL_ID } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
-import { DAY, type Instant, SECOND } from "../../platform/time";
+import { DAY, type Instant } from "../../platform/time";
 import type { Storage } from "../../storage/storage";
 import { erasedUpTo, recordErasedUpTo } from "./progress.store";
 
@@ -70,9 +71,6 @@ const oldBefore = (days: number, now: Instant): Instant | null => (days === 0 ? 
 const idBefore = (days: number, now: Instant): string | null =>
   days === 0 ? null : firstIdAt(now - days * DAY);
 
-const reportsUntil = (config: RetentionSettings, now: Instant): Instant =>
-  now - (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
-
 async function messageRetention(
   { db, config }: Pick<RetentionDeps, "db" | "config">,
   accountId: string,
@@ -81,7 +79,7 @@ async function messageRetention(
   const since = oldBefore(config.retainMessagesDays, now);
   return {
     accountId,
-    reportsUntil: reportsUntil(config, now),
+    reportsUntil: now - maxTimeInFlight({ config }),
     openCampaigns: since === null ? [] : await openCampaigns(db, accountId, since),
   };
 }
@@ -106,13 +104,12 @@ export async function* retentionSteps(deps: RetentionDeps): AsyncGenerator<Reten
   }
 }
 
-/** A range of at most `limit` rows. */
 interface LimitedRange {
   range: IdRange;
   limit: number;
 }
 
-/** Yields the ranges of rows from `after` to `before`, oldest first. */
+/** Yields the ranges of rows between `after` and `before`, both exclusive, oldest first. */
 async function* ranges(
   { db, size }: SizedDeps,
   table: string,
@@ -160,7 +157,7 @@ async function* inboundSteps(
   for await (const { range, limit } of ranges(deps, table, { accountId, after: NIL_ID, before })) {
     const files = await removeFiles(deps, table, range);
     const rows = await inBatch(deps, async (trx) => {
-      await deleteFileRows(trx, range, files);
+      await deleteFilesInRange(trx, range, files);
       return purgeInbound(trx, table, range, limit);
     });
     yield { kind: table, rows };
@@ -212,7 +209,7 @@ const contentSteps = (deps: SizedDeps, accountId: string, now: Instant) =>
   erasureSteps(
     deps,
     { table: "messages", accountId, kind: "message_contents", now },
-    async () => (trx, range) => eraseOldContent(trx, { reportsUntil: reportsUntil(deps.config, now) }, range),
+    async () => (trx, range) => eraseOldContent(trx, { reportsUntil: now - maxTimeInFlight(deps) }, range),
   );
 
 const inboundContentSteps = (deps: SizedDeps, table: InboundTable, accountId: string, now: Instant) =>
@@ -221,12 +218,11 @@ const inboundContentSteps = (deps: SizedDeps, table: InboundTable, accountId: st
     const removed = await removeFiles(deps, table, range);
     return async (trx) => {
       const erased = await eraseOldInbound(trx, table, range);
-      await deleteFileRows(trx, range, removed);
+      await deleteFilesInRange(trx, range, removed);
       return { erased, isLeft: removed.length < files.length };
     };
   });
 
-/** Returns how many rows of each kind a run deletes or erases now. */
 export async function countOld({
   db,
   config,

@@ -3,7 +3,7 @@ import type { SendersApi } from "../../../generated/server/senders.api";
 import type { Carriers } from "../../carriers/carrier";
 import type { Platform } from "../../platform/platform";
 import { pageOf, pageRequest } from "../../platform/db/page";
-import { toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { HOUR, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { type Waiting, waitingOf } from "../../queue/maintenance.store";
 import type { Sender } from "./sender";
 import { listSenders } from "./senders.store";
@@ -38,7 +38,9 @@ export function sendersApi({
 
   async function shown(sender: Sender) {
     const key = { accountId: sender.accountId, key: sender.id };
-    const waiting = await waitingOf(db, "submission", key, clock.now());
+    const now = clock.now();
+    // Only scheduled messages are due later than in an hour, and there can be many.
+    const waiting = await waitingOf(db, "submission", key, { now, until: now + HOUR });
     return toContract(sender, stateOf(sender, waiting), waiting);
   }
 

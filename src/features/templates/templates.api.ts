@@ -36,9 +36,16 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
-/** Returns the ETag of the fields that callers can change. */
+/** Returns the ETag of the fields that callers can change. Each change of the rules gives them new ids. */
 const tagOf = ({ id, name, purpose, content, followUps, validitySeconds }: templates.Template) =>
-  etagOf({ id, name, purpose, content, followUps, ...(validitySeconds === null ? {} : { validitySeconds }) });
+  etagOf({
+    id,
+    name,
+    purpose,
+    content,
+    followUps: followUps.map(({ id: _, ...rule }) => rule),
+    ...(validitySeconds === null ? {} : { validitySeconds }),
+  });
 
 const shown = (template: templates.Template) => ({
   headers: { ETag: tagOf(template) },

@@ -94,7 +94,7 @@ export async function sumUsage(
      group by key, status ${groupBy === "tag" ? `order by key limit ${MAX_TAG_SUMS}` : ""}`,
     parts.flatMap(() => bindings),
   );
-  return rows.map((row) => ({ ...row, key: row.key === NIL_ID ? null : row.key }));
+  return rows.map((row) => ({ ...row, key: groupBy !== "tag" && row.key === NIL_ID ? null : row.key }));
 }
 
 /** Returns the sums from hour `first` to hour `last`, inclusive. Hours count from 1970-01-01 UTC. */

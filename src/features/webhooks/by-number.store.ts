@@ -1,12 +1,12 @@
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
 import { type DeliveryRow, ofEndpoint } from "./deliveries.store";
 import { NO_ATTEMPTS } from "./delivery";
-import { momentOf } from "./message-delivery-index.store";
+import { momentOf, reportingUntil } from "./message-delivery-index.store";
 import { payloadsOf } from "./payloads.store";
 import { everyEndpointId } from "./webhooks.store";
 
-/** A delivery with only the events that name the number. */
 interface DeliveryOfNumber extends Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status"> {
   createdAt: number;
   events: unknown[];
@@ -66,7 +66,6 @@ export async function* unattemptedDeliveries(
   }
 }
 
-/** Returns the ids of the deliveries whose events name the number as the recipient. */
 export async function withRecipient(
   db: Db,
   { accountId, phone }: OfNumber,
@@ -94,41 +93,75 @@ export async function deliveriesOfInbound(
     .pluck("id")) as string[];
 }
 
+/** Deliveries of a number that no index leads to. */
+export interface UnindexedDeliveries {
+  /**
+   * Deliveries of inbound records of the number without a number in the column `person`. An earlier build
+   * erased the number from this column only.
+   */
+  inbound: string[];
+  /** Deliveries of any number that may report on deleted messages. */
+  ofDeletedMessages: string[];
+  /** Last id that was read; null after the last delivery. */
+  last: string | null;
+}
+
+type PageRow = Pick<DeliveryRow, "id" | "event_type"> & { isNew: boolean | number };
+
 /**
- * Reads the next deliveries after the id `after`. Returns the ids of deliveries that report an inbound record
- * of the number but have no number in the column `person`. An earlier build erased the number from this
- * column only. `last` is the last id that was read; null after the last delivery.
+ * Reads the next deliveries after the id `after`. Without `deletedUntil`, the account has no deleted
+ * messages, and no payload of a `message_update` is read.
  */
-export async function cleanedInboundOf(
+export async function unindexedDeliveries(
   db: Db,
   { accountId, phone }: OfNumber,
-  after: string | null,
+  { after, deletedUntil }: { after: string | null; deletedUntil: Instant | null },
   limit = DELIVERIES_AT_ONCE,
-): Promise<{ ids: string[]; last: string | null }> {
+): Promise<UnindexedDeliveries> {
   const query = db("webhook_payloads").where({ account_id: accountId });
   if (after !== null) void query.where("id", ">", after);
   const read = (await query.orderBy("id").limit(limit).pluck("id")) as string[];
   const endpoints = await everyEndpointId(db, accountId);
-  const inbound = (await db<DeliveryRow>("webhook_deliveries")
+  const types = [
+    "inbound_message",
+    "inbound_rcs_event",
+    ...(deletedUntil === null ? [] : ["message_update"]),
+  ];
+  const rows = (await db<DeliveryRow>("webhook_deliveries")
     .where({ account_id: accountId })
-    .whereIn("event_type", ["inbound_message", "inbound_rcs_event"])
+    .whereIn("event_type", types)
     .whereIn("webhook_id", endpoints)
     .where(anyOf(db, "id", "uuid", read))
-    .pluck("id")) as string[];
-  const ids = (await db("webhook_payloads")
+    .select("id", "event_type", db.raw(`(attempts = ?) as "isNew"`, [NO_ATTEMPTS]))) as PageRow[];
+  const idsWhere = (holds: (row: PageRow) => unknown) => rows.filter(holds).map(({ id }) => id);
+  const isReport = ({ event_type: type }: PageRow) => type === "message_update";
+  const inbound = (await db("webhook_payloads")
     .where({ account_id: accountId })
     .whereNull("person")
-    .where(anyOf(db, "id", "uuid", inbound))
+    .where(
+      anyOf(
+        db,
+        "id",
+        "uuid",
+        idsWhere((row) => !isReport(row)),
+      ),
+    )
     .whereRaw(`${positionFunction(db)}(events, ?) > 0`, [`"sender":"${phone}"`])
     .orderBy("id")
     .pluck("id")) as string[];
-  return { ids, last: read.length < limit ? null : (read.at(-1) ?? null) };
+  // The message index has a delivery from its first attempt on.
+  const ofDeletedMessages = idsWhere((row) => isReport(row) && row.isNew);
+  if (deletedUntil !== null) {
+    const attempted = idsWhere((row) => isReport(row) && !row.isNew);
+    ofDeletedMessages.push(...(await reportingUntil(db, accountId, deletedUntil, attempted)));
+  }
+  return { inbound, ofDeletedMessages, last: read.length < limit ? null : (read.at(-1) ?? null) };
 }
 
 const names = (phone: string, { data }: { data?: { to?: unknown; sender?: unknown; phone?: unknown } }) =>
   [data?.to, data?.sender, data?.phone].includes(phone);
 
-/** Returns deliveries with the events that name the number. Leaves out other events of a delivery. */
+/** Leaves out events that do not name the number. */
 export async function deliveriesOfNumber(
   db: Db,
   { accountId, phone }: OfNumber,

@@ -2,7 +2,7 @@ import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import { MINUTE, SECOND } from "../../platform/time";
 import { ends, type HoldView } from "../../queue/hold";
-import { type LeaseRequest, settleJobs } from "../../queue/leases.store";
+import { endJobs, type LeaseRequest } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import type { Resolve } from "../../platform/public-addresses";
 import { deliveryKey, type DeliveryPayload, endpointOf, type LeasedDelivery } from "./delivery-job";
@@ -28,7 +28,6 @@ export type DeliverDeps = Pick<
 };
 
 export interface DeliverOptions {
-  /** Timeout of one request, in milliseconds. */
   timeoutMs?: number;
   /** Source of jitter for retries; returns at least 0 and less than 1. */
   random?: () => number;
@@ -102,11 +101,11 @@ async function abandonDeliveries(
 ): Promise<void> {
   const [first] = jobs;
   if (!first) return;
-  const held = await db.transaction(async (trx) => {
-    const held = await settleJobs(trx, jobs);
-    await abandon(trx, endpointOf(first), [...held]);
-    return held;
+  const abandoned = await db.transaction(async (trx) => {
+    const { ended } = await endJobs(trx, jobs);
+    await abandon(trx, endpointOf(first), [...ended]);
+    return ended;
   });
-  const events = jobs.reduce((sum, { id, weight }) => sum + (held.has(id) ? weight : 0), 0);
+  const events = jobs.reduce((sum, { id, weight }) => sum + (abandoned.has(id) ? weight : 0), 0);
   metrics.webhookEvents.inc({ outcome: "abandoned" }, events);
 }

@@ -11,7 +11,7 @@ import {
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { runStatements } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
-import { restartJobs } from "../../queue/jobs-by-id.store";
+import { restartAfterLease, restartJobs } from "../../queue/jobs-by-id.store";
 import { type DeliveryStatus, loggedAttempts, type NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
 import type { EventType } from "./event-types";
@@ -58,7 +58,6 @@ export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]):
   );
 }
 
-/** Fields of a delivery that a request needs. */
 interface StoredDelivery {
   id: string;
   eventType: EventType;
@@ -121,11 +120,12 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
     sql: `delete from webhook_deliveries where account_id = ? and webhook_id = ? and ${joined.sql}`,
     bindings: [accountId, webhookId, ...(joined.bindings as Knex.RawBinding[])],
   };
+  // The purge also locks deliveries before payloads.
+  await runStatements(trx, [update, deletion]);
   const members = joins.map((one) => one.members);
-  await runStatements(trx, [update, deletion, ...(await joinedPayloads(trx, accountId, members))]);
+  await runStatements(trx, await joinedPayloads(trx, accountId, members));
 }
 
-/** New status and attempt log of a delivery after an attempt. */
 interface DeliveryProgress extends EndpointKey {
   id: string;
   status: DeliveryStatus;
@@ -178,19 +178,20 @@ const retryJob = (endpoint: EndpointKey, { id, event_type, event_count }: Retrie
 
 /**
  * Makes a delivery due now with the full number of attempts, and keeps the attempt log. A delivery in flight
- * stays unchanged, because the running attempt serves as the retry.
+ * is due after the running attempt.
  */
 export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, now: Instant): Promise<void> {
   await db.transaction(async (trx) => {
     const [stored] = await deliveriesOf(trx, endpoint, [id]);
     if (!stored) return;
     const { eventType: event_type, eventCount: event_count } = stored;
-    const restarted = await restartJobs(trx, [retryJob(endpoint, { id, event_type, event_count }, now)], now);
+    const job = retryJob(endpoint, { id, event_type, event_count }, now);
+    const restarted = await restartJobs(trx, [job], now);
     if (restarted.has(id)) await ofEndpoint(trx, endpoint).where({ id }).update({ status: "pending" });
+    else await restartAfterLease(trx, job, now);
   });
 }
 
-/** Range of an endpoint's deliveries that one step of a replay reads. */
 interface ReplayStep {
   /** Lower bound of the delivery ids, exclusive. */
   after: string;

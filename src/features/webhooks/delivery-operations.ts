@@ -3,7 +3,7 @@ import type { WebhooksApi } from "../../../generated/server/webhooks.api";
 import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
 import type { Platform } from "../../platform/platform";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
-import { type Instant, parseTimestamp, SECOND, toTimestampOrNull } from "../../platform/time";
+import { type Instant, parseTimestamp, toTimestampOrNull, wholeSecond } from "../../platform/time";
 import type { Wakeups } from "../../queue/wakeups";
 import { findMessage } from "../messages/messages.store";
 import { retryDelivery } from "./deliveries.store";
@@ -14,7 +14,7 @@ import { type Endpoint, foundEndpoint, MAX_ENDPOINTS } from "./endpoint";
 import type { EventType } from "./event-types";
 import { enqueueSingle } from "./outbox";
 import { payloadsOf } from "./payloads.store";
-import { type Replay, replayPart } from "./replay";
+import { type Replay, replayOf, replayPart } from "./replay";
 import { testEvent } from "./test-events";
 import { findEndpoint, listEndpoints } from "./webhooks.store";
 
@@ -33,27 +33,20 @@ type DeliveryOperations = Pick<
 /** Maximum deliveries that a replay request queues and reads, so that the request ends within seconds. */
 export const REPLAY_LIMITS = { queued: 10_000, read: 100_000 };
 
-/**
- * Returns the replay of a request, with bounds in whole seconds. Throws 422 if the time window ends before it
- * begins, or in the future.
- */
-function replayOf(body: OperationRequest<"replayWebhook">["body"], now: Instant): Replay {
-  const second = (text: string) => Math.floor(parseTimestamp(text) / SECOND) * SECOND;
-  const since = second(body.since);
-  const end = body.until === undefined ? null : second(body.until);
-  if (end !== null && end > now) {
+/** Throws 422 if the time window ends before it begins, or in the future. */
+function requestedReplay(body: OperationRequest<"replayWebhook">["body"], now: Instant): Replay {
+  const until = body.until === undefined ? undefined : parseTimestamp(body.until);
+  const includeDelivered = body.include_delivered === true;
+  const replay = replayOf({ since: parseTimestamp(body.since), until, includeDelivered }, now);
+  if (until !== undefined && wholeSecond(until) > now) {
     const field = { field: "until", message: "must not be in the future" };
     throw unprocessable("The time window ends in the future", [field]);
   }
-  const until = end === null ? now : end + SECOND - 1;
-  if (until < since) {
+  if (replay.until < replay.since) {
     const field = { field: "since", message: "must not be after until, which is the present by default" };
     throw unprocessable("The time window ends before it begins", [field]);
   }
-  // While the last second of the window is running, replayed attempts may begin in that second. Leave out
-  // events delivered in that second, so that a repeated request does not replay them again.
-  const deliveredBy = end !== null && until >= now ? end : until;
-  return { since, until, deliveredBy: body.include_delivered === true ? deliveredBy : null };
+  return replay;
 }
 
 const keyOf = ({ accountId, id }: Endpoint) => ({ accountId, webhookId: id });
@@ -155,7 +148,7 @@ export function deliveryOperations(deps: DeliveryDeps): DeliveryOperations {
       const endpoint = await endpointOf(accountId, params.webhook_id);
       requireEnabled(endpoint);
       const now = clock.now();
-      const replay = replayOf(body, now);
+      const replay = requestedReplay(body, now);
       const part = await replayPart({ db, now }, keyOf(endpoint), replay, REPLAY_LIMITS);
       wakeDeliveries(deps, endpoint);
       return { status: 202, body: { queued: part.queued, next_since: toTimestampOrNull(part.nextSince) } };

@@ -10,7 +10,7 @@ import { retry } from "../../platform/concurrency/retry";
 import { type Instant, SECOND } from "../../platform/time";
 import type { Hold, HoldView } from "../../queue/hold";
 import { keyText } from "../../queue/job";
-import { releaseJobs, renewLeases, settleJobs } from "../../queue/leases.store";
+import { endJobs, releaseJobs, renewLeases } from "../../queue/leases.store";
 import { progressStatements } from "./deliveries.store";
 import {
   attemptEntry,
@@ -71,21 +71,25 @@ async function write(
   await foreground.yieldToRequests();
   const now = clock.now();
   const all = outcomes.map((outcome) => ({ ...outcome, after: afterAttempt(outcome, random) }));
-  const { held, disabled } = await db.transaction(async (trx) => {
-    const held = await endJobs(trx, all, now);
+  const { held, restarted, disabled } = await db.transaction(async (trx) => {
+    const { held, restarted } = await settle(trx, all, now);
     const written = all.filter(({ job }) => held.has(job.id));
     const progress = written.map(({ job, moments, after: { status, attempts } }) => ({
       ...endpointOf(job),
       id: job.id,
-      status,
+      status: restarted.has(job.id) ? ("pending" as const) : status,
       attempts,
       moments,
     }));
     await runStatements(trx, progressStatements(trx, progress));
     // Lock the endpoints last, because concurrent batches of an endpoint wait for this lock.
     const counts = deliveryCountsStatement(trx, countChanges(written.map(counted), now));
-    const disabled = await recordHealth(trx, outcomes, { now, hold: hold.current }, counts);
-    return { held, disabled };
+    const ended = all.map((one) => ({
+      ...one,
+      isLast: one.after.dueAt === null && held.has(one.job.id) && !restarted.has(one.job.id),
+    }));
+    const disabled = await recordHealth(trx, ended, { now, hold: hold.current }, counts);
+    return { held, restarted, disabled };
   });
   for (const { accountId, webhookId, disable } of disabled) {
     log.warn({ accountId, webhookId, reason: disable }, "webhook endpoint disabled");
@@ -96,30 +100,37 @@ async function write(
         { accountId: job.accountId, deliveryId: job.id },
         "webhook delivery lease expired before its settlement",
       );
-    } else if (after.dueAt === null) metrics.webhookEvents.inc({ outcome: after.status }, eventCount);
+    } else if (after.dueAt === null && !restarted.has(job.id))
+      metrics.webhookEvents.inc({ outcome: after.status }, eventCount);
   }
   return outcomes.map(() => undefined);
 }
 
-/** Settles finished jobs and releases the other jobs. Returns the ids of jobs with a valid lease. */
-async function endJobs(
+/**
+ * Ends finished jobs and releases the other jobs. Returns the ids of jobs with a valid lease, and of finished
+ * jobs that a request retried during the attempt.
+ */
+async function settle(
   trx: Db,
   all: readonly (Outcome & { after: AttemptedDelivery })[],
   now: Instant,
-): Promise<ReadonlySet<string>> {
+): Promise<Record<"held" | "restarted", ReadonlySet<string>>> {
   const over = all.filter(({ after }) => after.dueAt === null);
   const jobsOf = (some: typeof all) => some.map(({ job }) => job);
-  if (over.length === all.length) return settleJobs(trx, jobsOf(over));
+  if (over.length === all.length) {
+    const { ended, restarted } = await endJobs(trx, jobsOf(over));
+    return { held: new Set([...ended, ...restarted]), restarted };
+  }
   // Lock all jobs in one statement, in the order that lease renewals use, to prevent deadlocks.
   const held = await renewLeases(trx, jobsOf(all), now + LEASE_MS.delivery);
-  await settleJobs(trx, jobsOf(over));
+  const { restarted } = await endJobs(trx, jobsOf(over));
   await releaseJobs(
     trx,
     all.flatMap(({ job, eventCount: weight, after: { dueAt, attemptCount: attempt } }) =>
       dueAt === null ? [] : { job, dueAt, attempt, weight },
     ),
   );
-  return held;
+  return { held, restarted };
 }
 
 const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
@@ -134,7 +145,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
  */
 async function recordHealth(
   trx: Db,
-  outcomes: readonly Outcome[],
+  outcomes: readonly (Outcome & { isLast: boolean })[],
   { now, hold }: { now: Instant; hold: Hold },
   along: Statement | null,
 ): Promise<(EndpointKey & Pick<Health, "disable">)[]> {
@@ -146,8 +157,8 @@ async function recordHealth(
       ({ address }) => address === record.url,
     );
     const after = attempts.reduce<Health>(
-      (health, { attemptedAt, finishedAt, result }) =>
-        healthAfter(health, { finishedAt, entry: attemptEntry(attemptedAt, result) }, hold),
+      (health, { attemptedAt, finishedAt, result, isLast }) =>
+        healthAfter(health, { finishedAt, entry: attemptEntry(attemptedAt, result), isLast }, hold),
       { ...record, disable: null },
     );
     return { ...record, ...after };
@@ -160,7 +171,6 @@ async function recordHealth(
   return disabled;
 }
 
-/** Result of one attempt to send a leased delivery. */
 export interface Outcome {
   job: LeasedDelivery;
   eventCount: number;
@@ -175,7 +185,6 @@ export interface Outcome {
   result: PostResult;
 }
 
-/** Status, attempt log and next attempt of a delivery after an attempt. */
 interface AttemptedDelivery {
   status: DeliveryStatus;
   attempts: string;

@@ -3,13 +3,12 @@ import { type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { AttemptEntry } from "./delivery";
 import { type DisabledReason, type EndpointKey, signingSecrets } from "./endpoint";
-import { type EndpointRow, toAttempt } from "./webhooks.store";
+import { type EndpointRow, IN_ENABLED_ACCOUNT, toAttempt } from "./webhooks.store";
 
 export interface Target extends EndpointKey {
   url: string;
   /** Sealed signing secrets, newest first. */
   secrets: string[];
-  /** Time of the first failure after the latest success; null after a success. */
   failingSince: Instant | null;
 }
 
@@ -27,9 +26,6 @@ const enabledOf = (db: Db, endpoints: readonly EndpointKey[]) =>
     )
     .where({ status: "enabled" })
     .orderBy(["account_id", "id"]);
-
-const IN_ENABLED_ACCOUNT = `not exists (select 1 from accounts a
-  where a.id = webhook_endpoints.account_id and a.disabled_at is not null)`;
 
 /** Returns the enabled endpoints among `endpoints` whose account is enabled. */
 export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
@@ -51,7 +47,6 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
   }));
 }
 
-/** Latest attempt and failing period of an enabled endpoint. */
 interface EndpointRecord extends EndpointKey {
   url: string;
   failingSince: Instant | null;
@@ -71,7 +66,7 @@ export async function lockRecords(trx: Db, endpoints: readonly EndpointKey[]): P
   }));
 }
 
-/** Returns the statement that writes the records of locked endpoints. */
+/** The transaction must have locked the endpoints. */
 export function recordsStatement(trx: Db, records: readonly EndpointRecord[]): Statement | null {
   if (records.length === 0) return null;
   const incoming = rowsFrom(

@@ -1,15 +1,35 @@
-import type { Db } from "../../platform/db/dialect";
+import { type Db, lockRows } from "../../platform/db/dialect";
 import { canOpen, type SecretBox } from "../../platform/secrets/secret-box";
 import { secretContext } from "./endpoint";
 import type { EndpointRow } from "./webhooks.store";
 
 const AT_ONCE = 500;
 
-type SecretRow = Pick<EndpointRow, "account_id" | "id" | "secret" | "previous_secret">;
+const COLUMNS = ["account_id", "id", "secret", "previous_secret"] as const;
+
+type SecretRow = Pick<EndpointRow, (typeof COLUMNS)[number]>;
+
+const present = (db: Db) => db<EndpointRow>("webhook_endpoints").whereNot({ status: "deleted" });
 
 /** Reseals the endpoint secrets that are sealed with an earlier key. */
-export async function resealEndpointSecrets(trx: Db, secrets: SecretBox): Promise<void> {
-  for await (const rows of pages(trx)) for (const row of rows) await reseal(trx, secrets, row);
+export async function resealEndpointSecrets(trx: Db, box: SecretBox): Promise<void> {
+  for await (const rows of pages(trx)) {
+    for (const { account_id, id } of rows.filter((row) => resealed(box, row) !== null)) {
+      const endpoint = present(trx).where({ account_id, id });
+      // A request may have changed the secrets or deleted the endpoint since the page was read.
+      const row = (await lockRows(trx, endpoint.clone().first(...COLUMNS))) as SecretRow | undefined;
+      const changed = row && resealed(box, row);
+      if (changed) await endpoint.update(changed);
+    }
+  }
+}
+
+/** Returns the secrets sealed with the current key, or null if the current key has sealed them already. */
+function resealed(box: SecretBox, { account_id, id, secret, previous_secret: previous }: SecretRow) {
+  const context = secretContext(account_id, id);
+  const again = (sealed: string) => box.resealed(sealed, context) ?? sealed;
+  const changed = { secret: again(secret), previous_secret: previous === null ? null : again(previous) };
+  return changed.secret === secret && changed.previous_secret === previous ? null : changed;
 }
 
 /** Returns the number of endpoints whose secrets the box cannot open. */
@@ -34,21 +54,10 @@ async function* pages(db: Db): AsyncGenerator<SecretRow[]> {
 }
 
 function page(trx: Db, after: SecretRow | undefined): Promise<SecretRow[]> {
-  const query = trx<EndpointRow>("webhook_endpoints").whereNot({ status: "deleted" });
+  const query = present(trx);
   if (after) void query.whereRaw("(account_id, id) > (?, ?)", [after.account_id, after.id]);
   return query
     .orderBy(["account_id", "id"])
     .limit(AT_ONCE)
-    .select("account_id", "id", "secret", "previous_secret");
-}
-
-async function reseal(trx: Db, secrets: SecretBox, row: SecretRow): Promise<void> {
-  const { account_id, id, previous_secret } = row;
-  const context = secretContext(account_id, id);
-  const secret = secrets.resealed(row.secret, context);
-  const previous = previous_secret === null ? null : secrets.resealed(previous_secret, context);
-  if (secret === null && previous === null) return;
-  await trx<EndpointRow>("webhook_endpoints")
-    .where({ account_id, id })
-    .update({ secret: secret ?? row.secret, previous_secret: previous ?? previous_secret });
+    .select(...COLUMNS);
 }

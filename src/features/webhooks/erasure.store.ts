@@ -7,16 +7,16 @@ import { type InboundEvent, withoutContent } from "../inbound/inbound-events";
 
 const PAYLOADS_AT_ONCE = 100;
 
-/** Event about one person. */
 type PersonEvent = InboundEvent | ConsentUpdateEvent;
 
 const cleaned = (event: PersonEvent): PersonEvent =>
   event.type === "consent_update" ? withoutNumberAndEvidence(event) : withoutContent(event);
 
 /**
- * Erases the content of a person's inbound records, and the number and the evidence of consents, from stored
- * webhook events, delivered or not. Events of records with an id after `upTo` stay unchanged. The events stay
- * findable by the number. Returns the number of changed requests.
+ * Erases personal data from stored webhook events, delivered or not: the content of a person's inbound
+ * messages and RCS events, and the phone number and the evidence in consent updates. Events of records with
+ * an id after `upTo` stay unchanged. All events stay findable by the phone number. Returns how many requests
+ * changed.
  */
 export const eraseInboundEvents = (db: Db, person: InboundOfPerson): Promise<number> =>
   changeInboundEvents(db, person, (event) => ({ event: cleaned(event), person: person.phone }));
@@ -69,9 +69,15 @@ async function changeInboundEvents(db: Db, person: InboundOfPerson, change: Chan
   return changed;
 }
 
+function isOf({ upTo, heldUpTo = upTo, contactId }: InboundOfPerson, event: PersonEvent): boolean {
+  const { id } = event.data;
+  const owner = event.type === "inbound_message" && contactId !== undefined ? event.data.contact_id : null;
+  return id <= upTo && (owner === null ? id <= heldUpTo : owner === contactId);
+}
+
 async function changePayloads(
   db: Db,
-  { accountId, upTo }: InboundOfPerson,
+  person: InboundOfPerson,
   rows: readonly PayloadRow[],
   change: Change,
 ): Promise<number> {
@@ -79,10 +85,10 @@ async function changePayloads(
   for (const { id, events } of rows) {
     // An event about a person is alone in its request (`EVENTS_PER_REQUEST`).
     const [event] = JSON.parse(events) as PersonEvent[];
-    if (event === undefined || event.data.id > upTo) continue;
+    if (event === undefined || !isOf(person, event)) continue;
     const next = change(event);
     changed += await db("webhook_payloads")
-      .where({ account_id: accountId, id })
+      .where({ account_id: person.accountId, id })
       .update({ events: JSON.stringify([next.event]), person: next.person });
   }
   return changed;

@@ -1,6 +1,7 @@
 import { anyOf, insertStatement, type Statement } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 import { instantOf } from "../../platform/ids";
+import type { Instant } from "../../platform/time";
 import type { EventType } from "./event-types";
 import type { EndpointKey } from "./endpoint";
 
@@ -11,7 +12,8 @@ import type { EndpointKey } from "./endpoint";
 /** Length of a creation moment, in milliseconds. A busy service creates about 1,000 messages per moment. */
 const MOMENT_MS = 256;
 
-export const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
+const momentAt = (instant: Instant) => Math.floor(instant / MOMENT_MS);
+export const momentOf = (messageId: string) => momentAt(instantOf(messageId));
 
 /** Returns the JSON that names a message in a payload. Texts cannot match: their quotes are escaped. */
 const named = (messageId: string) => `"message_id":"${messageId}"`;
@@ -25,7 +27,6 @@ export function momentsIn(eventType: EventType, body: Buffer): number[] {
   return [...moments];
 }
 
-/** A delivery, and the creation moments of the messages that its events report on. */
 interface MessageDeliveries extends EndpointKey {
   id: string;
   moments: readonly number[];
@@ -43,7 +44,6 @@ export function messageDeliveriesStatement(
   return insertStatement(db, "message_deliveries", columns, rows, "on conflict do nothing");
 }
 
-/** Returns a query for the deliveries to these endpoints that report on a message. */
 export const reportingOn = (
   db: Db,
   { accountId, messageId }: { accountId: string; messageId: string },
@@ -56,6 +56,25 @@ export const reportingOn = (
     .where({ "m.account_id": accountId, "m.moment": momentOf(messageId) })
     .whereIn("m.webhook_id", webhookIds)
     .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [named(messageId)]);
+
+/** Returns the deliveries that report on messages created up to `until`, to within `MOMENT_MS`. */
+export async function reportingUntil(
+  db: Db,
+  accountId: string,
+  until: Instant,
+  deliveryIds: readonly string[],
+): Promise<string[]> {
+  if (deliveryIds.length === 0) return [];
+  return (
+    (await db("message_deliveries")
+      .where({ account_id: accountId })
+      .where(anyOf(db, "delivery_id", "uuid", deliveryIds))
+      // With the plain column, SQLite would read all moments of the account instead of the deliveries.
+      .whereRaw("+moment <= ?", [momentAt(until)])
+      .distinct()
+      .pluck("delivery_id")) as string[]
+  );
+}
 
 export async function deleteMessageDeliveries(
   trx: Db,

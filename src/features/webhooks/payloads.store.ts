@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { anyOf, type Statement } from "../../platform/db/bulk";
-import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
+import { bytesOf, type Db, lockRows, textAsBytes } from "../../platform/db/dialect";
 
 /** Payloads per insert statement, far below the limits of PostgreSQL and SQLite. */
 const PAYLOADS_PER_STATEMENT = 100;
@@ -65,7 +65,6 @@ export async function payloadsOf(
   return new Map(rows.map(({ id, events }) => [id, bytesOf(events)]));
 }
 
-/** Returns the event ids of an account's deliveries, by delivery id. */
 export async function eventIdsOf(
   db: Db,
   accountId: string,
@@ -80,14 +79,16 @@ export async function eventIdsOf(
 
 /**
  * Returns the statements that move the events of each join to its first delivery and delete the other
- * payloads. The caller must hold the leases of the deliveries.
+ * payloads. The caller must hold the leases of the deliveries. Locks the payloads in the order of ids, as the
+ * erasure of a number does, which rewrites events too.
  */
 export async function joinedPayloads(
   trx: Db,
   accountId: string,
   joins: readonly (readonly string[])[],
 ): Promise<(Statement | null)[]> {
-  const rows = (await some(trx, accountId, joins.flat()).select("id", "events", "event_ids")) as {
+  const payloads = some(trx, accountId, joins.flat()).orderBy("id");
+  const rows = (await lockRows(trx, payloads).select("id", "events", "event_ids")) as {
     id: string;
     events: string;
     event_ids: string;

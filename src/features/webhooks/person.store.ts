@@ -9,7 +9,7 @@ import { momentOf } from "./message-delivery-index.store";
 
 type Deps = { db: Db; foreground: Foreground };
 
-/** Payloads per statement and transaction. A payload has up to 100 events. */
+/** Maximum payloads that a transaction reads and updates. A payload has up to 100 events. */
 const PAYLOADS_AT_ONCE = 20;
 
 interface Erased {
@@ -23,7 +23,7 @@ interface Erased {
 
 /**
  * Erases the number from the stored events of these messages. Events that are written during the erasure may
- * keep the number. Returns the number of changed requests.
+ * keep the number. Returns how many payloads changed.
  */
 export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number> {
   const { db } = deps;
@@ -45,7 +45,8 @@ export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number
   return erased + (await eraseFromPayloads(deps, of, indexed));
 }
 
-async function eraseFromPayloads(
+/** Returns how many payloads changed. */
+export async function eraseFromPayloads(
   { db, foreground }: Deps,
   { accountId, phone, upTo, messageIds }: Erased,
   deliveryIds: readonly string[],

@@ -1,13 +1,12 @@
 import type { Db } from "../../platform/db/dialect";
 import { instantOf, lastIdAt } from "../../platform/ids";
-import type { Instant } from "../../platform/time";
+import { type Instant, SECOND, wholeSecond } from "../../platform/time";
 import { replayDeliveries } from "./deliveries.store";
 import type { EndpointKey } from "./endpoint";
 
 /** Maximum deliveries that one step reads and queues again. */
 const READ_AT_ONCE = 500;
 
-/** Selection of an endpoint's deliveries to send again. */
 export interface Replay {
   /** Inclusive bounds of the creation times of the deliveries. */
   since: Instant;
@@ -17,6 +16,23 @@ export interface Replay {
    * `abandoned` deliveries.
    */
   deliveredBy: Instant | null;
+}
+
+/** Selection of a request or a command. Bounds are inclusive to the second; `until` is now by default. */
+interface ReplayWindow {
+  since: Instant;
+  until: Instant | undefined;
+  includeDelivered: boolean;
+}
+
+/** Returns the replay of a time window, which covers its first and its last second as a whole. */
+export function replayOf({ since, until, includeDelivered }: ReplayWindow, now: Instant): Replay {
+  const end = until === undefined ? null : wholeSecond(until);
+  const last = end === null ? now : end + SECOND - 1;
+  // While the last second of the window is running, replayed attempts may begin in that second. Leave out
+  // events delivered in that second, so that a repeated request does not replay them again.
+  const deliveredBy = end !== null && last >= now ? end : last;
+  return { since: wholeSecond(since), until: last, deliveredBy: includeDelivered ? deliveredBy : null };
 }
 
 /** Maximum deliveries that one part of a replay queues and reads; each at least `READ_AT_ONCE`. */

@@ -11,7 +11,7 @@ export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 const JITTER = 0.2;
 /** Maximum delay that a receiver can request, in milliseconds. Exceeds every pause. */
 export const LONGEST_RETRY_AFTER_MS = DAY;
-/** Duration of failures without a success after which an endpoint is disabled, in milliseconds. */
+/** Minimum duration of failures before an abandoned delivery disables its endpoint, in milliseconds. */
 export const FAILING_LIMIT_MS = 5 * DAY;
 
 export const GONE = 410;
@@ -39,24 +39,30 @@ export function nextAttemptAt(
 }
 
 export interface Health {
-  /** Time of the first failure after the latest success; null after a success. */
   failingSince: Instant | null;
   lastAttempt: AttemptEntry | null;
-  /** Reason to disable the endpoint; null if there is none. */
   disable: Exclude<DisabledReason, "manual"> | null;
 }
 
 interface EndedAttempt {
   finishedAt: Instant;
   entry: AttemptEntry;
+  /** Whether the delivery is abandoned after the attempt. */
+  isLast: boolean;
 }
 
 /**
  * Returns an endpoint's health after an attempt. Workers may write attempts out of order. An attempt older
- * than `lastAttempt` does not end a failing period, and begins a failing period only with status 410. A
- * release of the queue restarts the failing limit, because an endpoint cannot succeed during a hold.
+ * than `lastAttempt` does not end a failing period, and begins a failing period only with status 410. After
+ * the failing limit only an abandoned delivery disables the endpoint: with few events, the endpoint may have
+ * recovered since its last failure. A release of the queue restarts the failing limit, because an endpoint
+ * cannot succeed during a hold.
  */
-export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt, hold: Hold): Health {
+export function healthAfter(
+  health: Health,
+  { finishedAt: at, entry, isLast }: EndedAttempt,
+  hold: Hold,
+): Health {
   const [attemptedAt, status] = entry;
   const isOlder = health.lastAttempt !== null && attemptedAt < health.lastAttempt[0];
   const lastAttempt = isOlder ? health.lastAttempt : entry;
@@ -66,14 +72,7 @@ export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAtte
   const begins = !isOlder || health.failingSince !== null || status === GONE;
   const failingSince = begins ? Math.min(health.failingSince ?? at, at) : null;
   const failingFrom = failingSince === null ? null : waitingFrom(hold, failingSince, at);
-  return { failingSince, lastAttempt, disable: health.disable ?? reasonToDisable(status, failingFrom, at) };
-}
-
-function reasonToDisable(
-  status: number | null,
-  failingFrom: Instant | null,
-  now: Instant,
-): Health["disable"] {
-  if (status === GONE) return "gone";
-  return failingFrom !== null && now - failingFrom >= FAILING_LIMIT_MS ? "failing" : null;
+  const isOverLimit = failingFrom !== null && at - failingFrom >= FAILING_LIMIT_MS;
+  const reason = status === GONE ? "gone" : isLast && isOverLimit ? "failing" : null;
+  return { failingSince, lastAttempt, disable: health.disable ?? reason };
 }

@@ -138,7 +138,7 @@ export const everyEndpointId = async (db: Db, accountId: string): Promise<string
     .orderBy("id", "desc")
     .pluck("id")) as string[];
 
-/** Returns an endpoint by its id alone, as the operator identifies it. */
+/** The operator identifies endpoints by their id alone. */
 export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null> {
   const row = await db<EndpointRow>("webhook_endpoints")
     .where({ id })
@@ -147,31 +147,11 @@ export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null>
   return row ? toEndpoint(row) : null;
 }
 
-/**
- * Enables an endpoint and ends its failing period. Changes nothing if the endpoint is enabled and not
- * failing. Returns null if the endpoint does not exist.
- */
-export async function enableEndpoint(
-  db: Db,
-  { accountId, id }: Pick<Endpoint, "accountId" | "id">,
-  now: Instant,
-): Promise<{ endpoint: Endpoint; isChanged: boolean } | null> {
-  return db.transaction(async (trx) => {
-    const endpoint = await lockEndpoint(trx, accountId, id);
-    if (endpoint === null) return null;
-    if (endpoint.status === "enabled" && endpoint.failingSince === null)
-      return { endpoint, isChanged: false };
-    const enabled = await updateEndpoint(trx, accountId, id, { status: "enabled" }, now);
-    return enabled && { endpoint: enabled, isChanged: true };
-  });
-}
-
 export async function findEndpoint(db: Db, accountId: string, id: string): Promise<Endpoint | null> {
   const row = await ofAccount(db, accountId).where({ id }).first();
   return row ? toEndpoint(row) : null;
 }
 
-/** Locks the endpoint until the transaction ends and returns it. */
 export async function lockEndpoint(trx: Db, accountId: string, id: string): Promise<Endpoint | null> {
   const row = await lockRows(trx, ofAccount(trx, accountId).where({ id }).first());
   return row ? toEndpoint(row as EndpointRow) : null;
@@ -184,8 +164,17 @@ interface EndpointChanges {
   status?: EndpointStatus;
 }
 
+/** Returns the update that resets the record if the stored URL differs from the given URL. */
+const recordUnlessNew = (db: Db, url: string) =>
+  Object.fromEntries(
+    Object.keys(CLEAN_RECORD).map((column) => [
+      column,
+      db.raw("case when url = ? then ?? end", [url, column]),
+    ]),
+  );
+
 /**
- * Writes the given fields. Returns null if the endpoint does not exist. A new URL or the status `enabled`
+ * Writes the given fields. Returns null if the endpoint does not exist. Another URL or the status `enabled`
  * resets the failing period and the last attempt.
  */
 export async function updateEndpoint(
@@ -199,7 +188,7 @@ export async function updateEndpoint(
   const [row] = await ofAccount(db, accountId)
     .where({ id })
     .update({
-      ...(url === undefined ? {} : { url, ...CLEAN_RECORD }),
+      ...(url === undefined ? {} : { url, ...recordUnlessNew(db, url) }),
       ...(description === undefined ? {} : { description }),
       ...(eventTypes === undefined ? {} : { event_types: JSON.stringify(eventTypes) }),
       ...(status === "enabled" ? { status, disabled_reason: null, ...CLEAN_RECORD } : {}),
@@ -296,14 +285,17 @@ export async function removeDeleted(
     .delete();
 }
 
+/** Condition on `webhook_endpoints`. Events of a disabled account wait, so its endpoints get no requests. */
+export const IN_ENABLED_ACCOUNT = `not exists (select 1 from accounts a
+  where a.id = webhook_endpoints.account_id and a.disabled_at is not null)`;
+
 type EndpointHealth = "healthy" | "failing" | "disabled";
 
-/** Maximum endpoints counted for the metrics. */
 export const ENDPOINTS_COUNTED = 10_000;
 
 /**
- * Returns the number of endpoints of all accounts by health, from at most `ENDPOINTS_COUNTED` endpoints. An
- * enabled endpoint is failing from its first failed attempt to its next success.
+ * Returns the number of endpoints of all enabled accounts by health, from at most `ENDPOINTS_COUNTED`
+ * endpoints. An enabled endpoint is failing from its first failed attempt to its next success.
  */
 export async function countByHealth(db: Db): Promise<Record<EndpointHealth, number>> {
   const rows = await rawRows<{ health: EndpointHealth; total: number }>(
@@ -311,7 +303,7 @@ export async function countByHealth(db: Db): Promise<Record<EndpointHealth, numb
     `select health, count(*) as total from (
        select case when status = 'disabled' then 'disabled' when failing_since is null then 'healthy'
          else 'failing' end as health
-       from webhook_endpoints where status <> 'deleted' limit ${ENDPOINTS_COUNTED}) as counted
+       from webhook_endpoints where status <> 'deleted' and ${IN_ENABLED_ACCOUNT} limit ${ENDPOINTS_COUNTED}) as counted
      group by health`,
     [],
   );
@@ -320,19 +312,18 @@ export async function countByHealth(db: Db): Promise<Record<EndpointHealth, numb
   return counts;
 }
 
-/** Maximum troubled endpoints that are listed. */
 const TROUBLED_LISTED = 1_000;
 
 /**
- * Returns up to `TROUBLED_LISTED` endpoints, of any account, that are failing or that the service has
+ * Returns up to `TROUBLED_LISTED` endpoints, of any enabled account, that are failing or that the service has
  * disabled. Leaves out endpoints that their account has disabled.
  */
 export async function troubledEndpoints(db: Db): Promise<Pick<Endpoint, "id" | "status">[]> {
   const rows = await rawRows<{ id: string; status: EndpointStatus }>(
     db,
     `select id, status from webhook_endpoints
-     where (status = 'enabled' and failing_since is not null)
-       or (status = 'disabled' and disabled_reason <> 'manual')
+     where ((status = 'enabled' and failing_since is not null)
+       or (status = 'disabled' and disabled_reason <> 'manual')) and ${IN_ENABLED_ACCOUNT}
      order by id limit ${TROUBLED_LISTED}`,
     [],
   );

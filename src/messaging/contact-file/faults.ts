@@ -1,6 +1,5 @@
 // This module also runs in browsers, where the console translates the faults of a file before its upload.
 
-/** Reason why a row is rejected. */
 export type RowFault =
   | { code: "garbled" }
   | { code: "too_many_cells"; cells: number; columns: number }
@@ -28,7 +27,7 @@ export function rowFaultWords(fault: RowFault): string {
     case "phone_empty":
       return `${fault.column} is empty.`;
     case "phone_without_digits":
-      return `${fault.column} is in spreadsheet notation, which has lost digits: format the column as text.`;
+      return `${fault.column} is in spreadsheet notation, which can lose digits: format the column as text.`;
     case "phone_invalid":
       return `${fault.column} is not a valid phone number.`;
     case "too_long":

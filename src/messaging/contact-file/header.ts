@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import type { components } from "../../../generated/schema";
 import { limits } from "../../../generated/server/values";
-import { attributeNames, nameColumns, phoneColumns } from "./headings";
+import { attributeNames, nameColumns, phoneColumns, rejectionColumns } from "./headings";
+import { groupBy } from "../../platform/group-by";
 import { shortened } from "../../platform/text";
 import { BadHeader } from "./bad-file";
 
@@ -17,7 +18,7 @@ export const MAX_COLUMNS = 1_000;
 
 export type ColumnChoice = components["schemas"]["ImportColumnInput"];
 
-/** Uses of a file's columns, by index. Columns without a use are ignored. */
+/** Indexes of a contact file's columns by use. Other columns are ignored. */
 export interface Columns {
   /** Headings as spelled in the file, trimmed. */
   names: readonly string[];
@@ -73,11 +74,13 @@ export function readHeader(names: readonly string[], choices: readonly ColumnCho
   if (names.length > MAX_COLUMNS) {
     throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
   }
-  const chosen = choicesByColumn(names, choices);
+  const leading = rejectionColumns(names);
+  const chosen = choicesByColumn(names, choices, leading);
+  const unchosen = names.map((name, at) => (chosen.has(at) ? "" : name));
   /** Returns the column that the request chose for a use, else the columns whose headings suggest the use. */
   const columnsFor = (use: ColumnChoice["use"], byHeading: (headings: readonly string[]) => number[]) => {
     const [column] = [...chosen].find(([, choice]) => choice.use === use) ?? [];
-    return column === undefined ? byHeading(names.map((name, at) => (chosen.has(at) ? "" : name))) : [column];
+    return column === undefined ? byHeading(unchosen) : [column];
   };
   const phones = columnsFor("phone", phoneColumns);
   const own = columnsFor("name", nameColumns);
@@ -85,22 +88,34 @@ export function readHeader(names: readonly string[], choices: readonly ColumnCho
   if (phone === undefined) throw new BadHeader({ code: "no_phone_column" });
   refuseTwice(phones, names, "two_phone_columns");
   refuseTwice(own, names, "two_name_columns");
-  const attributes = attributesOf(names, chosen, new Set([...phones, ...own]));
+  const unread = Array.from({ length: leading }, (_, at) => at);
+  const attributes = attributesOf(names, chosen, new Set([...phones, ...own, ...unread]));
   const unnamed = names.flatMap((name, at) => (name === "" && !chosen.has(at) ? [at] : []));
   return { names, phone, name: own[0] ?? null, attributes, unnamed };
 }
 
-/** Assigns the n-th choice with a heading to the n-th column with that heading. */
+/**
+ * Assigns the choices of a heading, in order, to the columns with that heading. The first `leading` columns
+ * are probably not the caller's own, so a choice uses one of them only if too few columns follow, and then
+ * the last one.
+ */
 function choicesByColumn(
   names: readonly string[],
   choices: readonly ColumnChoice[],
+  leading: number,
 ): Map<number, ColumnChoice> {
   const chosen = new Map<number, ColumnChoice>();
-  for (const choice of choices) {
-    const heading = choice.heading.trim();
-    const column = names.findIndex((name, at) => name === heading && !chosen.has(at));
-    if (column === -1) throw new BadHeader({ code: "column_missing", column: shown(heading) });
-    chosen.set(column, choice);
+  for (const [heading, ofHeading] of groupBy(choices, (choice) => choice.heading.trim())) {
+    const columns = names.flatMap((name, at) => (name === heading ? [at] : []));
+    const skipped = Math.min(
+      columns.filter((at) => at < leading).length,
+      Math.max(columns.length - ofHeading.length, 0),
+    );
+    for (const [n, choice] of ofHeading.entries()) {
+      const column = columns[skipped + n];
+      if (column === undefined) throw new BadHeader({ code: "column_missing", column: shown(heading) });
+      chosen.set(column, choice);
+    }
   }
   return chosen;
 }

@@ -90,6 +90,16 @@ export function phoneColumns(headings: readonly string[]): number[] {
     : columnsWhere(headings, (heading) => OTHER_PHONES.has(folded(heading)));
 }
 
+/** Folded headings that also name other numbers, such as the number of a house. */
+const AMBIGUOUS_PHONES: ReadonlySet<string> = new Set(["numero", "number"]);
+
+/** Returns the indexes of all columns whose headings clearly name phone numbers. */
+export const certainPhoneColumns = (headings: readonly string[]): number[] =>
+  columnsWhere(headings, (heading) => {
+    const name = folded(heading);
+    return OTHER_PHONES.has(name) && !AMBIGUOUS_PHONES.has(name);
+  });
+
 /**
  * Returns the indexes of possible name columns. In a file with a `phone` or `telefone` column, a valid
  * attribute name such as `cliente` stays an attribute, as in earlier versions. Without a `name` or `nome`
@@ -104,6 +114,23 @@ export function nameColumns(headings: readonly string[]): number[] {
     (heading) => OTHER_NAMES.has(folded(heading)) && !(keepsAttributes && isAttributeName(heading)),
   );
   return others.length === 1 ? others : [];
+}
+
+/** Headings that the service and the console put before those of the file in a table of rejected rows. */
+const REJECTION_HEADINGS = [
+  ["line", "reason"],
+  ["linha", "motivo"],
+] as const;
+
+/**
+ * Returns how many first columns hold lines and reasons of rejected rows. If corrected rows are rejected
+ * again, each such import adds a pair of columns.
+ */
+export function rejectionColumns(headings: readonly string[]): number {
+  let count = 0;
+  while (REJECTION_HEADINGS.some((pair) => pair.every((heading, at) => heading === headings[count + at])))
+    count += 2;
+  return count;
 }
 
 /**

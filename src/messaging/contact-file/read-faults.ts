@@ -18,8 +18,9 @@ const ROWS: readonly Reader<RowFault>[] = [
     /^Column (\d+) has no name, but the row has something in it\.$/,
     (column) => ({ code: "unnamed_column", column: Number(column) }),
   ],
+  // Imports up to version 3.0.0 stored this sentence with "has lost".
   [
-    /^(.+) is in spreadsheet notation, which has lost digits: format the column as text\.$/s,
+    /^(.+) is in spreadsheet notation, which (?:can lose|has lost) digits: format the column as text\.$/s,
     (column = "") => ({ code: "phone_without_digits", column }),
   ],
   [/^(.+) is empty\.$/s, (column = "") => ({ code: "phone_empty", column })],

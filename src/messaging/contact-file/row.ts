@@ -1,5 +1,5 @@
 import { limits } from "../../../generated/server/values";
-import { normalizePhone } from "../phone";
+import { normalizePhone, WITH_DECIMALS } from "../phone";
 import { isLonger, MAX_NAME_LENGTH } from "../../platform/text";
 import type { RowFault } from "./faults";
 import { type Columns, type Delimiter, isBlank, splitCells } from "./header";
@@ -49,7 +49,6 @@ function lineBreaks(cells: readonly string[]): number {
   return count;
 }
 
-/** Returns the contact of a row, or the reason why the row is rejected. */
 export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow | RowFault {
   const { names } = columns;
   if (garbled) return { code: "garbled" };
@@ -89,15 +88,18 @@ const SPREADSHEET_NOTATION = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i;
 /** Leading apostrophe, which exports put before formulas and users before a leading zero. */
 const APOSTROPHE = /^\s*'/;
 
+const withoutApostrophe = (cell: string) => cell.replace(APOSTROPHE, "");
+
 /** Returns the number of a cell in E.164; null if the cell is no valid number. */
-export const phoneInCell = (cell: string): string | null => normalizePhone(cell.replace(APOSTROPHE, ""));
+export const phoneInCell = (cell: string): string | null => normalizePhone(withoutApostrophe(cell));
 
 function readPhone(cell: string, column: string): string | RowFault {
   const phone = phoneInCell(cell);
   if (phone !== null) return phone;
-  const text = cell.trim();
-  if (text === "") return { code: "phone_empty", column };
-  return { code: SPREADSHEET_NOTATION.test(text) ? "phone_without_digits" : "phone_invalid", column };
+  if (cell.trim() === "") return { code: "phone_empty", column };
+  const text = withoutApostrophe(cell).trim();
+  const isNotation = SPREADSHEET_NOTATION.test(text) || WITH_DECIMALS.test(text);
+  return { code: isNotation ? "phone_without_digits" : "phone_invalid", column };
 }
 
 const filled = (cell: string | undefined) => cell !== undefined && cell.trim() !== "";

@@ -6,13 +6,9 @@ import { commonTimeZone, timeZonesOf } from "../recipient-time-zone";
 import { parseRules, type SendingRule } from "./rule";
 import { hasTimes, type Opening, openingsIn } from "./windows";
 
-/**
- * Returns the opening at a number's place that contains an instant, or the next opening; null if there is
- * none.
- */
+/** Returns the current or next span of allowed time in the number's time zone; null if there is none. */
 type OpeningFor = (phone: string, at: Instant) => Opening | null;
 
-/** A rule with the data for decisions about messages. */
 export interface RuleInForce extends SendingRule {
   /** Function that returns when a number may be messaged; null if the rule does not restrict the time. */
   openingFor: OpeningFor | null;
@@ -64,7 +60,7 @@ export function rulesInForce(stored: string | null, accountZone: string): RulesI
   );
 }
 
-type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
+export type RuleDecision = { notBefore: Instant | null } | { blockReason: BlockReason };
 
 /**
  * Returns when a message may be submitted, or why it is blocked. The message is due at `notBefore`, or now if
@@ -98,7 +94,6 @@ export function opensFor(rule: RuleInForce, phone: string, dueAt: Instant): Inst
 export const decisiveSubmissions = ({ maxPerRecipient }: Pick<SendingRule, "maxPerRecipient">): number =>
   maxPerRecipient?.messages ?? 1;
 
-/** Returns whether a submission at `at` exceeds the rule's cap, or follows an earlier one too soon. */
 export function isTooOften(
   { maxPerRecipient, minIntervalSeconds }: Pick<SendingRule, "maxPerRecipient" | "minIntervalSeconds">,
   submittedAt: readonly Instant[],

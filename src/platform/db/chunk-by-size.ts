@@ -101,24 +101,24 @@ export async function* runsOf<Row extends Weighed, Item>(
   for (const run of inRuns(rows, ({ size }) => size)) {
     const late = run.filter(({ size, text }) => size > 0 && text === null).map(({ id }) => id);
     const texts = await textsOf(db, source, late);
+    const gone = new Set(late.filter((id) => !texts.has(id)));
     yield run
-      .map((row) => ({ ...row, text: row.text ?? texts.get(row.id) ?? null }))
-      .filter(({ size, text }) => size === 0 || text !== null)
-      .map(toItem);
+      .filter(({ id }) => !gone.has(id))
+      .map((row) => toItem({ ...row, text: row.text ?? texts.get(row.id) ?? null }));
   }
 }
 
+/** Returns the texts of the rows that exist. A text is null if it was erased. */
 export async function textsOf(
   db: Db,
   source: LongText,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const rows = (await db(source.table)
     .where(scopeOf(source))
     .where(anyOf(db, "id", "uuid", ids))
-    .whereNotNull(source.column)
-    .select({ id: "id", text: source.column })) as { id: string; text: string }[];
+    .select({ id: "id", text: source.column })) as { id: string; text: string | null }[];
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 

@@ -3,7 +3,6 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Returns whether a statement violated a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
@@ -87,6 +86,23 @@ export function reasonOf(error: unknown): string {
 export function isDatabaseRefused(error: unknown): boolean {
   return /^(28\w{3}|3D\w{3})$/.test(codeOf(error));
 }
+
+const connectFailures = new WeakSet<object>();
+
+/** Marks the error of an attempt to connect. Returns the error. */
+export function markConnectFailure(error: unknown): unknown {
+  if (error !== null && typeof error === "object") connectFailures.add(error);
+  return error;
+}
+
+/**
+ * Returns whether a start or a command failed because no connection was made, as with an untrusted
+ * certificate, or because the role lacks a right (42501).
+ */
+export const isDatabaseUnusable = (error: unknown): boolean =>
+  isDatabaseRefused(error) ||
+  codeOf(error) === "42501" ||
+  (error !== null && typeof error === "object" && connectFailures.has(error));
 
 const STORAGE_FAILURE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
 

@@ -25,6 +25,7 @@ import * as tags from "./migrations/0017_tags";
 import * as sendingRules from "./migrations/0018_sending_rules";
 import * as submissionReservations from "./migrations/0019_submission_reservations";
 import * as consents from "./migrations/0020_consents";
+import * as formerNumbers from "./migrations/0021_former_numbers";
 
 export interface Migration {
   name: string;
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { name: "0018_sending_rules", ...sendingRules },
   { name: "0019_submission_reservations", ...submissionReservations },
   { name: "0020_consents", ...consents },
+  { name: "0021_former_numbers", ...formerNumbers },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
@@ -106,7 +108,6 @@ export async function recordedMigrations(db: Db): Promise<string[]> {
   return (await db(RECORD).orderBy("id").pluck("name")) as string[];
 }
 
-/** Comparison of the database's schema with the build, for the operator. */
 export interface SchemaStatus {
   /** Newest applied migration; null for a database without tables. */
   schema: string | null;
@@ -114,7 +115,6 @@ export interface SchemaStatus {
   build: string;
   /** State of the schema. `newer`: a newer build has migrated the database, and this build works with it. */
   state: SchemaState["kind"] | "newer";
-  /** Migrations of this build that were not applied. */
   pending: string[];
   /** Applied migrations that this build does not know. */
   unknown: string[];

@@ -1,7 +1,6 @@
 import { limits } from "../../../generated/server/values";
 import type { FieldProblem } from "../problem";
 
-/** A page of a list, as in the contract. */
 interface Page<T> {
   data: T[];
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
@@ -16,16 +15,16 @@ export function pageRequest(query: { limit?: number; offset?: number }): PageReq
   return { limit: query.limit ?? limits.Limit.default, offset: query.offset ?? limits.Offset.default };
 }
 
+/** Filters that examine rows one by one, in the order in which an error names them. */
+const ONE_BY_ONE = ["search", "sender_id", "error_code", "block_reason", "purpose", "tag", "attribute"];
+
 /**
  * Returns the problem of a list query that takes too long, with a narrower alternative. Names the filter that
  * examines rows one by one, or else the first filter.
  */
 export function tooLong(query: object, narrower: string): FieldProblem {
   const filters = Object.keys(query).filter((name) => name !== "limit" && name !== "offset");
-  const field =
-    ["search", "sender_id", "error_code", "block_reason", "attribute", ...filters].find((name) =>
-      filters.includes(name),
-    ) ?? "limit";
+  const field = [...ONE_BY_ONE, ...filters].find((name) => filters.includes(name)) ?? "limit";
   return { field, message: `takes too long here: ${narrower}` };
 }
 

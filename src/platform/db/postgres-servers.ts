@@ -1,5 +1,5 @@
 import type { Client, ClientConfig } from "pg";
-import { isDatabaseRefused, reasonOf } from "./errors";
+import { isDatabaseRefused, markConnectFailure, reasonOf } from "./errors";
 import { parsePostgresUrl, type PostgresHost, type SessionAttribute, type UrlPurpose } from "./postgres-url";
 
 /** Time to find a server among all hosts, in milliseconds. Shorter than a request's wait for a connection. */
@@ -18,7 +18,12 @@ class UnsuitableServer extends Error {
   readonly code = "25006";
 }
 
-/** Settings of one attempt to connect. */
+const PASSWORD_MISSING = "the server requires a password, and the URL has none";
+
+/** Returns whether the driver had no password for SCRAM. The driver's message names only a protocol step. */
+const isPasswordMissing = (error: unknown) =>
+  error instanceof Error && error.message.includes("client password must be a");
+
 export type Attempt = Pick<ClientConfig, "connectionString" | "connectionTimeoutMillis">;
 
 /**
@@ -77,7 +82,11 @@ export class PostgresServers {
     open: (attempt: Attempt) => Promise<Client>,
   ): Promise<Client> {
     const startedAt = performance.now();
-    const client = await open({ connectionString: url, connectionTimeoutMillis: this.timeoutMs });
+    const client = await open({ connectionString: url, connectionTimeoutMillis: this.timeoutMs }).catch(
+      (error: unknown) => {
+        throw markConnectFailure(isPasswordMissing(error) ? new Error(PASSWORD_MISSING) : error);
+      },
+    );
     try {
       const remaining = this.timeoutMs - Math.ceil(performance.now() - startedAt);
       if (this.attribute !== "any") await this.verify(client, Math.max(1, remaining));

@@ -87,7 +87,8 @@ export async function simulateTap(
 }
 
 export async function simulateRead(deps: ReadDeps, accountId: string, messageId: string): Promise<void> {
-  await onPhone(deps, accountId, messageId);
+  const { channel } = await onPhone(deps, accountId, messageId);
+  if (channel !== "rcs") throw conflict("Only RCS messages can be read on the sandbox phone");
   const occurredAt = deps.clock.now();
   const report = { accountId, messageId, status: "read", error: null, occurredAt } as const;
   await deps.deliveryReports.from(CARRIER)([report]);
@@ -101,5 +102,6 @@ async function onPhone({ db }: Pick<Platform, "db">, accountId: string, messageI
   if (message === null) throw notFound("The message");
   if (shownNumber(message.recipient) === null) throw conflict("The message's number was erased");
   if (!ARRIVED.includes(message.status)) throw conflict("The message did not reach the phone");
+  if (message.carrier !== CARRIER) throw conflict("A carrier accepted the message, not the sandbox");
   return message;
 }
