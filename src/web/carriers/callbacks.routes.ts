@@ -76,9 +76,10 @@ export function callbacksRouter(deps: CallbackDeps): Router {
     try {
       const head = headOf(req, deps.publicUrl);
       const body = await bodyOf(callbacks, head, name, res);
-      const { reports, inbound, response } = await callbacks.read({ ...head, body });
+      const { reports, inbound, response, failure } = await callbacks.read({ ...head, body });
       if (reports.length > 0) await deps.reportsFrom(name)(reports);
       if (inbound.length > 0) await deps.inboundFrom(name)(inbound);
+      if (failure) throw failure;
       count(name, "stored");
       if (response?.contentType) res.type(response.contentType);
       res.status(response?.status ?? 204).send(response?.body);

@@ -6,6 +6,7 @@ import {
   type AuthenticationDeps,
   authenticateSession,
   isFromConsole,
+  requireKeyOfPage,
   SESSION_COOKIE,
   sessionTokenOf,
 } from "../../http/authenticate";
@@ -14,7 +15,7 @@ import { forbidden, methodNotAllowed, Problem } from "../../platform/problem";
 import { findAccount } from "../../features/accounts/accounts.store";
 import { findApiKey } from "../../features/api-keys/api-keys.store";
 import { MAX_LIFETIME, type Session } from "../../features/api-keys/console-session";
-import { endSession, openSession } from "../../features/api-keys/console-sessions.store";
+import { endSession, findSession, openSession } from "../../features/api-keys/console-sessions.store";
 import type { SignedIn } from "./signed-in";
 import { WrongKeys } from "./wrong-keys";
 
@@ -25,9 +26,9 @@ interface SessionDeps extends AuthenticationDeps {
 const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
 
 /** Returns the session, or null if the token is invalid, so that `GET` does not return an error. */
-async function sessionOrNull(deps: SessionDeps, token: string): Promise<Session | null> {
+async function sessionOrNull(deps: SessionDeps, req: Request, token: string): Promise<Session | null> {
   try {
-    return await authenticateSession(deps, token);
+    return await authenticateSession(deps, req, token);
   } catch (error) {
     if (isUnauthorized(error)) return null;
     throw error;
@@ -99,14 +100,18 @@ export function sessionRouter(deps: SessionDeps): Router {
   });
   router.get("/console/session", async (req, res) => {
     const token = sessionTokenOf(req);
-    const session = token === null ? null : await sessionOrNull(deps, token);
+    const session = token === null ? null : await sessionOrNull(deps, req, token);
     if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
     res.json(await signedInBody(session, session.endsAt));
   });
   router.delete("/console/session", async (req, res) => {
     const token = sessionTokenOf(req);
-    if (token !== null) await endSession(db, token);
+    if (token !== null) {
+      const session = await findSession(db, token);
+      if (session !== null && session.endsAt > clock.now()) requireKeyOfPage(req, session);
+      await endSession(db, token);
+    }
     setCookie(req, res, "", 0);
     res.status(204).end();
   });

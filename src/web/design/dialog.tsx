@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { IconButton } from "./icon";
 
 interface Props {
@@ -18,12 +18,22 @@ interface Props {
  */
 export function Dialog({ title, closeLabel, isWide = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    // Closing returns the focus to the element that had it; removing an open dialog does not. The cleanup of
+    // a layout effect runs before the removal.
+    return () => current?.close();
   }, []);
   return (
-    <dialog ref={dialog} class={isWide ? "wide" : undefined} aria-label={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class={isWide ? "wide" : undefined}
+      aria-label={title}
+      // A dialog that is removed while open gets its `close` event after the removal, without a ref.
+      onClose={() => dialog.current && onClose()}
+    >
       <div class="mb-4 flex items-start justify-between gap-4">
         <h2>{title}</h2>
         <IconButton icon={X} label={closeLabel} size="sm" onClick={() => dialog.current?.close()} />

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
-  /** Content of the button that opens the menu. */
   label: ComponentChildren;
   /** Accessible name of the button, if the label is an icon. */
   name?: string;
@@ -23,7 +22,8 @@ export function Dropdown(props: Props) {
   const focusable = () => [
     ...(root.current?.querySelectorAll<HTMLElement>(":is(button, a, input, select):not(:disabled)") ?? []),
   ];
-  useEffect(() => {
+  // A layout effect runs before the next key press.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     focusable()[1]?.focus();
     const leave = ({ target }: Event) => {

@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { IconButton } from "./icon";
 
 interface Props {
@@ -26,7 +26,8 @@ export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   };
   const latestClose = useRef(close);
   latestClose.current = close;
-  useEffect(() => {
+  // A layout effect runs before the next key press.
+  useLayoutEffect(() => {
     opener.current = document.activeElement as HTMLElement | null;
     panel.current?.focus();
     const closeOnEscape = (event: KeyboardEvent) => {

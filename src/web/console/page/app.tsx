@@ -6,12 +6,13 @@ import { Pages } from "./pages";
 import { Entrance } from "./parts/entrance";
 import { later, loadPartsWhenIdle } from "./parts/later";
 import { chosenTheme, showTheme } from "./parts/theme";
-import { forgetDraftsOf } from "./service/drafts";
+import { forgetDrafts } from "./service/drafts";
 import { reloadWhenUp } from "./service/reload";
 import { recadoOf, type SignedIn, signOut, fetchSession } from "./service/session";
 import { AccountContext } from "./service/signed-in";
+import { watchUserInput } from "./service/user-input";
 import { Shell } from "./shell";
-import { SignIn } from "./sign-in";
+import { OtherKey, SignIn } from "./sign-in";
 import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-language";
 import { LANGUAGES, LanguageContext, useTexts } from "./texts/language";
 import { loadTexts } from "./texts/load";
@@ -24,6 +25,7 @@ const RETRY_EVERY = 3_000;
 
 export function start(root: HTMLElement): void {
   showTheme(chosenTheme());
+  watchUserInput();
   // The page's script loads while the session is requested.
   preloadPage(location.pathname);
   render(<App />, root);
@@ -52,6 +54,8 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   const { t } = useTexts();
   // The session is undefined while loading, and null if the user is not signed in.
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
+  // Session that another tab has started with another key. The user confirms it before the page shows it.
+  const [other, setOther] = useState<SignedIn | null>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (who !== undefined) return;
@@ -65,7 +69,14 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
     return () => clearTimeout(timer);
   }, [who]);
   const account = useMemo(
-    () => (who ? { ...who, recado: recadoOf(), onEnded: () => confirmEnd(setWho) } : null),
+    () =>
+      who
+        ? {
+            ...who,
+            recado: recadoOf(who.key.id),
+            onEnded: () => confirmEnd(who, { onEnd: () => setWho(null), onOther: setOther }),
+          }
+        : null,
     [who],
   );
   if (who === undefined) {
@@ -78,18 +89,32 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
       </Entrance>
     ) : null;
   }
+  if (other !== null) {
+    const proceed = () => {
+      setWho(other);
+      setOther(null);
+    };
+    return <OtherKey who={other} onContinue={proceed} />;
+  }
   if (account === null) return <SignIn language={language} onLanguage={onLanguage} onSignedIn={setWho} />;
+  const end = () => {
+    forgetDrafts();
+    setWho(null);
+  };
   return (
     <AccountContext.Provider value={account}>
       <LocationProvider scope="/console">
         <Shell
           language={language}
           onLanguage={onLanguage}
-          signOut={signOut}
-          onSignedOut={() => {
-            forgetDraftsOf(account.key.id);
-            setWho(null);
-          }}
+          signOut={() =>
+            signOut(account.key.id).catch((failure: unknown) => {
+              // The service may have ended the session although its response was lost.
+              confirmEnd(account, { onEnd: end, onOther: setOther });
+              throw failure;
+            })
+          }
+          onSignedOut={end}
         >
           <Pages />
         </Shell>
@@ -98,11 +123,20 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
 }
 
-/** Checks with the service that the session has ended, because a proxy may also return 401. */
-function confirmEnd(setWho: (who: null) => void): void {
+interface Outcomes {
+  onEnd(): void;
+  onOther(who: SignedIn): void;
+}
+
+/**
+ * Checks with the service whether the session has ended or is now that of another key, because a proxy may
+ * also return 401.
+ */
+function confirmEnd({ key }: SignedIn, { onEnd, onOther }: Outcomes): void {
   fetchSession().then(
     (who) => {
-      if (who === null) setWho(null);
+      if (who === null) onEnd();
+      else if (who.key.id !== key.id) onOther(who);
     },
     () => undefined,
   );

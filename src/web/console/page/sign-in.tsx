@@ -59,3 +59,25 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
     </Entrance>
   );
 }
+
+interface OtherKeyProps {
+  /** Session that another tab has started. */
+  who: SignedIn;
+  onContinue(): void;
+}
+
+/** Says that another tab has signed in with another key, before the page shows the account of that key. */
+export function OtherKey({ who: { account, key }, onContinue }: OtherKeyProps) {
+  const { t } = useTexts();
+  return (
+    <Entrance>
+      <div class="card p-6">
+        <h1>{t.signIn.otherKey}</h1>
+        <p role="status">{t.signIn.otherKeyHint(account.name, key.name || key.prefix)}</p>
+        <button type="button" class="btn btn-primary w-full" onClick={onContinue}>
+          {t.signIn.withOtherKey}
+        </button>
+      </div>
+    </Entrance>
+  );
+}

@@ -8,24 +8,24 @@ import { ErrorDetails } from "../parts/error-details";
 import { Figures, type FigureText } from "../parts/figures";
 import { Handset } from "../parts/handset";
 import { addressOf } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
 import { blockText, reasonWords } from "../parts/reasons";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { aboutIn, type Check, checkLaunch, type Fault } from "../parts/launch-check";
+import { aboutIn, type Check, checkLaunch, type Fault, plannedLaunch } from "../parts/launch-check";
 
 /**
- * Checks what a launch would send now. The result is null if `isWanted` is false, or if the key lacks
- * `contacts:read` or `messages:send`.
+ * Checks what a launch would send now, or at the scheduled time. The result is null if `isWanted` is false,
+ * or if the key lacks `contacts:read` or `messages:send`.
  */
 export function useCheck(campaign: Campaign, isWanted: boolean): QueryResult<Check | null> {
   const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  return useQuery(`check ${campaign.id} ${isWanted}`, async (signal) =>
-    isWanted && mayContacts && maySend ? await checkLaunch(recado, campaign, signal) : null,
+  return useQuery(`check ${campaign.id} ${plannedLaunch(campaign)} ${isWanted}`, async (signal) =>
+    isWanted && mayContacts && maySend ? await checkLaunch(recado, campaign, Date.now(), signal) : null,
   );
 }
 
@@ -90,7 +90,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
   const about = aboutIn(check, t);
-  // The check assumes an immediate launch, so its waiting times are wrong for a scheduled campaign.
+  // All messages of a scheduled campaign wait, at least for the launch.
   const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
   const areAllHeld = isHeld && check.waiting === check.willReceive;
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
@@ -129,8 +129,8 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
 }
 
 /**
- * Returns texts about the campaign's minimum duration, at the sender's maximum rate. Returns null while the
- * senders load, or if a known sender has no messages to send.
+ * Returns the campaign's minimum duration at the sender's maximum rate, with a hint; a dash without a sender.
+ * Returns null while the senders load, or if the sender has no messages to send.
  */
 function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();

@@ -3,7 +3,14 @@ import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Heading } from "../parts/heading";
-import { type Check, hasNoRecipients, isSampled, noRecipientsText } from "../parts/launch-check";
+import {
+  type Check,
+  hasNoRecipients,
+  hasNoRecipientsAtAnyTime,
+  isSampled,
+  noRecipientsText,
+  plannedLaunch,
+} from "../parts/launch-check";
 import { MAX_SENDERS, useSenders } from "../parts/senders";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -77,7 +84,11 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
           onChanged={onChanged}
         />
       </div>
-      {campaign.error !== null && <p class="card refusal">{reasonOf(campaign.error, t)}</p>}
+      {campaign.error !== null && (
+        <p class={campaign.error.code === "stopped" ? "card" : "card refusal"}>
+          {reasonOf(campaign.error, t)}
+        </p>
+      )}
       {steps.length > 0 && isLost && (
         <p class="card banner" role="alert">
           {campaign.status === "scheduled"
@@ -85,7 +96,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
             : t.campaigns.check.listDeleted}
         </p>
       )}
-      {isNew && !isLost && check.value !== null && hasNoRecipients(check.value) && (
+      {isNew && !isLost && check.value !== null && !check.isStale && hasNoRecipients(check.value) && (
         <NoRecipients campaign={campaign} check={check.value} />
       )}
       {steps.length > 0 && isSenderMissing && (
@@ -104,7 +115,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
             <Schedule
               key={campaign.scheduled_at}
               campaign={campaign}
-              isWithoutRecipients={isNew && hasNoRecipients(check.value)}
+              isWithoutRecipients={isNew && hasNoRecipientsAtAnyTime(check.value)}
               isSampled={check.value !== null && isSampled(check.value)}
               isChecking={isNew && check.value === null && check.failure === null && check.isLoading}
               onChanged={onChanged}
@@ -123,8 +134,8 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
 /** Warns that a launch would reach no recipient, and shows why. */
 function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check }) {
   const localization = useTexts();
-  const { status, scheduled_at: at } = campaign;
-  const time = status === "scheduled" && at !== null ? localization.format.minute(at) : null;
+  const at = plannedLaunch(campaign);
+  const time = at === null ? null : localization.format.minute(at);
   return (
     <p class="card banner" role="alert">
       {noRecipientsText(check, time, localization)}

@@ -113,6 +113,12 @@ function Rename({ campaign, onChanged }: Props) {
         except={["name", "tags"]}
         submit={t.common.save}
         onSubmit={edit.save}
+        onCancel={() => {
+          draft.discard();
+          action.forget();
+          setOpen(false);
+        }}
+        isDialog
       >
         <InputField
           label={t.common.name}

@@ -2,7 +2,6 @@ import { useLocation } from "preact-iso";
 import type { Campaign, Recado } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
-import { failuresIn } from "../parts/campaign-outcome";
 import { FAILURES } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { ErrorDetails } from "../parts/error-details";
@@ -25,28 +24,24 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests the latest failed messages and the counts of blocked messages. Skips a group without messages. */
-export function useNotDelivered(campaign: Campaign): NotDelivered {
-  const { id, progress, status } = campaign;
-  const scope = "messages:read";
-  const hasFailed = failuresIn(progress) > 0;
-  const hasBlocked = progress.blocked > 0;
+/** Requests the latest failed messages and the counts of blocked messages, both including follow-ups. */
+export function useNotDelivered({ id, progress: { total } }: Campaign): NotDelivered {
+  const hasMessages = total > 0;
+  const polled = { scope: "messages:read", everyMs: hasMessages ? POLL_MS : null };
   const failed = useScopedQuery({
-    scope,
-    key: `failed ${id} ${hasFailed}`,
+    ...polled,
+    key: `failed ${id} ${hasMessages}`,
     none: null,
-    everyMs: POLL_MS,
     load: async ({ messages }, signal): Promise<Messages> =>
-      hasFailed
+      hasMessages
         ? messages.list({ campaign_id: [id], status: [...FAILURES], limit: MAX_COUNTED }, { signal })
         : null,
   });
   const blocked = useScopedQuery({
-    scope,
-    key: `blocked ${id} ${hasBlocked}`,
+    ...polled,
+    key: `blocked ${id} ${hasMessages}`,
     none: [],
-    load: async (recado, signal) => (hasBlocked ? countBlocked(recado, campaign, { signal }) : []),
-    everyMs: status === "running" ? POLL_MS : null,
+    load: async (recado, signal) => (hasMessages ? countBlocked(recado, id, { signal }) : []),
   });
   return { failed, blocked };
 }
@@ -59,12 +54,11 @@ interface Props {
 /**
  * Shows why messages of a campaign failed or were blocked. Shows nothing without failed or blocked messages.
  */
-export function Failures({ campaign: { id, progress }, of: { failed, blocked } }: Props) {
+export function Failures({ campaign: { id }, of: { failed, blocked } }: Props) {
   const { t, format } = useTexts();
   const { route } = useLocation();
-  const failures = failuresIn(progress);
-  if (failures + progress.blocked === 0) return null;
   const rows = [...byReason(failed.value?.data ?? []), ...(blocked.value ?? []).map(ofBlocked)];
+  if (rows.length === 0 && failed.failure === null && blocked.failure === null) return null;
   const words = t.campaigns;
   const messagesWith = ({ status, code }: Reason) =>
     addressOf("/console/messages", {
@@ -98,7 +92,7 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
     <section class="card">
       <h2>{words.failures}</h2>
       <p class="hint mb-3">{words.withFollowUps}</p>
-      {failures > 0 && <State result={failed} />}
+      <State result={failed} />
       <Sampled page={failed.value} />
       {rows.length > 0 && (
         <DataTable
@@ -109,7 +103,7 @@ export function Failures({ campaign: { id, progress }, of: { failed, blocked } }
           onOpen={(reason) => route(messagesWith(reason))}
         />
       )}
-      {progress.blocked > 0 && <State result={blocked} />}
+      <State result={blocked} />
     </section>
   );
 }

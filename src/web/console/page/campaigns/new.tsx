@@ -38,6 +38,7 @@ export function NewCampaign() {
 function Choices() {
   const { t } = useTexts();
   const { recado } = useAccount();
+  const { url } = useLocation();
   const templates = useQuery("templates", (signal) =>
     recado.templates.list({ limit: MAX_ITEMS }, { signal }),
   );
@@ -55,7 +56,9 @@ function Choices() {
   if (templates.value.data.length === 0) return <p>{t.campaigns.noTemplates}</p>;
   if (lists.value.data.length === 0) return <p>{t.campaigns.noLists}</p>;
   const hasMore = templates.value.pagination.has_more || lists.value.pagination.has_more;
-  return <CampaignForm templates={templates.value.data} lists={lists.value.data} hasMore={hasMore} />;
+  return (
+    <CampaignForm key={url} templates={templates.value.data} lists={lists.value.data} hasMore={hasMore} />
+  );
 }
 
 interface FormProps {
@@ -69,9 +72,8 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
-  const { query, route } = useLocation();
-  const initial = initialOf(query);
-  const draft = useDraft(`campaign new ${initial.template} ${initial.list}`, initial);
+  const { query, url, route } = useLocation();
+  const draft = useDraft(url, initialOf(query));
   const { name, template: templateId, list: listId, sender: senderId, tags } = draft.value;
   const senders = useSenders();
   const variables = useVariables(listId);
@@ -101,6 +103,10 @@ function CampaignForm({ templates, lists, hasMore }: FormProps) {
         submit={t.campaigns.save}
         except={["name", "template_id", "list_id", "sender_id", "tags"]}
         onSubmit={() => void create.run()}
+        onCancel={() => {
+          draft.discard();
+          route(BASE_PATH);
+        }}
       >
         <InputField
           label={t.common.name}

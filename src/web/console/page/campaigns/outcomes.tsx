@@ -6,15 +6,19 @@ import { CampaignProgress } from "../parts/campaign-progress";
 import { deliveryOf, present } from "../parts/outcomes";
 import { deliveredText, notSentText } from "../parts/delivery-rate";
 import { Figures, type FigureText } from "../parts/figures";
+import { isHeld } from "../parts/held";
 import { addressOf } from "../parts/pages";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { Status } from "../parts/status";
 import { useScope } from "../service/signed-in";
 import { type QueryResult, useScopedQuery } from "../service/use-query";
-import { responseRate } from "./rules";
+import { followUpsIn, responseRate } from "./rules";
 
 /** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
 const POLL_MS = 15_000;
+
+/** Maximum number of pending messages, newest first, that are searched for the earliest sending time. */
+const MAX_WAITING = 100;
 
 /**
  * Returns the campaign's counts and cost, including its follow-ups. The value is null without messages, or if
@@ -58,11 +62,12 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
 export function Breakdown({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const mayMessages = useScope("messages:read");
-  const { id, progress } = campaign;
+  const { id, template_id: template, progress } = campaign;
   return (
     <>
       <div class="breakdown">
         <CampaignProgress of={campaign} />
+        <SendingTime campaign={campaign} />
       </div>
       <ul class="mt-3 flex flex-wrap gap-x-5 gap-y-1.5" aria-label={t.campaigns.outcomes}>
         {present([progress]).map((outcome) => {
@@ -75,9 +80,10 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
           return (
             <li key={outcome} class="whitespace-nowrap">
               {mayMessages ? (
+                // The filter by template excludes follow-ups, as `progress` does.
                 <a
                   class="hover:underline"
-                  href={addressOf("/console/messages", { campaign: id, status: outcome })}
+                  href={addressOf("/console/messages", { campaign: id, template, status: outcome })}
                 >
                   {content}
                 </a>
@@ -90,6 +96,31 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
       </ul>
     </>
   );
+}
+
+/** Shows the earliest time of the campaign's waiting messages; an estimate if there are many. */
+function SendingTime({ campaign: { id, status, progress } }: { campaign: Campaign }) {
+  const { t, format } = useTexts();
+  const isWaiting = status === "running" && progress.waiting > 0;
+  const earliest = useScopedQuery({
+    scope: "messages:read",
+    key: `waiting ${id} ${isWaiting}`,
+    none: null,
+    everyMs: isWaiting ? POLL_MS : null,
+    async load({ messages }, signal) {
+      if (!isWaiting) return null;
+      const filter = { campaign_id: [id], status: ["pending" as const], limit: MAX_WAITING };
+      const { data, pagination } = await messages.list(filter, { signal });
+      const own = data.filter(({ parent_message_id: parent }) => parent === null);
+      const times = own.filter((one) => isHeld(one, Date.now())).map(({ not_before: at }) => at);
+      const [at] = times.sort();
+      return at === undefined ? null : { at, isExact: !pagination.has_more };
+    },
+  }).value;
+  if (earliest === null) return null;
+  const { at, isExact } = earliest;
+  const time = format.planned(at);
+  return <p class="hint">{t.campaigns.firstAt(isExact ? time : t.campaigns.check.about(time))}</p>;
 }
 
 interface FiguresProps {
@@ -105,41 +136,45 @@ export function OutcomeFigures({ campaign, usage }: FiguresProps) {
   const { share, ended, all, errors, notSent } = deliveryOf(progress, remaining);
   const deliveredHint =
     share === null && all > 0
-      ? t.rates.early(number(ended), number(all))
-      : all + notSent > 0
-        ? deliveredText(progress, remaining, { t, format })
-        : null;
+      ? t.rates.early(number(ended), number(all), ended === 1)
+      : deliveredText(progress, remaining, { t, format });
   const prices = useAccountDetails().value?.prices;
   const isProvisional = prices !== undefined && isPlaceholder(prices, channel);
   const rate = (count: number) => {
     const of = responseRate(count, progress);
     return of === null ? null : t.campaigns.ofDelivered(format.share(of));
   };
+  const followUps = followUpsIn(campaign, usage);
+  const followUpText = followUps > 0 ? t.campaigns.plusFollowUps(number(followUps), followUps === 1) : null;
   const figures: FigureText[] = [
     [
       t.campaigns.howMany,
       number(progress.total),
-      expected === null ? null : t.campaigns.ofPeople(number(expected)),
+      expected === null ? followUpText : t.campaigns.ofPeople(number(expected), expected === 1),
     ],
     [t.rates.delivered, share === null ? "—" : format.share(share), deliveredHint],
     [t.rates.notSentName, number(notSent), notSentText(progress, { t, format }), errors > 0 && "refusal"],
   ];
   if (progress.read > 0) figures.push([t.campaigns.read, number(progress.read), rate(progress.read)]);
   const replies = (
-    <a class="hover:underline" href={addressOf("/console/replies", { campaign_id: id })}>
+    <a class="hover:underline" href={addressOf("/console/replies", { campaign_id: id, tab: "all" })}>
       {number(replied)}
     </a>
   );
   figures.push([t.campaigns.replied, replied > 0 ? replies : number(replied), rate(replied)]);
   figures.push([t.campaigns.optedOut, number(optedOut), rate(optedOut)]);
   if (usage !== null) {
-    const provisional = (
-      <details>
-        <summary>{t.prices.provisional}</summary>
-        {t.prices.placeholder} {t.campaigns.withFollowUps}
-      </details>
+    const hint = (
+      <>
+        {t.campaigns.withFollowUps}
+        {isProvisional && (
+          <details>
+            <summary>{t.prices.provisional}</summary>
+            {t.prices.placeholder}
+          </details>
+        )}
+      </>
     );
-    const hint = isProvisional ? provisional : t.campaigns.withFollowUps;
     figures.push([t.campaigns.cost, format.money(usage.price), hint]);
   }
   return (

@@ -1,6 +1,6 @@
 import { ArrowLeft, Download, Printer } from "lucide";
 import { useRoute } from "preact-iso";
-import type { Campaign, Message, UsageRow } from "../../../../client";
+import type { Campaign, ListMessagesParams, UsageRow } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import type { Texts } from "../texts/en";
@@ -29,6 +29,8 @@ import type { Cell } from "../../../../platform/csv-lines";
 const POLL_MS = 15_000;
 /** Maximum offset of the request for the oldest message. Larger campaigns do not show the oldest message. */
 const MAX_OFFSET = 10_000;
+/** Largest offset that the service accepts. */
+const PAST_END = 2_147_483_647;
 
 /** Shows the figures of a campaign. The page can be printed and saved as CSV. */
 export function ReportPage() {
@@ -43,7 +45,7 @@ export function ReportPage() {
     key: `channels ${id}`,
     none: [],
     load: (client, signal) => countsByChannel(client, id, signal),
-    everyMs: result.value?.status === "running" ? POLL_MS : null,
+    everyMs: POLL_MS,
   });
   if (isNotFound(result))
     return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
@@ -88,6 +90,7 @@ function Report({ campaign, channels }: { campaign: Campaign; channels: Channels
       {mayMessages && channels.value !== null && channels.value.length > 0 && (
         <ByChannel rows={channels.value} />
       )}
+      <Failure of={usage.failure} onRetry={usage.refetch} />
       <Failure of={channels.failure} onRetry={channels.refetch} />
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} of={notDelivered} />}
     </>
@@ -142,18 +145,31 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
   );
 }
 
-/** Returns the newest and the oldest message of the campaign. `oldest` is undefined beyond `MAX_OFFSET`. */
-function useEnds({ id, progress: { total } }: Campaign) {
+/**
+ * Returns the newest and the oldest message of the campaign. `oldest` is undefined beyond `MAX_OFFSET` and if
+ * messages have been deleted.
+ */
+function useEnds({ id, template_id: template, status, progress: { total } }: Campaign) {
   const { recado } = useAccount();
   const mayMessages = useScope("messages:read");
-  const { value } = useQuery(`ends ${id} ${total} ${mayMessages}`, async (signal) => {
+  const key = `ends ${id} ${status} ${total} ${mayMessages}`;
+  const read = async (signal: AbortSignal) => {
     if (!mayMessages || total === 0) return null;
-    const at = async (offset: number): Promise<Message | undefined> =>
-      (await recado.messages.list({ campaign_id: [id], limit: 1, offset }, { signal })).data[0];
-    const newest = await recado.messages.list({ campaign_id: [id], limit: 1 }, { signal });
+    const at = (offset: number, filter: ListMessagesParams = {}) =>
+      recado.messages.list({ campaign_id: [id], ...filter, limit: 1, offset }, { signal });
+    // Like `progress`, the filter excludes follow-ups. At an offset past the end, the service only counts.
+    const kept = await at(PAST_END, { template_id: [template] });
+    const newest = await at(0);
     const last = newest.pagination.total - 1;
-    return { newest: newest.data[0], oldest: last > MAX_OFFSET ? undefined : await at(last) };
-  });
+    // While the campaign creates messages, a list from a read replica can lag behind `progress`.
+    const isPurged = status !== "running" && kept.pagination.total < total;
+    return {
+      newest: newest.data[0],
+      oldest: isPurged || last > MAX_OFFSET ? undefined : (await at(last)).data[0],
+      isPurged,
+    };
+  };
+  const { value } = useQuery(key, read, { everyMs: POLL_MS });
   return value;
 }
 
@@ -183,6 +199,7 @@ function Times({ campaign }: { campaign: Campaign }) {
           ),
         )}
       </dl>
+      {ends?.isPurged && <p class="hint mt-3">{words.purged}</p>}
     </section>
   );
 }
@@ -199,18 +216,17 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
   const rowsWith = useRows(campaign, usage.value, channels.value ?? []);
+  // A loaded value is null without messages, and for a key that may not read messages.
   const isLoaded = [usage, channels, failed, blocked].every(
-    ({ value, isLoading }) => value !== null || !isLoading,
+    ({ value, isStale, isLoading, failure }) =>
+      (value !== null && !isStale) || (!isLoading && failure === null),
   );
   const exporting = useMutation(
     () => recado.messages.export({ campaign_id: [campaign.id], dialect: format.dialect }),
     ({ url }) => save(url),
   );
   const download = useMutation(
-    async () => {
-      if (failed.value === null || failed.value.pagination.total === 0) return [];
-      return countFailures(recado, campaign.id, failed.value.pagination.total);
-    },
+    async () => (mayMessages ? countFailures(recado, campaign.id) : []),
     (counts) =>
       saveText(
         sheetOf([...rowsWith(counts), ...blockedRows(blocked.value ?? [], t)], format.dialect),

@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
-import type { Campaign } from "../../../../client";
+import type { Campaign, UsageRow } from "../../../../client";
 import { isSettling } from "../parts/campaign-outcome";
 import type { Outcome } from "../parts/outcomes";
 
@@ -90,3 +90,9 @@ export function responseRate(
   const reached = delivered + read;
   return reached === 0 || count > reached ? null : count / reached;
 }
+
+/** Returns the number of follow-ups, which only the usage counts; 0 while a run is creating messages. */
+export const followUpsIn = (
+  { expected_total: expected, progress }: Pick<Campaign, "expected_total" | "progress">,
+  usage: Pick<UsageRow, "total"> | null,
+): number => (usage === null || expected !== null ? 0 : Math.max(usage.total - progress.total, 0));

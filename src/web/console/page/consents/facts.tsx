@@ -2,7 +2,7 @@ import type { Consent } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { CopiedFact, Fact } from "../parts/fact";
 import { webAddress } from "../parts/links";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useConsentTexts } from "./texts";
 import { useScopedQuery } from "../service/use-query";
 

@@ -1,6 +1,6 @@
 import { limits } from "../../../../../generated/server/values";
 import { EnteredFilter, EntryForm } from "../parts/entered-filter";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useTexts } from "../texts/language";
 
 interface Props {

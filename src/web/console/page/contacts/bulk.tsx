@@ -5,7 +5,7 @@ import { Icon, IconButton } from "../../../design/icon";
 import { ListMenu } from "../parts/list-menu";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Failure } from "../parts/failure";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { saveText } from "../parts/save-text";
 import type { Outcome } from "../service/run-each";
 import type { useMutation } from "../service/use-mutation";

@@ -9,7 +9,7 @@ import { useTexts } from "../texts/language";
 import { useLists } from "../parts/use-lists";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Heading } from "../parts/heading";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { later, WithPart } from "../parts/later";
 import { State } from "../parts/state";
 import { Moment } from "../parts/when";

@@ -1,6 +1,6 @@
 import type { Contact, ContactList } from "../../../../client";
 import { MARK, toLines } from "../../../../platform/csv-lines";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import type { Texts } from "../texts/en";
 import { blockedText, blocksOf } from "./rules";
 

@@ -15,7 +15,7 @@ import { Form } from "../parts/form";
 export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 interface Props {
-  initial: Entered | null;
+  initial: Entered;
   /** Key under which the browser stores the draft. */
   place: string;
   /** Saves the input. `base` is the input without the user's changes. */
@@ -46,9 +46,9 @@ export function ContactForm({
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const draft = useDraft<Fields>(`contact ${place}`, {
-    phone: initial?.phone ?? "",
-    name: initial?.name ?? "",
-    variables: variablesOf(initial?.attributes ?? {}),
+    phone: initial.phone,
+    name: initial.name ?? "",
+    variables: variablesOf(initial.attributes),
   });
   const { phone, name, variables } = draft.value;
   const [isTried, setTried] = useState(false);

@@ -6,7 +6,7 @@ import { useToast } from "../../../design/toast";
 import { When } from "../parts/when";
 import { useTexts } from "../texts/language";
 import { ListMenu } from "../parts/list-menu";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { Removal } from "../parts/removal";
 import { Failure } from "../parts/failure";
 import { type Membership, useMembership } from "../parts/use-membership";

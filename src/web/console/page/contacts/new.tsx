@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { FaultText } from "../parts/field";
@@ -11,10 +11,23 @@ import { ContactForm, type Entered } from "./form";
 import { Back } from "../parts/resource-page";
 
 /**
- * Shows the form that creates a contact. If the number already belongs to a contact, links to that contact
- * instead of changing it.
+ * Shows the form that creates a contact, with the number that the address names. If the number already
+ * belongs to a contact, links to that contact instead of changing it.
  */
 export function NewContact() {
+  const { t } = useTexts();
+  const { query } = useLocation();
+  const phone = query.phone ?? "";
+  return (
+    <>
+      <Back href="/console/contacts" text={t.contacts.back} />
+      <Heading name={t.contacts.create} />
+      <NewContactForm key={phone} phone={phone} />
+    </>
+  );
+}
+
+function NewContactForm({ phone }: { phone: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
@@ -34,29 +47,25 @@ export function NewContact() {
     },
   );
   return (
-    <>
-      <Back href="/console/contacts" text={t.contacts.back} />
-      <Heading name={t.contacts.create} />
-      <ContactForm
-        initial={null}
-        place="new"
-        action={action}
-        submit={t.contacts.submit}
-        wasSaved={() => wasSaved.current}
-        onCancel={() => route("/console/contacts")}
-        phoneNotice={
-          known !== null && (
-            <FaultText
-              of={
-                <>
-                  {t.contacts.phoneTaken}{" "}
-                  <a href={`/console/contacts/${known.id}`}>{known.name ?? phoneText(known.phone)}</a>
-                </>
-              }
-            />
-          )
-        }
-      />
-    </>
+    <ContactForm
+      initial={{ phone, name: null, attributes: {} }}
+      place={phone === "" ? "new" : `new ${phone}`}
+      action={action}
+      submit={t.contacts.submit}
+      wasSaved={() => wasSaved.current}
+      onCancel={() => route("/console/contacts")}
+      phoneNotice={
+        known !== null && (
+          <FaultText
+            of={
+              <>
+                {t.contacts.phoneTaken}{" "}
+                <a href={`/console/contacts/${known.id}`}>{known.name ?? phoneText(known.phone)}</a>
+              </>
+            }
+          />
+        )
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
 import type { Contact } from "../../../../client";
 import { type Column, DataTable, type Sorting } from "../../../design/data-table";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useTexts } from "../texts/language";
 import { attributesText } from "./rules";
 import { type People, withPage } from "./selection";

@@ -1,5 +1,6 @@
+import type { RefObject } from "preact";
 import { useLocation } from "preact-iso";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
@@ -7,7 +8,7 @@ import { useAccount } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { usePace } from "../service/use-pace";
 import { EntryView } from "./entry";
-import { type Entry, isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
+import { isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
 
 const INITIAL_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
@@ -26,15 +27,15 @@ interface Props {
   isChat?: boolean;
   /** Messages sent from this page, oldest first. The timeline shows them until the service lists them. */
   sent?: readonly SentMessage[];
-  /** Called with the id of the newest reply once it is shown. */
-  onShown?(id: string): void;
+  /** Called with the id of the newest loaded reply, also if the timeline omits it; not called without one. */
+  onReply?(id: string): void;
 }
 
 /**
  * Shows the conversation with one number on all channels. The query parameter `count` is the number of
  * entries to fetch of each kind: messages, replies and RCS events.
  */
-export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props) {
+export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { path, query, route } = useLocation();
@@ -69,22 +70,28 @@ export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props
   useEffect(() => {
     if (result.value !== null && !isSettlingNow) setSettled(true);
   }, [isSettlingNow]);
-  const newestReply = entries.find(({ kind }) => kind === "received")?.id;
+  const newestReply = result.value?.newestReply ?? null;
   useEffect(() => {
-    if (newestReply !== undefined) onShown?.(newestReply);
+    if (newestReply !== null) onReply?.(newestReply);
   }, [newestReply]);
   const end = useRef<HTMLDivElement>(null);
   const newest = entries[0]?.id;
   useEffect(() => {
-    if (isChat && newest !== undefined) end.current?.scrollIntoView({ block: "nearest" });
+    if (isChat && newest !== undefined) end.current?.scrollIntoView();
   }, [isChat, newest]);
+  useEndOfPage(isChat);
+  const list = useRef<HTMLOListElement>(null);
+  const keepPlace = usePlace(list, entries.at(-1)?.id);
 
   const earlier = hasMore && (
     <p class="text-center">
       {count < MAX_ENTRIES ? (
         <button
           type="button"
-          onClick={() => route(addressOf(path, { ...query, count: Math.min(count * 2, MAX_ENTRIES) }), true)}
+          onClick={() => {
+            if (isChat) keepPlace();
+            route(addressOf(path, { ...query, count: Math.min(count * 2, MAX_ENTRIES) }), true);
+          }}
         >
           {t.conversation.earlier}
         </button>
@@ -100,22 +107,62 @@ export function Timeline({ number, isChat = false, sent = NONE, onShown }: Props
       {isChat && earlier}
       {/* `aria-live` makes screen readers announce entries added later. */}
       {result.value !== null && (
-        <ol class="chat" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
+        <ol
+          ref={list}
+          class="chat"
+          aria-label={t.conversation.title}
+          aria-live="polite"
+          aria-relevant="additions"
+        >
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
             <EntryView key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
-      <div ref={end} class="scroll-mb-48 lg:scroll-mb-4" />
+      {isChat && <div ref={end} class="h-4 lg:h-0" />}
       {!isChat && earlier}
     </>
   );
 }
 
+/** Keeps the end of a narrow page in view while the page grows, such as by a warning above the reply box. */
+function useEndOfPage(isChat: boolean): void {
+  useEffect(() => {
+    if (!isChat) return;
+    const page = document.documentElement;
+    let height = page.scrollHeight;
+    const observer = new ResizeObserver(() => {
+      const wasAtEnd = scrollY > 0 && scrollY + innerHeight > height - 1;
+      height = page.scrollHeight;
+      if (wasAtEnd) scrollTo(0, height);
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [isChat]);
+}
+
+/**
+ * Returns a function that remembers where the first entry is in the window. Once earlier entries are above
+ * it, a narrow page scrolls the entry back to this place.
+ */
+function usePlace(list: RefObject<HTMLOListElement | null>, oldest: string | undefined): () => void {
+  const kept = useRef<{ entry: Element; top: number } | null>(null);
+  useLayoutEffect(() => {
+    if (kept.current === null) return;
+    const { entry, top } = kept.current;
+    kept.current = null;
+    scrollBy(0, entry.getBoundingClientRect().top - top);
+  }, [oldest]);
+  return () => {
+    const entry = list.current?.firstElementChild;
+    kept.current = entry ? { entry, top: entry.getBoundingClientRect().top } : null;
+  };
+}
+
 /** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
-function useNewReplies(number: string, result: QueryResult<{ entries: readonly Entry[] }> | null): void {
+function useNewReplies(number: string, result: QueryResult<{ newestReply: string | null }> | null): void {
   const { recado } = useAccount();
-  const shown = result?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;
+  const shown = result?.value?.newestReply ?? null;
   const everyMs = usePace(shown);
   const isWatched = result !== null && result.value !== null;
   const latest = useQuery(

@@ -24,12 +24,13 @@ export const TYPING_LASTS = 30_000;
 
 /**
  * Merges the newest entries of three lists, newest first. Omits entries older than the oldest fetched entry
- * of an incomplete list, because the timeline would have gaps there.
+ * of an incomplete list, because the timeline would have gaps there. `newestReply` is the id of the newest
+ * reply, which may be one of the omitted entries; null without a reply.
  */
 export function timelineOf(
   { messages, inbound, events }: Sources,
   now: number,
-): { entries: Entry[]; hasMore: boolean } {
+): { entries: Entry[]; hasMore: boolean; newestReply: string | null } {
   const sources: (PageOf<Entry> & { data: Entry[] })[] = [
     {
       ...messages,
@@ -60,6 +61,7 @@ export function timelineOf(
   return {
     entries: entries.filter((entry, index) => !isTyping(entry) || (index === 0 && isFresh(entry, now))),
     hasMore: reach !== "",
+    newestReply: inbound.data[0]?.id ?? null,
   };
 }
 

@@ -35,7 +35,7 @@ export function Lists() {
   const counts = useCampaignCounts(found?.data ?? []);
   const nextSteps = [
     ...(mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : []),
-    { href: "/docs/guides/campaigns", label: t.menu.docs },
+    { href: `${t.menu.docsHref}/guides/campaigns`, label: t.menu.docs },
   ];
   // A new account has only the opt-out list, which the service creates.
   const isNew =

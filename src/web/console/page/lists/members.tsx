@@ -17,7 +17,7 @@ import { useMembership } from "../parts/use-membership";
 import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { countText, slice } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";

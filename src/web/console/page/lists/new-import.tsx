@@ -11,7 +11,7 @@ import { MissingPart, PartMissing } from "../parts/later";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ColumnChoices } from "./column-choices";
-import { type ChoiceFault, type Choices, isFault, requestedColumns } from "./table";
+import { type ChoiceFault, type Choices, EmptyTable, isFault, requestedColumns, seemsContact } from "./table";
 import { TableView } from "./table-view";
 import { SheetChoice } from "./sheets";
 import { type Chosen, type ChosenFile, useChosenFile } from "./use-chosen-file";
@@ -142,9 +142,14 @@ function FilePreview({
       {fault instanceof PartMissing ? (
         <MissingPart />
       ) : (
-        <FaultText of={fault === null ? null : faultWords(fault, t.imports)} />
+        <FaultText of={fault === null ? null : faultWords(fault, t.imports, workbook !== null)} />
       )}
       {workbook !== null && <SheetChoice workbook={workbook} disabled={disabled} onSheet={chooseSheet} />}
+      {table !== null && seemsContact(table) && (
+        <p class="warning" role="status">
+          {t.imports.noHeadings}
+        </p>
+      )}
       {table !== null && (
         <ColumnChoices table={table} choices={choices} disabled={disabled} onChange={setChoices} />
       )}
@@ -163,7 +168,8 @@ function FilePreview({
 
 type Words = ReturnType<typeof useTexts>["t"]["imports"];
 
-function faultWords(fault: unknown, t: Words): string {
+function faultWords(fault: unknown, t: Words, isSheet: boolean): string {
+  if (fault instanceof EmptyTable) return isSheet ? t.emptySheet : t.emptyFile;
   if (fault instanceof BadHeader) return t.headerFault(fault.fault);
   if (fault instanceof Workbook) return t.workbook;
   return fault instanceof BadFile ? t.noTable : t.unreadable;

@@ -21,6 +21,6 @@ export function translateRejected(csv: string, t: Texts["imports"], delimiter: "
 function reasonOf(reason: string, t: Texts["imports"]): string {
   const fault = readRowFault(reason);
   if (fault !== null) return t.rowFault(fault);
-  const [, left] = /^(\d+) more rows were rejected, which are not kept\.$/.exec(reason) ?? [];
+  const [, left] = /^Other rejected rows that are not stored: (\d+)\.$/.exec(reason) ?? [];
   return left === undefined ? reason : t.moreRejected(left);
 }

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from "lucide";
 import { DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import { attributesText } from "../contacts/rules";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useTexts } from "../texts/language";
 import { isFault, type TablePreview } from "./table";
 

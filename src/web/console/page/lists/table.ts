@@ -8,14 +8,26 @@ import {
   MAX_COLUMNS,
   readHeader,
 } from "../../../../messaging/contact-file/header";
-import { markLength, refuseWorkbook, unsupported } from "../../../../messaging/contact-file/marks";
-import { type ContactRow, readRow, type Row, splitRows } from "../../../../messaging/contact-file/row";
-import { attributeNames, isAttributeName } from "../../../../messaging/contact-file/headings";
+import { refuseWorkbook } from "../../../../messaging/contact-file/marks";
+import {
+  type ContactRow,
+  phoneInCell,
+  readRow,
+  type Row,
+  splitRows,
+} from "../../../../messaging/contact-file/row";
+import {
+  attributeNames,
+  isAttributeName,
+  rejectionColumns,
+} from "../../../../messaging/contact-file/headings";
 import { isLonger } from "../../../../platform/text";
+import { decodedText } from "../parts/decoded-text";
 
 /** Maximum number of bytes of a file that the preview reads. */
 export const PREVIEW_BYTES = 256 * 1024;
 const SHOWN_ROWS = 5;
+const SHOWN_REJECTIONS = 10;
 const SHOWN_VALUES = 3;
 
 /** Beginning of a table file, for the preview. */
@@ -31,7 +43,11 @@ export type Choices = readonly (ColumnChoice | null)[];
 /** Reason why an import with the chosen columns is impossible. */
 export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_invalid"; attribute: string };
 
+/** Error for a file or sheet without any text. */
+export class EmptyTable extends BadFile {}
+
 export interface TablePreview {
+  /** First rows and first rejected rows, by line. */
   rows: { line: number; cells: string[]; read: ContactRow | RowFault }[];
   /** Numbers of rows read and rejected in the preview. */
   inspected: { rows: number; rejected: number; isWhole: boolean };
@@ -40,9 +56,9 @@ export interface TablePreview {
 /** Parses the beginning of a table file. Throws `BadFile` if the file is not a table. */
 export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   refuseWorkbook(beginning);
-  const text = decoded(beginning.subarray(markLength(beginning)), isWhole);
+  const text = decodedText(beginning, isWhole);
   const [header, ...all] = splitRows(text, 1, chooseDelimiter(text));
-  if (!header) throw new BadFile("The file is empty.");
+  if (!header) throw new EmptyTable("The file is empty.");
   const names = header.cells.map((cell) => cell.trim());
   if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
   // The bytes may end within the last row.
@@ -51,7 +67,7 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
 
 /**
  * Returns the use that the service would choose for each column; null for a column without a heading. If the
- * headings are invalid, all columns with a heading become variables.
+ * headings are invalid, all columns with a heading become variables, except the columns of rejected rows.
  */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
@@ -59,13 +75,17 @@ export function suggestedChoices(names: readonly string[]): Choices {
     return names.map((name) => (name === "" ? null : (choices.shift() ?? null)));
   } catch (error) {
     if (!(error instanceof BadHeader)) throw error;
+    const unread = rejectionColumns(names);
     const columns = names.flatMap((heading, index) =>
-      heading === "" ? [] : [{ heading, position: index + 1 }],
+      heading === "" || index < unread ? [] : [{ heading, position: index + 1 }],
     );
     const attributes = attributeNames(columns);
-    return names.map((heading) =>
-      heading === "" ? null : { heading, use: "attribute", attribute: attributes.shift() ?? "" },
-    );
+    return names.map((heading, index) => {
+      if (heading === "") return null;
+      return index < unread
+        ? { heading, use: "ignore" }
+        : { heading, use: "attribute", attribute: attributes.shift() ?? "" };
+    });
   }
 }
 
@@ -98,6 +118,9 @@ const MAX_HEADING_LENGTH = limits.ImportColumnInput.heading.maxLength;
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
   choices.filter((choice) => choice !== null).filter(({ heading }) => !isLonger(heading, MAX_HEADING_LENGTH));
 
+/** Returns whether the first row has a phone number, as a row without column names has. */
+export const seemsContact = ({ names }: Table): boolean => names.some((name) => phoneInCell(name) !== null);
+
 export const examplesOf = ({ rows }: Table, column: number): string[] =>
   rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);
 
@@ -113,7 +136,8 @@ export function previewOf({ names, rows, isWhole }: Table, choices: Choices): Ta
     const read = rows.map((row) => ({ ...row, read: readRow(row, columns) }));
     const rejected = read.filter((row) => isFault(row.read));
     const inspected = { rows: rows.length, rejected: rejected.length, isWhole };
-    return { rows: read.slice(0, SHOWN_ROWS), inspected };
+    const shown = new Set([...read.slice(0, SHOWN_ROWS), ...rejected.slice(0, SHOWN_REJECTIONS)]);
+    return { rows: read.filter((row) => shown.has(row)), inspected };
   } catch (error) {
     if (error instanceof BadHeader) return error.fault;
     throw error;
@@ -135,18 +159,3 @@ function attributeFault(choices: Choices): ChoiceFault | null {
 export const isFault = <Read extends object, Fault extends { code: string }>(
   read: Read | Fault,
 ): read is Fault => "code" in read;
-
-/** Decodes bytes as UTF-8, or as Windows-1252 if they are not valid UTF-8. Normalizes line ends to `\n`. */
-function decoded(bytes: Uint8Array, isWhole: boolean): string {
-  if (bytes.includes(0)) throw unsupported("The file contains NUL bytes, as UTF-16 text does");
-  const text = inUtf8(bytes, isWhole) ?? new TextDecoder("windows-1252").decode(bytes);
-  return text.replace(/\r\n?/g, "\n");
-}
-
-function inUtf8(bytes: Uint8Array, isWhole: boolean): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: !isWhole });
-  } catch {
-    return null;
-  }
-}

@@ -3,7 +3,7 @@ import { CopiedFact, Copy, Fact } from "../parts/fact";
 import { NamedLink } from "../parts/named-link";
 import { addressOf } from "../parts/pages";
 import { TagLinks } from "../parts/tags";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { Moment } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";

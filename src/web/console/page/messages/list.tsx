@@ -1,14 +1,15 @@
-import { SendHorizontal } from "lucide";
+import { Megaphone, SendHorizontal } from "lucide";
 import { useLocation } from "preact-iso";
 import type { ListMessagesParams, Message } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
+import { Icon } from "../../../design/icon";
 import { useTexts, wordFor } from "../texts/language";
 import { CancelBatch } from "../parts/cancel-batch";
 import { isUnused, useFilters } from "../parts/filters";
 import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { countText, addressOf, slice } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { Scheduled } from "../parts/scheduled";
 import { When } from "../parts/when";
 import { useNames } from "../replies/use-names";
@@ -30,6 +31,7 @@ export function MessageList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const maySend = useScope("messages:send");
+  const maySeeCampaigns = useScope("campaigns:read");
   const { path, query, route } = useLocation();
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
@@ -64,9 +66,15 @@ export function MessageList() {
         {page !== null && (
           <>
             <div class="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <p class="hint" aria-live="polite">
+              <p class="hint me-auto" aria-live="polite">
                 {countText(page, format, t.messages.count)}
               </p>
+              {filters.campaign !== "" && maySeeCampaigns && (
+                <a class="btn btn-ghost" href={`/console/campaigns/${filters.campaign}`}>
+                  <Icon of={Megaphone} />
+                  {t.messages.openCampaign}
+                </a>
+              )}
               <Export filters={filters} />
             </div>
             {filters.batch !== "" && rows.some(({ status }) => status === "pending") && (
@@ -89,6 +97,7 @@ export function MessageList() {
           rows={rows}
           onOpen={(id) => route(opening(id), true)}
           onClose={() => route(opening(""), true)}
+          onChanged={result.refetch}
         />
       )}
     </>

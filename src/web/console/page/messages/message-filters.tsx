@@ -4,9 +4,8 @@ import { FilterBar, FilterSelect } from "../parts/filter-bar";
 import type { Filtering } from "../parts/filters";
 import { ARRIVED, FAILURES, NOT_SENT } from "../parts/outcomes";
 import { PeriodFilter } from "../parts/period-filter";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useSenders } from "../parts/senders";
-import { useScope } from "../service/signed-in";
 import type { FILTERS } from "./filters";
 import { NamedFilter } from "../parts/named-filter";
 import { TagFilter } from "./tag-filter";
@@ -17,7 +16,6 @@ interface Props {
 
 export function MessageFilters({ of }: Props) {
   const { t } = useTexts();
-  const maySeeCampaigns = useScope("campaigns:read");
   const { filters } = of;
   const reasons = Object.fromEntries(
     Object.keys(t.faults).map((code) => [code, wordFor(t.send.reasons, code)]),
@@ -56,16 +54,11 @@ export function MessageFilters({ of }: Props) {
           options={{ [filters.batch]: t.messages.oneBatch }}
         />
       )}
-      {filters.campaign !== "" && maySeeCampaigns && (
-        <a class="link px-1 text-[0.8125rem]" href={`/console/campaigns/${filters.campaign}`}>
-          {t.messages.openCampaign}
-        </a>
-      )}
     </FilterBar>
   );
 }
 
-/** Filters by sender; hidden if there is only one sender. Keeps a chosen sender that was removed. */
+/** Filters by sender. Hidden if there are fewer than two senders and none is chosen. */
 function SenderFilter({ of }: Props) {
   const { t } = useTexts();
   const senders = useSenders().value ?? [];

@@ -1,5 +1,5 @@
 import type { Message } from "../../../../client";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { Status } from "../parts/status";
 import { useTexts } from "../texts/language";
 

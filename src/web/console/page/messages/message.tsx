@@ -6,7 +6,7 @@ import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useNames } from "../replies/use-names";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Maximize2 } from "lucide";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Message } from "../../../../client";
 import { Icon, IconButton } from "../../../design/icon";
 import { SidePanel } from "../../../design/side-panel";
@@ -21,15 +21,18 @@ interface Props {
   rows: readonly Message[];
   onOpen(id: string): void;
   onClose(): void;
+  /** Called after the message is canceled or rescheduled. */
+  onChanged(): void;
 }
 
 /** Shows the open message beside the list. The arrow keys open the previous and the next message. */
-export function MessagePanel({ id, rows, onOpen, onClose }: Props) {
+export function MessagePanel({ id, rows, onOpen, onClose, onChanged }: Props) {
   const { t } = useTexts();
   const index = rows.findIndex((row) => row.id === id);
   const before = rows[index - 1];
   const after = rows[index + 1];
-  useEffect(() => {
+  // A layout effect replaces the listener before the next key press.
+  useLayoutEffect(() => {
     document.getElementById(`message-${id}`)?.closest("tr")?.scrollIntoView({ block: "nearest" });
     const step = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -57,7 +60,7 @@ export function MessagePanel({ id, rows, onOpen, onClose }: Props) {
           <Icon of={Maximize2} />
         </a>
       </div>
-      <Opened key={id} id={id} known={rows[index]} />
+      <Opened key={id} id={id} known={rows[index]} onChanged={onChanged} />
     </SidePanel>
   );
 }
@@ -82,8 +85,14 @@ function Step({ icon, label, to, onOpen }: StepProps) {
   );
 }
 
+interface OpenedProps {
+  id: string;
+  known: Message | undefined;
+  onChanged(): void;
+}
+
 /** Shows the message as listed, until the service returns the message with its history. */
-function Opened({ id, known }: { id: string; known: Message | undefined }) {
+function Opened({ id, known, onChanged }: OpenedProps) {
   const { t } = useTexts();
   const result = useMessage(id);
   const message = result.value ?? known;
@@ -92,6 +101,10 @@ function Opened({ id, known }: { id: string; known: Message | undefined }) {
   if (isNotFound(result)) return <p>{t.messages.notFound}</p>;
   if (message === undefined) return <State result={result} />;
   const to = message.to;
+  const changed = () => {
+    result.refetch();
+    onChanged();
+  };
   return (
     <>
       <h2 class="mb-3 text-lg" aria-live="polite">
@@ -100,7 +113,7 @@ function Opened({ id, known }: { id: string; known: Message | undefined }) {
       {result.failure !== null && <State result={result} />}
       {to !== null && (
         <div class="mb-4">
-          <MessageActions to={to} message={message} onChanged={result.refetch} />
+          <MessageActions to={to} message={message} onChanged={changed} />
         </div>
       )}
       <MessageDetail message={message} contactName={contactName} isPartial={result.value === null} isPanel />

@@ -1,7 +1,7 @@
 import type { Message } from "../../../../client";
 import { Status } from "../parts/status";
+import { shortReason } from "../parts/reasons";
 import { useTexts } from "../texts/language";
-import { shortReason } from "./short-reason";
 
 /** Shows a message's status, and below the status a short reason why the message did not arrive. */
 export function StatusReason({ of: message }: { of: Pick<Message, "status" | "block_reason" | "error"> }) {

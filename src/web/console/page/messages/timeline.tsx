@@ -81,7 +81,7 @@ function StatusEntry({ status, at, error }: Extract<Happening, { kind: "status" 
     >
       {error !== null && (
         <div class="hint">
-          {faultOf(error.code, t)?.what}
+          {faultOf(error, t)?.what}
           <ErrorDetails of={error} />
         </div>
       )}

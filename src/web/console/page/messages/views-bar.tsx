@@ -131,6 +131,9 @@ function SaveView({ onSave }: { onSave(name: string): void }) {
           maxLength={MAX_NAME_LENGTH}
         />
         <div class="choices">
+          <button type="button" class="btn" onClick={() => setOpen(false)}>
+            {t.state.cancel}
+          </button>
           <button type="submit" class="btn btn-primary">
             {t.common.save}
           </button>

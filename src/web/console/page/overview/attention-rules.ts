@@ -14,10 +14,11 @@ type Judged = Pick<
 >;
 
 /**
- * Returns the number and the share of a campaign's failed messages. Blocked messages do not count as `sent`.
+ * Returns the number and the share of a campaign's failed messages. Blocked and canceled messages are not
+ * `sent`.
  */
 export function failuresOf({ progress }: Pick<Campaign, "progress">) {
-  const sent = progress.total - progress.blocked;
+  const sent = progress.total - progress.blocked - progress.canceled;
   const failed = failuresIn(progress);
   return { failed, sent, share: sent === 0 ? 0 : failed / sent };
 }

@@ -7,7 +7,7 @@ import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { checkWithoutRecipients, isSampled } from "../parts/launch-check";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
@@ -170,7 +170,7 @@ function useSchedules(isReady: boolean): Part {
         .slice(0, MAX_CHECKED);
       const checked = next.map(async (campaign): Promise<Doubtful | null> => {
         try {
-          const check = await checkWithoutRecipients(recado, campaign, signal);
+          const check = await checkWithoutRecipients(recado, campaign, Date.now(), signal);
           if (check === null) return null;
           return { campaign, fault: isSampled(check) ? "noRecipientsInSample" : "noRecipients" };
         } catch (error) {

@@ -37,7 +37,7 @@ export function Overview() {
   };
   const mayMessages = useScope("messages:read");
   const mayCreate = useScope("campaigns:write");
-  // Purposes, tags and the check of scheduled campaigns are slow, so they load after the usage figures.
+  // Usage by purpose or tag and the check of scheduled campaigns are slow, so they wait for `usage`.
   const usage = useUsage(days, stack);
   const isReady = !usage.isLoading || usage.value !== null;
   const [endpoints, senders, campaigns] = [useEndpoints(), useSenders(), useStartedCampaigns()];
@@ -68,11 +68,11 @@ export function Overview() {
       {mayMessages && <Usage result={usage} onStack={(by) => show({ by })} />}
       <Campaigns result={campaigns} />
       <div class="columns">
-        {mayMessages && isReady && (
+        {mayMessages && isReady && days > 1 && (
           <WithPart of={usageBy} placeholder={null}>
             {({ Purposes, Tags }) => (
               <>
-                {days > 1 && <Purposes days={days} />}
+                <Purposes days={days} />
                 <Tags days={days} />
               </>
             )}

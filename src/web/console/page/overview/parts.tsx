@@ -8,7 +8,7 @@ import { columnsOf } from "../campaigns/list";
 import { useTexts, wordFor } from "../texts/language";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import type { QueryResult } from "../service/use-query";

@@ -39,9 +39,9 @@ export function Purposes({ days }: { days: number }) {
 export function Tags({ days }: { days: number }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const from = spanOf(days, new Date()).from.slice(0, "2026-01-31".length);
-  const result = useQuery(`usage tag ${from}`, async (signal) => {
-    const { data } = await recado.usage.get({ group_by: "tag", from }, { signal });
+  const span = spanOf(days, new Date());
+  const result = useQuery(`usage tag ${span.from}`, async (signal) => {
+    const { data } = await recado.usage.get({ group_by: "tag", from: span.from }, { signal });
     return data.sort((a, b) => b.total - a.total).slice(0, SHOWN);
   });
   const { value, failure } = result;
@@ -54,7 +54,7 @@ export function Tags({ days }: { days: number }) {
       result={result}
       linkOf={({ tag = "" }) => ({
         words: tag,
-        href: addressOf("/console/messages", { tag, from: `${from}T00:00:00Z` }),
+        href: addressOf("/console/messages", { tag, from: startOf(span) }),
       })}
     />
   );

@@ -132,10 +132,8 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
           href={messages({ status: ARRIVED.join(",") })}
           hint={
             share === null && all > 0
-              ? t.rates.early(format.number(ended), format.number(all))
-              : all === 0 && notSent > 0
-                ? t.rates.noneSent
-                : t.rates.deliveredHint
+              ? t.rates.early(format.number(ended), format.number(all), ended === 1)
+              : t.rates.deliveredHint
           }
           points={points}
           values={ratesOf(now, begun)}

@@ -2,7 +2,7 @@ import type { IconNode } from "lucide";
 import type { Recado } from "../../../../client";
 import { unaccented } from "../../../../platform/text";
 import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "../parts/filter-values";
-import { phoneText, isPhoneLike } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import type { Texts } from "../texts/en";
 
 /** Kind of a result, which determines its icon. */
@@ -27,15 +27,6 @@ const MAX_RESULTS = 5;
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const words = unaccented(text).split(/\s+/).filter(Boolean);
   return entries.filter(({ title }) => words.every((word) => unaccented(title).includes(word)));
-}
-
-/** Returns a typed number in E.164, or null. Numbers of Brazil may lack the country code. */
-export function numberIn(text: string): string | null {
-  if (!isPhoneLike(text)) return null;
-  const digits = text.replace(/\D/g, "");
-  if (text.trim().startsWith("+")) return /^\d{8,15}$/.test(digits) ? `+${digits}` : null;
-  if (/^55\d{10,11}$/.test(digits)) return `+${digits}`;
-  return /^\d{10,11}$/.test(digits) ? `+55${digits}` : null;
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;

@@ -19,7 +19,8 @@ import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { isSearchable } from "../parts/filter-values";
 import { actionsFor, type Place } from "./actions";
-import { entriesForNumber, type Entry, idIn, type Kind, matching, numberIn, search } from "./entries";
+import { typedNumber } from "../../../../messaging/phone-text";
+import { entriesForNumber, type Entry, idIn, type Kind, matching, search } from "./entries";
 
 /** Pause after the last key before a search, in milliseconds. */
 const DEBOUNCE_MS = 250;
@@ -145,7 +146,7 @@ function useEntries(text: string, places: readonly Place[]) {
       : { of: settled, entries: await search(recado, settled, may, t, signal) },
   );
   const actions = useMemo(() => actionsFor(places, key.scopes, t), [places, key, t]);
-  const number = numberIn(typed);
+  const number = typedNumber(typed);
   const found = result.value?.of === typed ? result.value.entries : [];
   const entries = [
     ...(idIn(typed) === null ? matching(actions, typed) : []),

@@ -1,5 +1,5 @@
 import { useLocation } from "preact-iso";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
 import { useAccount } from "../service/signed-in";
 import { useTexts } from "../texts/language";
@@ -23,7 +23,8 @@ export function useShortcuts(options: Options): void {
   const { key } = useAccount();
   const latest = useRef({ ...options, route, key });
   latest.current = { ...options, route, key };
-  useEffect(() => {
+  // A layout effect runs before the next key press.
+  useLayoutEffect(() => {
     let goSince = -Infinity;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;

@@ -61,28 +61,31 @@ export const failuresIn = (progress: Campaign["progress"]): number =>
 
 /**
  * Returns the verdict on a completed campaign. The colour is red if at least half of the messages that were
- * not blocked failed.
+ * neither blocked nor canceled failed.
  */
 function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
-  const { total, blocked } = progress;
+  const { total, blocked, canceled } = progress;
+  const rest = total - blocked - canceled;
   if (total === 0) return { verdict: "empty", tone: "warn" };
-  if (blocked === total) return { verdict: "blocked", tone: "warn" };
+  if (rest === 0) return { verdict: "blocked", tone: "warn" };
   const failures = failuresIn(progress);
   if (failures === 0) return { verdict: "completed", tone: "good" };
-  return { verdict: "failures", tone: failures * 2 >= total - blocked ? "bad" : "warn" };
+  return { verdict: "failures", tone: failures * 2 >= rest ? "bad" : "warn" };
 }
 
 const DAY = 86_400_000;
 
 /**
  * Returns whether a campaign was interrupted in the last week, or completed badly in the last day. A campaign
- * completed badly if it sent no message, or if at least half of the messages that were not blocked failed.
+ * completed badly if it sent no message, unless all were canceled, or if at least half of the messages that
+ * were neither blocked nor canceled failed.
  */
 export function needsAttention(campaign: Judged & Pick<Campaign, "failed_at" | "completed_at">, now: number) {
   const verdict = verdictOf(campaign)?.verdict;
   const isWithin = (instant: string | null, span: number) =>
     instant !== null && now - Date.parse(instant) <= span;
   if (verdict === "interrupted") return isWithin(campaign.failed_at, 7 * DAY);
-  const isBad = verdictOf(campaign)?.tone === "bad" || verdict === "empty" || verdict === "blocked";
+  const isBlocked = verdict === "blocked" && campaign.progress.blocked > 0;
+  const isBad = verdictOf(campaign)?.tone === "bad" || verdict === "empty" || isBlocked;
   return isBad && isWithin(campaign.completed_at, DAY);
 }

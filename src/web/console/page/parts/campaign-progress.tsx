@@ -13,7 +13,10 @@ export function CampaignStatus({ of }: { of: Campaign }) {
   );
 }
 
-/** Shows a campaign's outcomes, and its progress while messages are pending; a dash without messages. */
+/**
+ * Shows a campaign's outcomes, and its progress while messages are pending. Shows a dash if the campaign has
+ * no messages and expects none.
+ */
 export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress" | "expected_total"> }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = of;
@@ -21,9 +24,9 @@ export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress
   const done = progress.total - progress.pending;
   const steps =
     expected !== null
-      ? [t.campaigns.preparing(format.number(progress.total), format.number(expected))]
+      ? [t.campaigns.preparing(format.number(progress.total), format.number(expected), expected === 1)]
       : progress.pending > progress.waiting
-        ? [t.campaigns.done(format.number(done), format.number(progress.total))]
+        ? [t.campaigns.done(format.number(done), format.number(progress.total), progress.total === 1)]
         : [];
   const waits = progress.waiting > 0 ? [t.campaigns.waiting(format.number(progress.waiting))] : [];
   const words = [...steps, ...waits].join(" · ");

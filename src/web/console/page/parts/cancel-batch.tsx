@@ -1,3 +1,4 @@
+import { useToast } from "../../../design/toast";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
@@ -5,10 +6,19 @@ import { ConfirmButton } from "./dialog-buttons";
 
 /** Cancels the messages of a send that are not submitted yet. */
 export function CancelBatch({ batchId, onDone }: { batchId: string; onDone(): void }) {
-  const { t } = useTexts();
+  const { t, format } = useTexts();
   const { recado } = useAccount();
   const maySend = useScope("messages:send");
-  const cancel = useMutation(() => recado.messages.cancelBatch({ batch_id: batchId }), onDone);
+  const showToast = useToast();
+  const cancel = useMutation(
+    () => recado.messages.cancelBatch({ batch_id: batchId }),
+    ({ canceled, not_canceled: others }) => {
+      showToast({
+        text: t.messages.canceledBatch(format.number(canceled), format.number(canceled + others)),
+      });
+      onDone();
+    },
+  );
   if (!maySend) return null;
   return (
     <div class="choices justify-start">

@@ -5,11 +5,11 @@ import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "./filter-values";
 import { Failure } from "./failure";
-import { phoneText } from "./phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useSettled } from "./use-settled";
 import { InputField, SelectField } from "./field";
 
-/** Maximum number of contacts offered without a search. */
+/** Maximum number of contacts loaded at once. */
 const MAX_OFFERED = 20;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onChoose(contact: Contact | null): void;
 }
 
-/** Offers the account's contacts, with a search if there are more than a few. */
+/** Offers the account's contacts, with a search if there are more than `MAX_OFFERED`. */
 export function ContactChoice({ label, none, chosen, onChoose }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

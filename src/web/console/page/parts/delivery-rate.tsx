@@ -7,15 +7,21 @@ interface Props {
   remaining?: number;
 }
 
-/** Returns a text that says how many of the messages with a final status were delivered. */
+/**
+ * Returns a text that says how many of the messages with a final outcome were delivered; null if no message
+ * was or will be submitted.
+ */
 export function deliveredText(counts: Counts, remaining: number, { t, format }: ReturnType<typeof useTexts>) {
   const { ended, all } = deliveryOf(counts, remaining);
-  if (all === 0) return t.rates.noneSent;
-  const words = ended === all ? t.rates.deliveredOf : t.rates.deliveredOfFinal;
-  return words(format.number(counts.delivered + counts.read), format.number(ended), ended === 1);
+  if (all === 0) return null;
+  return t.rates.deliveredOfFinal(
+    format.number(counts.delivered + counts.read),
+    format.number(ended),
+    ended === 1,
+  );
 }
 
-/** Returns a text with the number of messages that were never sent; null without such messages. */
+/** Returns a text with the numbers of blocked messages and of errors; null if both are zero. */
 export function notSentText(
   counts: Pick<Counts, "error" | "blocked">,
   { t, format }: ReturnType<typeof useTexts>,
@@ -28,7 +34,7 @@ export function notSentText(
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** Shows the share delivered and the number of messages not sent, as a table cell. */
+/** Shows the share delivered and the number of messages blocked or with an error, as a table cell. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);

@@ -1,6 +1,6 @@
 import type { IconNode } from "lucide";
 import { type ComponentChildren, createRef } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
@@ -13,6 +13,8 @@ interface Props {
   confirm?: string;
   /** Called before the dialog opens. Returning false keeps the dialog closed. */
   canOpen?(): boolean;
+  /** Called when the dialog opens or closes. */
+  onOpen?(isOpen: boolean): void;
   /** Text of the dialog: the consequences of the action, and whether it can be undone. */
   children: ComponentChildren;
   action: Mutation<[]>;
@@ -31,11 +33,12 @@ interface Props {
 /** Shows a button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
   const { label, confirm = label, canOpen, children, action, disabled = false, isDangerous = false } = props;
-  const rank = props.isFirst ? "btn btn-primary" : isDangerous ? "btn text-error" : "btn";
-  const { icon, isIconOnly = false, class: own = rank } = props;
+  const rank = props.isFirst ? "btn btn-primary" : isDangerous && !disabled ? "btn text-error" : "btn";
+  const { icon, isIconOnly = false, class: own = rank, onOpen } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => onOpen?.(isOpen), [isOpen]);
   const open = () => {
     if (canOpen?.() === false) return;
     action.forget();

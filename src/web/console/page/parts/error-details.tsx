@@ -18,7 +18,7 @@ export function ErrorDetails({ of }: { of: { code: string; message: string } }) 
 /** Explains a message's error and its remedy. For an unknown code, shows the service's text. */
 export function ErrorExplanation({ of, class: own }: { of: MessageError; class?: string }) {
   const { t } = useTexts();
-  const known = faultOf(of.code, t);
+  const known = faultOf(of, t);
   return (
     <>
       <p class={own}>{known?.what ?? of.message}</p>

@@ -40,7 +40,9 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
     return isQuery ? state.away : state.notDone;
   }
   const fields = failure.fields.filter(({ field }) => !except.includes(field));
-  if (failure.fields.length > 0 && fields.length === 0) return state.seeFields;
+  if (failure.fields.length > 0 && fields.length === 0) {
+    return state.seeFields(new Set(refusedFields(failure)).size === 1);
+  }
   if (failure.status === 403 && fields.length === 0) return isQuery ? state.forbidden : state.mayNot;
   return state.failed(refusalReason(failure, localization, fields));
 }

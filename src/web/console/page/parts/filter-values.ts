@@ -1,5 +1,5 @@
 import { limits } from "../../../../../generated/server/values";
-import { isPhoneLike } from "./phone-text";
+import { AREA, isPhoneLike, typedNumber } from "../../../../messaging/phone-text";
 
 /** Filters of a list by name. An empty value disables a filter. */
 export type Filters<Name extends string = string> = Readonly<Record<Name, string>>;
@@ -7,25 +7,27 @@ export type Filters<Name extends string = string> = Readonly<Record<Name, string
 export const filterValue = (value: string): string | undefined => (value === "" ? undefined : value);
 export const filterValues = (value: string): string[] | undefined => (value === "" ? undefined : [value]);
 
-/** Maximum length of a search in characters. All lists of the contract have the same bounds. */
+/** Maximum length of a search in characters. All searches of the contract have the same bounds. */
 export const MAX_SEARCH_LENGTH = limits.MessageSearch.maxLength;
 
 /** Returns whether a text is long enough for a search. */
 export const isSearchable = (text: string): boolean => [...text].length >= limits.MessageSearch.minLength;
 
-/** Minimum number of digits of a phone number. A local number without area code has 8 digits. */
-const MIN_DIGITS = 8;
-/** Brazilian taxpayer number (CPF) with punctuation, which has as many digits as a phone number. */
-const CPF = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
+/** Phone number of Brazil without area code, as people type it. */
+const LOCAL = /^9\s?\d{4}[\s.-]\d{4}$|^[2-9]\d{3}-\d{4}$/;
+/** Start of a number: the country code or an area code of Brazil, a space and more digits. */
+const START = new RegExp(`^(?:55|${AREA})\\s[\\d\\s().-]+$`);
 
-/** Returns whether a text is a phone number or the start of one, rather than an amount such as `1.500`. */
-function isPhoneTyped(text: string): boolean {
-  if (!isPhoneLike(text) || CPF.test(text)) return false;
-  return /[+(\s]/.test(text) || text.replace(/\D/g, "").length >= MIN_DIGITS;
-}
+/** Returns whether a text is a part of a phone number, rather than an amount or an order number. */
+const isPartOfPhone = (text: string): boolean =>
+  LOCAL.test(text) || START.test(text) || (/^[+(]/.test(text) && isPhoneLike(text));
 
-/** Returns the search text. Reduces a phone number to its digits, because the service stores digits. */
+/** Returns the search text. Reduces a typed phone number to digits of the number that the service stores. */
 export function searchOf(typed: string): string {
   const text = typed.trim();
-  return isPhoneTyped(text) ? text.replace(/\D/g, "") : text;
+  const digits = text.replace(/\D/g, "");
+  const number = typedNumber(text);
+  // A text of digits may be an order number, so its digits stay as typed.
+  if (number !== null && digits !== text && !number.includes(digits)) return number.slice(1);
+  return number !== null || isPartOfPhone(text) ? digits : text;
 }

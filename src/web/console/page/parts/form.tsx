@@ -87,7 +87,7 @@ export function Form(props: Props) {
     if (takesFocus) form.current?.querySelector<HTMLElement>("input:enabled")?.focus();
   }, []);
   const cancel = onCancel && (
-    <button type="button" class="btn" onClick={onCancel}>
+    <button type="button" class="btn" disabled={action.busy} onClick={onCancel}>
       {t.state.cancel}
     </button>
   );

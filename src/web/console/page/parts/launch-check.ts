@@ -38,8 +38,8 @@ export interface Check {
   willReceive: number;
   blocked: number;
   /**
-   * Number of messages that a sending rule would hold. `waitingFrom` and `waitingTo` are the earliest and the
-   * latest time of these messages.
+   * Number of messages that would wait for an opening of a sending rule or for a planned launch.
+   * `waitingFrom` and `waitingTo` are the earliest and the latest time of these messages.
    */
   waiting: number;
   waitingFrom: string | null;
@@ -109,12 +109,27 @@ function faultsOf(results: readonly Checked[]): Fault[] {
   return [...faults.values()].sort((a, b) => b.count - a.count);
 }
 
-type Sent = Pick<Campaign, "list_id" | "template_id" | "sender_id">;
+type Sent = Pick<Campaign, "list_id" | "template_id" | "sender_id" | "status" | "scheduled_at">;
 
 type Source = Pick<Recado, "contactLists" | "messages">;
 
-/** Previews the campaign's messages for all contacts of the list, or for a sample of a long list. */
-export async function checkLaunch(recado: Source, campaign: Sent, signal: AbortSignal): Promise<Check> {
+/** Maximum time from now to the time of a preview, in milliseconds: the contract's limit for `send_at`. */
+const MAX_AHEAD = 90 * 24 * 60 * 60 * 1_000;
+
+/** Returns the launch time of a scheduled campaign; null for other campaigns. */
+export const plannedLaunch = ({ status, scheduled_at: at }: Pick<Sent, "status" | "scheduled_at">) =>
+  status === "scheduled" ? at : null;
+
+/**
+ * Previews the campaign's messages for all contacts of the list, or for a sample of a long list. The messages
+ * of a scheduled campaign have the time of its launch.
+ */
+export async function checkLaunch(
+  recado: Source,
+  campaign: Sent,
+  now: number,
+  signal: AbortSignal,
+): Promise<Check> {
   const { list_id } = campaign;
   const read = (page: typeof FIRST_PAGE) => recado.contactLists.listMembers({ list_id, ...page }, { signal });
   // The first page has the number of contacts, so the check needs no request for the list.
@@ -122,22 +137,33 @@ export async function checkLaunch(recado: Source, campaign: Sent, signal: AbortS
   const people = first.pagination.total;
   const others = await Promise.all(pagesAfterFirst(people).map(read));
   const contacts = [first, ...others].flatMap(({ data }) => data);
-  return summed(people, await previewsFor(recado, campaign, contacts, signal), contacts);
+  return summed(people, await previewsFor(recado, campaign, contacts, now, signal), contacts);
 }
 
 async function previewsFor(
   recado: Source,
-  { template_id, sender_id }: Sent,
+  campaign: Sent,
   contacts: readonly Contact[],
+  now: number,
   signal: AbortSignal,
 ): Promise<PreviewResult[]> {
   if (contacts.length === 0) return [];
+  const { template_id, sender_id } = campaign;
   const from = sender_id === null ? {} : { sender_id };
+  const at = plannedLaunch(campaign);
+  const ahead = at === null ? 0 : Date.parse(at) - now;
+  const time = at !== null && ahead > 0 && ahead <= MAX_AHEAD ? { send_at: at } : {};
   const recipients = contacts.map(({ phone }) => ({ to: phone }));
-  return (await recado.messages.preview({ template_id, ...from, recipients }, { signal })).data;
+  return (await recado.messages.preview({ template_id, ...from, ...time, recipients }, { signal })).data;
 }
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;
+
+/** Returns whether a launch reaches no recipient, whatever its time. Windows and caps depend on the time. */
+export const hasNoRecipientsAtAnyTime = (check: Check | null): boolean =>
+  check !== null &&
+  hasNoRecipients(check) &&
+  !check.blockReasons.some((reason) => reason === "outside_window" || reason === "frequency");
 
 /**
  * Returns a warning that a launch would reach no recipient, with the reason. `at` is the formatted time of a
@@ -170,12 +196,13 @@ const FIRST_CHECKED = 10;
 export async function checkWithoutRecipients(
   recado: Source,
   campaign: Sent,
+  now: number,
   signal: AbortSignal,
 ): Promise<Check | null> {
   const page = { list_id: campaign.list_id, limit: FIRST_CHECKED, offset: 0 };
   const { data } = await recado.contactLists.listMembers(page, { signal });
-  const results = await previewsFor(recado, campaign, data, signal);
+  const results = await previewsFor(recado, campaign, data, now, signal);
   if (results.some(({ status }) => status === "pending")) return null;
-  const check = await checkLaunch(recado, campaign, signal);
+  const check = await checkLaunch(recado, campaign, now, signal);
   return hasNoRecipients(check) ? check : null;
 }

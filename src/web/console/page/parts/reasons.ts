@@ -1,7 +1,8 @@
 // Translates the service's errors by their codes. Parses names, sizes and times from the service's English
 // message. Shows the English message for unknown codes.
+import { type ExpiryCause, readExpiry } from "../../../../messaging/expiry";
 import { readPostError } from "../../../../messaging/post-error";
-import type { RecadoError } from "../../../../client";
+import type { Message, RecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";
 import type { FieldWords, Words } from "../texts/en/fields";
 import type { Format } from "../texts/language";
@@ -67,12 +68,12 @@ export function refusalReason(
   fields: readonly FieldProblem[] = refusal.fields,
 ): string {
   if (fields.length > 0) {
-    return fields
-      .map((one) => {
-        const label = labelOf(one.field, fieldWords(one.field, localization.t.fields));
-        return `${label}: ${fieldReason(one, refusal.code, localization)}`;
-      })
-      .join(" ");
+    const reasons = fields.map((one) => {
+      const label = labelOf(one.field, fieldWords(one.field, localization.t.fields));
+      return `${label}: ${fieldReason(one, refusal.code, localization)}`;
+    });
+    // A field that breaks several rules of the contract has several problems, with the same text here.
+    return [...new Set(reasons)].join(" ");
   }
   const { refusals } = localization.t;
   const { retryAfterSeconds, requestId } = refusal;
@@ -94,8 +95,10 @@ const explanationOf = ({ message }: RecadoError): string =>
   message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, "");
 
 /** Returns the explanation and the remedy of a message's error; null for the code of a newer service. */
-export const faultOf = (code: string, { faults }: Texts): { what: string; todo: string } | null =>
-  own<{ what: string; todo: string }>(faults, code) ?? null;
+export function faultOf({ code, message }: MessageFault, t: Texts): { what: string; todo: string } | null {
+  const cause = code === "expired" ? readExpiry(message) : null;
+  return cause === null ? (own<{ what: string; todo: string }>(t.faults, code) ?? null) : t.expiries[cause];
+}
 
 /** Returns in a few words why a message did not arrive. Returns an unknown code unchanged. */
 export const reasonWords = (code: string, { send }: Texts): string => own<string>(send.reasons, code) ?? code;
@@ -141,9 +144,43 @@ export function sandboxCause({ message }: Pick<MessageFault, "message">, t: Text
   return cause === undefined ? null : t.refusals.sandbox[cause];
 }
 
+/** Causes of `expired` other than that the message took too long. */
+const ENDED_EARLY: readonly ExpiryCause[] = ["revoked", "campaign_deleted", "ended_by_operator"];
+
+/**
+ * Returns in a few words why a message did not arrive; null if the status is sufficient. For `undeliverable`,
+ * returns only a cause that the console can translate.
+ */
+export function shortReason(
+  { block_reason: blockReason, error }: Pick<Message, "block_reason" | "error">,
+  t: Texts,
+): string | null {
+  if (error === null) return blockText(blockReason, t);
+  const missing = missingNames(error);
+  if (missing.length > 0) return t.refusals.missing(missing.join(", "));
+  const cause = sandboxCause(error, t);
+  if (cause !== null || error.code === "undeliverable") return cause;
+  const expiry = error.code === "expired" ? readExpiry(error.message) : null;
+  if (expiry !== null && ENDED_EARLY.includes(expiry)) return t.expiries[expiry].what;
+  return own<string>(t.send.reasons, error.code) ?? error.message;
+}
+
+const UNSUPPORTED = /^the carrier (\S+) cannot send this content: its (\S+) /;
+
+/** Returns which part of a message the carrier cannot send; null if the carrier rejected the message. */
+function unsupportedPart({ message }: Pick<MessageFault, "message">, { t, format }: Localization) {
+  const [, carrier, field] = UNSUPPORTED.exec(message) ?? [];
+  if (carrier === undefined || field === undefined) return null;
+  const path = `content.${field}`;
+  const part = labelOf(path, fieldWords(path, t.fields));
+  const size = sizeReason(message, { t, format });
+  return t.refusals.unsupported(carrier, size === null ? part : `${part}: ${size}`);
+}
+
 /** Returns whether the details of a message's error are a carrier's text, which is not translated. */
 export const isCarrierText = ({ code, message }: MessageFault): boolean =>
-  CARRIER_ERRORS.has(code) && own(SANDBOX_CAUSES, message) === undefined;
+  (code === "expired" && readExpiry(message) === null) ||
+  (CARRIER_ERRORS.has(code) && own(SANDBOX_CAUSES, message) === undefined && !UNSUPPORTED.test(message));
 
 /**
  * Returns details of a message's error, such as the missing variables; null if the code says everything. A
@@ -157,8 +194,9 @@ export function errorDetailsOf({ code, message }: MessageFault, { t, format }: L
   const [, characters] = /in GSM-7: (.+)$/.exec(message) ?? [];
   if (code === "not_encodable") return characters ?? null;
   if (isCarrierText({ code, message })) return `“${message}”`;
-  if (CARRIER_ERRORS.has(code)) return sandboxCause({ message }, t);
-  return faultOf(code, t) === null ? message : null;
+  if (CARRIER_ERRORS.has(code))
+    return sandboxCause({ message }, t) ?? unsupportedPart({ message }, { t, format });
+  return faultOf({ code, message }, t) === null ? message : null;
 }
 
 const SIZE = /(\d[\d,]*) (segments|characters|bytes)\b.*\bat most (\d[\d,]*)/;
@@ -167,10 +205,7 @@ const LIMIT = /\b(?:more than|at most) (\d[\d,]*) (segments|characters|bytes)\b/
 
 type Unit = "segments" | "characters" | "bytes";
 
-/**
- * Returns the limit that an error message states, with the actual size if the message states it; null without
- * a limit.
- */
+/** Translates an error message that states a size limit. Returns null for other messages. */
 function sizeReason(message: string, { t, format }: Localization): string | null {
   const shown = (digits: string) => format.number(Number(digits.replaceAll(",", "")));
   const [, size, unit, max] = SIZE.exec(message) ?? [];

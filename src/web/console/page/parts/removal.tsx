@@ -5,7 +5,7 @@ import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "./dialog-buttons";
 import { Failure } from "./failure";
-import { phoneText } from "./phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 

@@ -1,7 +1,7 @@
 import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { type QueryResult, useScopedQuery } from "../service/use-query";
-import { phoneText } from "./phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { SelectField } from "./field";
 
 /** Maximum number of senders that the console reads. */

@@ -1,7 +1,6 @@
-import { smsSegments } from "../../../../messaging/segments";
 import { useTexts } from "../texts/language";
 import type { Encoding } from "./encoding";
-import { SmsSize } from "./sms-size";
+import { hasPlaceholders, leastSegments, SmsSize } from "./sms-size";
 import { useToGsm7 } from "./use-to-gsm7";
 import { Checkbox } from "./field";
 
@@ -13,12 +12,12 @@ interface SizeProps {
 /** Shows the size of an SMS text in its encoding, and the number of segments that GSM-7 saves. */
 export function EncodedSize({ text, encoding }: SizeProps) {
   const { t, format } = useTexts();
-  const written = smsSegments(text);
+  const written = leastSegments(text);
   const isUcs2 = written.encoding === "ucs2";
   const toGsm7 = useToGsm7(isUcs2);
-  const encoded = isUcs2 && toGsm7 !== null ? toGsm7(text) : { text, segmentsAsWritten: written.segments };
+  const encoded = isUcs2 && toGsm7 !== null ? toGsm7(text) : { text };
   const sent = "text" in encoded ? encoded.text : text;
-  const { segments } = smsSegments(sent);
+  const { segments } = leastSegments(sent);
   const missing = "characters" in encoded ? encoded.characters : [];
   const isGsm7 = encoding === "gsm7";
   return (
@@ -29,6 +28,7 @@ export function EncodedSize({ text, encoding }: SizeProps) {
           (isGsm7 ? t.content.instead : t.content.wouldBe)(
             format.number(segments),
             format.number(written.segments),
+            hasPlaceholders(text),
           )}
       </span>
       {isGsm7 && missing.length > 0 && <p class="refusal">{t.content.noCounterpart(missing.join(" "))}</p>}

@@ -1,17 +1,23 @@
-import { MAX_SMS_SEGMENTS, smsSegments } from "../../../../messaging/segments";
+import { MAX_SMS_SEGMENTS, type SmsSegments, smsSegments } from "../../../../messaging/segments";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 import { useTexts } from "../texts/language";
+
+/** Returns the segments of an SMS text without its placeholders: the least that the text can need. */
+export const leastSegments = (text: string): SmsSegments => smsSegments(text.replace(PLACEHOLDER, ""));
+
+export const hasPlaceholders = (text: string): boolean => text.search(PLACEHOLDER) >= 0;
 
 /** Shows the number of SMS segments of a text, and the characters outside GSM-7 that increase it. */
 export function SmsSize({ text }: { text: string }) {
   const { t, format } = useTexts();
-  const { segments, units, encoding, ucs2Characters } = smsSegments(text);
   if (text === "") return null;
-  const hasPlaceholders = text.search(PLACEHOLDER) >= 0;
+  const { segments, units, encoding, ucs2Characters } = leastSegments(text);
+  const count = Math.max(segments, 1);
+  const words = hasPlaceholders(text) ? t.content.smsWithoutValues : t.content.sms;
   return (
     <p class="hint sms-size">
-      <span class={segments > MAX_SMS_SEGMENTS ? "refusal" : undefined}>
-        {t.content.sms(format.number(segments), segments === 1, format.number(units))}
+      <span class={count > MAX_SMS_SEGMENTS ? "refusal" : undefined}>
+        {words(format.number(count), count === 1, format.number(units))}
       </span>
       {encoding === "ucs2" && (
         <>
@@ -25,7 +31,6 @@ export function SmsSize({ text }: { text: string }) {
           . {t.content.oddCost}
         </>
       )}
-      {hasPlaceholders && ` ${t.content.beforeValues}`}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { useSettled } from "./use-settled";
 import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
 import { Failure } from "./failure";
 import { InputField, SelectField } from "./field";
+import { isNotFound } from "./resource-page";
 
 /** Maximum number of templates offered without a search. */
 const MAX_OFFERED = 50;
@@ -19,9 +20,12 @@ interface Props {
   channel?: Channel | undefined;
   /** Id of a template to leave out. */
   except?: string | undefined;
+  required?: boolean;
+  /** Error text. */
+  fault?: string | null;
 }
 
-export function TemplateChoice({ label, chosen, onChoose, channel, except }: Props) {
+export function TemplateChoice({ label, chosen, onChoose, channel, except, fault, ...select }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const [typed, setTyped] = useState("");
@@ -35,10 +39,20 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
     };
     const page = await recado.templates.list(params, { signal });
     const isThere = chosen === "" || page.data.some(({ id }) => id === chosen);
-    const own = isThere ? [] : [await recado.templates.get({ template_id: chosen }, { signal })];
-    return { templates: [...own, ...page.data], isMore: page.pagination.has_more };
+    const own = isThere
+      ? []
+      : await recado.templates.get({ template_id: chosen }, { signal }).then(
+          (template) => [template],
+          (failure: unknown) => {
+            if (!isNotFound({ failure })) throw failure;
+            return [];
+          },
+        );
+    const missing = isThere || own.length > 0 ? null : chosen;
+    return { templates: [...own, ...page.data], isMore: page.pagination.has_more, missing };
   });
   const templates = result.value?.templates.filter(({ id }) => id !== except) ?? [];
+  const isDeleted = result.value?.missing === chosen;
   return (
     <>
       {(result.value?.isMore || search !== "") && (
@@ -52,12 +66,15 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
         />
       )}
       <SelectField
+        {...select}
         label={label}
         value={chosen}
         onValue={onChoose}
+        fault={fault ?? (isDeleted ? t.content.chooseOther : null)}
         hint={templates.length === 0 && result.value ? t.content.noTemplates : undefined}
         options={[
           ["", t.content.choose],
+          ...(isDeleted ? [[chosen, t.templates.notFound] as const] : []),
           ...templates.map(
             ({ id, name, channel: on }) => [id, `${name} (${wordFor(t.channel, on)})`] as const,
           ),

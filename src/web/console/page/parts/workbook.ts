@@ -25,17 +25,33 @@ export interface CellFormat {
 export const csvOf = ({ rows }: Sheet, format: CellFormat): string =>
   Papa.unparse(rows.map((row) => row.map((cell) => textOf(cell, format))));
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Start of the first day that workbooks count. A time without a date is stored on the day before. */
+const DAY_1 = Date.UTC(1899, 11, 31);
+/** Day on which workbooks whose dates begin in 1904 store a time without a date. */
+const DAY_0_OF_1904 = Date.UTC(1904, 0, 1);
 
 function textOf(cell: unknown, format: CellFormat): string {
   if (cell instanceof Date) {
-    // A workbook stores a time as an inexact fraction of a day, so the time is rounded to the minute.
-    const instant = new Date(Math.round(cell.getTime() / MINUTE) * MINUTE);
+    if (isTimeOnly(cell.getTime())) return timeOf(cell);
+    const instant = rounded(cell, MINUTE);
     return withTime(instant, format.day(instant));
   }
   if (typeof cell === "number") return Number.isInteger(cell) ? wholeNumber(cell) : format.decimal(cell);
   return typeof cell === "string" || typeof cell === "boolean" ? String(cell) : "";
 }
+
+/** Midnight on 1 January 1904 is a date, such as a birthday, rather than a time. */
+const isTimeOnly = (time: number) =>
+  time < DAY_1 || (time > DAY_0_OF_1904 && time < DAY_0_OF_1904 + 24 * 60 * MINUTE);
+
+/** Returns a date at a whole number of units. A workbook stores a time as an inexact fraction of a day. */
+const rounded = (cell: Date, unit: number) => new Date(Math.round(cell.getTime() / unit) * unit);
+
+/** Returns the time as `14:30`, or as `14:30:15` if it has seconds. */
+const timeOf = (cell: Date): string => rounded(cell, SECOND).toISOString().slice(11, 19).replace(/:00$/, "");
 
 /** Appends the time to the day. Midnight UTC means a date without a time. */
 function withTime(cell: Date, day: string): string {

@@ -1,5 +1,5 @@
 import { failureOf } from "../../../../client/failure";
-import { CONSOLE_HEADER } from "../service/session";
+import { headersOf } from "../service/session";
 
 /** Channel and sender that a reply goes to. */
 export interface Route {
@@ -11,10 +11,14 @@ export interface Route {
 const TIMEOUT_MS = 15_000;
 
 /** Performs an action of the phone's user. Throws a `RecadoError` if the service rejects the action. */
-async function act(action: "replies" | "taps" | "reads" | "subscriptions", body: object): Promise<void> {
+async function perform(
+  keyId: string,
+  action: "replies" | "taps" | "reads" | "subscriptions",
+  body: object,
+): Promise<void> {
   const response = await fetch(`/sandbox/${action}`, {
     method: "POST",
-    headers: { ...CONSOLE_HEADER, "Content-Type": "application/json" },
+    headers: { ...headersOf(keyId), "Content-Type": "application/json" },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -29,17 +33,19 @@ const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") 
 /** Returns a request's sender and recipient fields. Omits `to` for the channel's default sender. */
 const between = (from: string, to: string | null) => ({ from, ...(to === null ? {} : { to }) });
 
-export const replyFrom = (number: string, { channel, to }: Route, text: string): Promise<void> =>
-  act("replies", { channel, ...between(number, to), text });
+/** Returns the actions of the phone's user, for the account of an API key. */
+export const actionsOf = (keyId: string) => ({
+  reply: (number: string, { channel, to }: Route, text: string) =>
+    perform(keyId, "replies", { channel, ...between(number, to), text }),
 
-/** Taps a suggestion. `suggestion` counts from 0: first the cards' suggestions, then the message's. */
-export const tapOn = (message_id: string, suggestion: number): Promise<void> =>
-  act("taps", { message_id, suggestion });
+  /** Taps a suggestion. `suggestion` counts from 0: first the cards' suggestions, then the message's. */
+  tap: (message_id: string, suggestion: number) => perform(keyId, "taps", { message_id, suggestion }),
 
-export const markRead = (message_id: string): Promise<void> => act("reads", { message_id });
+  markRead: (message_id: string) => perform(keyId, "reads", { message_id }),
 
-export const subscribe = (number: string, to: string | null): Promise<void> =>
-  act("subscriptions", { type: "subscribe", ...between(number, to) });
+  subscribe: (number: string, to: string | null) =>
+    perform(keyId, "subscriptions", { type: "subscribe", ...between(number, to) }),
 
-export const unsubscribe = (number: string, to: string | null): Promise<void> =>
-  act("subscriptions", { type: "unsubscribe", ...between(number, to) });
+  unsubscribe: (number: string, to: string | null) =>
+    perform(keyId, "subscriptions", { type: "unsubscribe", ...between(number, to) }),
+});

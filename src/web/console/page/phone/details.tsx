@@ -6,7 +6,7 @@ import { ErrorExplanation } from "../parts/error-details";
 import { Failure } from "../parts/failure";
 import { NamedLink } from "../parts/named-link";
 import { Payload } from "../parts/payload";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { blockText } from "../parts/reasons";
 import { Scheduled } from "../parts/scheduled";
 import { State } from "../parts/state";
@@ -140,7 +140,7 @@ function Deliveries({ id, paceMs }: { id: string; paceMs: number }) {
           {t.phone.noWebhooks} <a href="/console/settings/webhooks">{t.phone.toWebhooks}</a>
         </p>
       )}
-      {webhooks.length > 0 && deliveries.value?.length === 0 && <p class="hint">{t.phone.noDeliveries}</p>}
+      {webhooks.length > 0 && deliveries.value?.length === 0 && <p class="hint">{t.messages.noDeliveries}</p>}
       <ul class="rows text-[0.8125rem]">
         {deliveries.value?.map((delivery) => (
           <Delivery

@@ -5,12 +5,12 @@ import { useToast } from "../../../design/toast";
 import type { Entry } from "../conversation/timeline";
 import { contentSummary } from "../messages/content-summary";
 import { Failure } from "../parts/failure";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { State } from "../parts/state";
-import { useScope } from "../service/signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts, wordFor } from "../texts/language";
-import { markRead, tapOn } from "./actions";
+import { actionsOf } from "./actions";
 import { EventEntry, MessageEntry, OwnEntry } from "./entries";
 import { ReplyForm } from "./reply-form";
 import { effectOf, hasArrived, localDay } from "./rules";
@@ -172,15 +172,16 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
   const { t, format } = useTexts();
   const [maySend, mayWrite] = [useScope("messages:send"), useScope("contacts:write")];
   const toast = useToast();
+  const actions = actionsOf(useAccount().key.id);
   const tap = useMutation(
-    (message: Message, _: RenderedSuggestion, index: number) => tapOn(message.id, index),
+    (message: Message, _: RenderedSuggestion, index: number) => actions.tap(message.id, index),
     (_, _message, suggestion) => {
       const effect = effectOf(suggestion, t.phone, format);
       if (effect !== null) toast({ text: effect });
       phone.refetch();
     },
   );
-  const read = useMutation(markRead, phone.refetch);
+  const read = useMutation(actions.markRead, phone.refetch);
   const today = localDay(new Date().toISOString());
   const byId = new Map(phone.messages.map((message) => [message.id, message]));
   const view = (entry: Entry) => {
@@ -188,6 +189,7 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
     if (entry.kind === "event") return <EventEntry key={entry.id} event={entry.event} />;
     const message = byId.get(entry.id);
     if (message === undefined) return null;
+    const mayAct = maySend && message.carrier === "sandbox";
     return (
       <MessageEntry
         key={entry.id}
@@ -195,9 +197,9 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
         isSelected={entry.id === selectedId}
         onSelect={() => onSelect(entry.id)}
         onTap={
-          maySend && mayWrite ? (suggestion, index) => void tap.run(message, suggestion, index) : undefined
+          mayAct && mayWrite ? (suggestion, index) => void tap.run(message, suggestion, index) : undefined
         }
-        onRead={maySend ? () => void read.run(entry.id) : undefined}
+        onRead={mayAct ? () => void read.run(entry.id) : undefined}
       />
     );
   };

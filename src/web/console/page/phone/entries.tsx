@@ -1,19 +1,20 @@
 import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
 import { ReceivedContent } from "../conversation/entry";
 import { Content, type OnTap } from "../parts/content";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
+import { shortReason } from "../parts/reasons";
 import { Scheduled } from "../parts/scheduled";
 import { Status } from "../parts/status";
 import { useTexts, wordFor } from "../texts/language";
-import { absenceReason, hasArrived } from "./rules";
+import { hasArrived } from "./rules";
 
 interface MessageProps {
   message: Message;
   isSelected: boolean;
   onSelect(): void;
-  /** Taps a suggestion; undefined if the key may not tap. */
+  /** Taps a suggestion; undefined if the key may not tap, or a real carrier accepted the message. */
   onTap: OnTap | undefined;
-  /** Marks the message as read; undefined if the key may not mark messages. */
+  /** Marks the message as read; undefined in the same cases as for taps. */
   onRead: (() => void) | undefined;
 }
 
@@ -52,7 +53,7 @@ function Absent({ message, isSelected, onSelect }: MessageProps) {
   const { t, format } = useTexts();
   const { channel, status, created_at: at } = message;
   const ended = wordFor(t.phone.absent, status);
-  const reason = absenceReason(message, t);
+  const reason = shortReason(message, t);
   return (
     <li class="phone-entry absent">
       <button type="button" class="phone-absent" aria-pressed={isSelected} onClick={onSelect}>

@@ -1,9 +1,9 @@
 import { useLocation } from "preact-iso";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Message } from "../../../../client";
 import { MAX_PHONE_INPUT, normalizePhone } from "../../../../messaging/phone";
 import { contentSummary } from "../messages/content-summary";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
 import { useAccount } from "../service/signed-in";
@@ -53,7 +53,8 @@ function NumberForm({ number, onOpen }: Pick<Props, "number" | "onOpen">) {
   const [typed, setTyped] = useState("");
   const [isInvalid, setInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // A layout effect runs before the next key press.
+  useLayoutEffect(() => {
     if (number === null) input.current?.focus();
   }, []);
   const open = (event: Event) => {

@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { Heading } from "../parts/heading";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useNames } from "../replies/use-names";
 import { usePace } from "../service/use-pace";
 import { useTexts } from "../texts/language";

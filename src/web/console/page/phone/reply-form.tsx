@@ -4,11 +4,11 @@ import { limits } from "../../../../../generated/server/values";
 import type { Message } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { Failure } from "../parts/failure";
-import { phoneText } from "../parts/phone-text";
-import { useScope } from "../service/signed-in";
+import { phoneText } from "../../../../messaging/phone-text";
+import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts, wordFor } from "../texts/language";
-import { replyFrom, type Route, subscribe, unsubscribe } from "./actions";
+import { actionsOf, type Route } from "./actions";
 import { replyRoutes } from "./rules";
 
 interface Props {
@@ -35,7 +35,8 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
   const routes = replyRoutes(messages);
   const route = routes.find((one) => keyOf(one) === chosen) ?? (routes[0] as Route);
   const input = useRef<HTMLTextAreaElement>(null);
-  const send = useMutation(replyFrom, () => {
+  const { reply, subscribe, unsubscribe } = actionsOf(useAccount().key.id);
+  const send = useMutation(reply, () => {
     setText("");
     onSent();
   });

@@ -1,8 +1,7 @@
 import type { InboundRcsEvent, Message, RenderedSuggestion } from "../../../../client";
 import { webAddress } from "../parts/links";
 import { toLocal } from "../parts/local-time";
-import { phoneText } from "../parts/phone-text";
-import { blockText, faultOf } from "../parts/reasons";
+import { phoneText } from "../../../../messaging/phone-text";
 import type { Texts } from "../texts/en";
 import type { Format } from "../texts/language";
 import type { Route } from "./actions";
@@ -19,15 +18,6 @@ export function numberIn(query: Readonly<Record<string, string>>): string | null
 /** Returns whether the phone shows the message. */
 export const hasArrived = ({ status }: Pick<Message, "status">): boolean =>
   status === "delivered" || status === "read";
-
-/** Returns why the message is not on the phone; null if the status says everything. */
-export function absenceReason(
-  { error, block_reason: blockReason }: Pick<Message, "error" | "block_reason">,
-  t: Texts,
-): string | null {
-  if (error === null) return blockText(blockReason, t);
-  return faultOf(error.code, t)?.what ?? error.message;
-}
 
 /** Returns the newest message of each number. `messages` must be sorted, newest first. */
 export function newestByNumber<M extends Pick<Message, "to">>(messages: readonly M[]): Map<string, M> {

@@ -2,10 +2,12 @@ import { BookmarkPlus, MessageSquareQuote, SendHorizontal } from "lucide";
 import { useState } from "preact/hooks";
 import type { Contact, SendResult } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
+import { phoneText } from "../../../../messaging/phone-text";
 import { Icon, IconButton } from "../../../design/icon";
 import { type Block, blocksOfReply } from "../contacts/rules";
 import { useTexts } from "../texts/language";
-import { Failure } from "../parts/failure";
+import { blames, Failure } from "../parts/failure";
+import { senderOf, useSenders } from "../parts/senders";
 import { SmsSize } from "../parts/sms-size";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
@@ -34,16 +36,20 @@ type ReplyChannel = ReturnType<typeof replyChannel>;
 
 interface Reply {
   text: string;
-  /** Idempotency key of the text and the channel; empty without a text. */
+  /** Idempotency key of the text, the channel and the sender; empty without a text. */
   key: string;
   /** Channel of the reply; empty for the channel of the number's latest reply. */
   channel: ReplyChannel | "";
+  /** Sender submitted with the key; empty for the channel's default, null before the submission. */
+  senderId: string | null;
 }
 
-const EMPTY: Reply = { text: "", key: "", channel: "" };
+const EMPTY: Reply = { text: "", key: "", channel: "", senderId: null };
 
 interface Props {
   number: string;
+  /** Id of the newest reply that the page has loaded. The form refetches its reply when the id changes. */
+  newestReply: string | null;
   /** Contact whose values fill the variables of a quick reply; null if unknown. */
   contact: Contact | null;
   /** Blacklists that contain the contact. */
@@ -52,9 +58,13 @@ interface Props {
 }
 
 /** Sends a text to a number, by default on the channel of the number's latest reply. */
-export function ReplyForm({ number, contact, blocks, onSent }: Props) {
+export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Props) {
   const { t } = useTexts();
-  const { text, channel, change, action, submit } = useReply(number, onSent);
+  const { text, channel, sender, loading, isReady, change, action, submit } = useReply(
+    number,
+    newestReply,
+    onSent,
+  );
   const [isSaving, setSaving] = useState(false);
   const canned = useCannedReplies({ text, setText: (value) => change({ text: value }), contact });
   const isListed = canned.isOpen && canned.menu.offered.length > 0;
@@ -72,7 +82,7 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
         class="answer"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBlocked) submit();
+          if (!isBlocked && isReady) submit();
         }}
       >
         <div class="contents" onFocusOut={canned.onFocusOut}>
@@ -102,12 +112,14 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
           <span class="hint ml-auto shrink-0 max-sm:hidden">{t.replies.sendKey}</span>
         </div>
         <Failure of={action.failure} />
+        <Failure of={loading.failure} onRetry={loading.retry} />
         <div class="flex flex-wrap items-center gap-2">
           <ChannelChoice
             channel={channel}
             disabled={action.busy}
             onChoose={(one) => change({ channel: one })}
           />
+          {sender !== null && <span class="hint">{t.replies.sentFrom(phoneText(sender.address))}</span>}
           <button
             type="button"
             class="btn btn-ghost"
@@ -126,7 +138,11 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
               onClick={() => setSaving(true)}
             />
           )}
-          <button type="submit" class="btn btn-primary ml-auto" disabled={action.busy || isBlocked}>
+          <button
+            type="submit"
+            class="btn btn-primary ml-auto"
+            disabled={action.busy || isBlocked || !isReady}
+          >
             <Icon of={SendHorizontal} />
             {t.send.send}
           </button>
@@ -148,28 +164,49 @@ export function ReplyForm({ number, contact, blocks, onSent }: Props) {
 
 /**
  * Returns the draft reply to a number and the action that sends the reply. Default channel: the channel of
- * the number's latest reply.
+ * the number's latest reply. On this channel the reply is sent from the sender to which the person wrote, as
+ * automatic replies are. A key that may not read senders sends from the channel's default sender.
  */
-function useReply(number: string, onSent: Props["onSent"]) {
+function useReply(number: string, newestReply: Props["newestReply"], onSent: Props["onSent"]) {
   const { recado } = useAccount();
-  const latest = useQuery(
-    number,
-    async (signal) =>
-      (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0] ?? null,
-  ).value;
+  const replies = useQuery(
+    `${number} ${newestReply ?? ""}`,
+    async (signal) => (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data,
+  );
+  const senders = useSenders();
   const draft = useDraft<Reply>(`reply to ${number}`, EMPTY);
+  // A retry needs no data: the draft stores its sender. A refetch of `replies` keeps the previous reply.
+  const isReady =
+    draft.value.senderId !== null ||
+    (replies.value !== null && !senders.isLoading && senders.failure === null);
+  const latest = replies.value?.[0];
   const { text, key } = draft.value;
-  const channel = draft.value.channel === "" ? replyChannel(latest ?? undefined) : draft.value.channel;
+  const channel = draft.value.channel === "" ? replyChannel(latest) : draft.value.channel;
+  const ofChannel = (senders.value ?? []).filter((one) => one.channel === channel);
+  const written =
+    latest?.channel === channel ? ofChannel.find(({ address }) => address === latest.recipient) : undefined;
+  const senderId = draft.value.senderId ?? written?.id ?? "";
   const action = useMutation(
-    (sent: Reply & { channel: ReplyChannel }) =>
-      recado.messages.send(
-        {
-          channel: sent.channel,
-          content: { type: "text", text: sent.text },
-          recipients: [{ to: number }],
-        },
-        { idempotencyKey: sent.key },
-      ),
+    async (sent: Reply & { channel: ReplyChannel; senderId: string }) => {
+      try {
+        return await recado.messages.send(
+          {
+            channel: sent.channel,
+            content: { type: "text", text: sent.text },
+            ...(sent.senderId === "" ? {} : { sender_id: sent.senderId }),
+            recipients: [{ to: number }],
+          },
+          { idempotencyKey: sent.key },
+        );
+      } catch (failure) {
+        // The sender was removed. The service has not stored the key, so a retry may use another sender.
+        if (blames(failure, "sender_id")) {
+          draft.change({ senderId: null });
+          senders.refetch();
+        }
+        throw failure;
+      }
+    },
     ({ data: [result] }, sent) => {
       if (result) onSent(sentAs(result, sent.channel, sent.text));
       draft.settleSent(sent, { ...EMPTY, channel: sent.channel });
@@ -178,14 +215,25 @@ function useReply(number: string, onSent: Props["onSent"]) {
   return {
     text,
     channel,
+    /** Sender of the reply; null if the channel has no choice of senders. */
+    sender: ofChannel.length > 1 ? (senderOf(ofChannel, channel, senderId) ?? null) : null,
+    /** Failure that prevents a reply. */
+    loading: {
+      failure: isReady ? null : (replies.failure ?? senders.failure),
+      retry() {
+        replies.refetch();
+        senders.refetch();
+      },
+    },
+    isReady,
     action,
     // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
-    change: (changes: Partial<Reply>) => draft.change({ ...changes, key: randomKey() }),
+    change: (changes: Partial<Reply>) => draft.change({ ...changes, key: randomKey(), senderId: null }),
     submit() {
-      // Stores the channel with the key, so that a retry uses the same channel even if the default channel
-      // has changed.
-      draft.change({ channel });
-      void action.run({ text, key, channel });
+      // Stores the channel and the sender with the key, so that a retry uses the same ones even if the
+      // defaults have changed.
+      draft.change({ channel, senderId });
+      void action.run({ text, key, channel, senderId });
     },
   };
 }

@@ -17,7 +17,7 @@ import { FILTERS, isNarrowed, TABS, tabForSearch, tabOf, toParams, valueOfTab } 
 import { OtherMatches } from "./other-matches";
 import { NamedFilter } from "../parts/named-filter";
 import { SearchBox } from "../parts/search-box";
-import { isPhoneLike } from "../parts/phone-text";
+import { typedNumber } from "../../../../messaging/phone-text";
 
 /**
  * Factor of the polling interval while a conversation is open. The open conversation polls for its own
@@ -50,7 +50,8 @@ export function ConversationList({ openNumber }: Props) {
   const addressOfNumber = (phone: string) =>
     addressOf(`${BASE_PATH}/${encodeURIComponent(phone)}`, { ...filters, page: filtering.page });
   const search = (text: string, isSubmit: boolean) => {
-    if (isSubmit && isNumber(text)) return route(addressOf(`${BASE_PATH}/${encodeURIComponent(text)}`, {}));
+    const number = isSubmit ? typedNumber(text) : null;
+    if (number !== null) return route(`${BASE_PATH}/${encodeURIComponent(number)}`);
     filtering.apply(
       { search: text, tab: tabForSearch(filters, text) },
       { replace: filters.search !== "" && text !== "" },
@@ -113,9 +114,6 @@ export function ConversationList({ openNumber }: Props) {
 
 const isOpen = ({ phone }: Conversation, openNumber: string) =>
   openNumber !== "" && phone.replace(/\D/g, "").endsWith(openNumber.replace(/\D/g, ""));
-
-/** Returns whether a text is a phone number of at least 8 digits, with or without punctuation. */
-const isNumber = (text: string) => isPhoneLike(text) && text.replace(/\D/g, "").length >= 8;
 
 function Tabs({ of, path }: { of: Filtering<(typeof FILTERS)[number]>; path: string }) {
   const { t } = useTexts();

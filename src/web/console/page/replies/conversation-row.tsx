@@ -1,5 +1,5 @@
 import type { Conversation } from "../../../../client";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
 import { useTexts, wordFor } from "../texts/language";
 

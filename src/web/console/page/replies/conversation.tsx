@@ -12,7 +12,7 @@ import { Failure } from "../parts/failure";
 import { NotFound, isNotFound } from "../parts/resource-page";
 import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { useMedia } from "../parts/use-media";
 import { inboxChanged, useInboxChange } from "../service/inbox";
 import { useAccount, useScope } from "../service/signed-in";
@@ -88,15 +88,18 @@ export function ConversationPane({ number }: { number: string }) {
                 )}
               </p>
             </div>
-            {conversation !== null && <StatusButton of={conversation} shown={newestReply} />}
+            {conversation !== null && <StatusButton of={conversation} newest={newestReply} />}
           </div>
         </header>
         <div class="inbox-entries" tabIndex={0} role="region" aria-label={t.conversation.entries}>
-          <Timeline number={number} isChat sent={sent} onShown={setNewestReply} />
+          <div>
+            <Timeline number={number} isChat sent={sent} onReply={setNewestReply} />
+          </div>
         </div>
         {maySend && (
           <ReplyForm
             number={number}
+            newestReply={newestReply}
             contact={contact}
             blocks={blocks}
             onSent={(message) => setSent((before) => [...before, message])}
@@ -106,7 +109,13 @@ export function ConversationPane({ number }: { number: string }) {
       {hasRoomForPerson && (
         <aside class="inbox-person" aria-label={t.replies.person} tabIndex={0}>
           {known.value !== null && (
-            <Person phone={phone} contact={contact} conversation={conversation} lists={lists.value ?? []} />
+            <Person
+              phone={phone}
+              contact={contact}
+              conversation={conversation}
+              lists={lists.value ?? []}
+              sent={sent.length}
+            />
           )}
         </aside>
       )}
@@ -114,41 +123,41 @@ export function ConversationPane({ number }: { number: string }) {
   );
 }
 
-/** Marks the conversation as read up to the newest reply that the page shows. */
-function useReading(conversation: Conversation | null, shown: string | null): void {
+/** Marks the conversation as read up to `newest`, the newest reply that the page has loaded. */
+function useReading(conversation: Conversation | null, newest: string | null): void {
   const { recado } = useAccount();
   const mayWrite = useScope("messages:send");
   const marked = useRef<string | null>(null);
   const { id, read_up_to: readUpTo, unread: isUnread } = conversation ?? {};
   useEffect(() => {
-    if (!mayWrite || id === undefined || shown === null || shown === marked.current) return;
-    if (!isUnread && readUpTo !== null && readUpTo !== undefined && shown <= readUpTo) return;
+    if (!mayWrite || id === undefined || newest === null || newest === marked.current) return;
+    if (!isUnread && readUpTo !== null && readUpTo !== undefined && newest <= readUpTo) return;
     const mark = () => {
       if (document.visibilityState === "hidden") return;
       document.removeEventListener("visibilitychange", mark);
-      marked.current = shown;
+      marked.current = newest;
       // If the request fails, the conversation stays unread until the next reply or visit.
       recado.conversations
-        .update({ conversation_id: id, read_up_to: shown })
+        .update({ conversation_id: id, read_up_to: newest })
         .then(inboxChanged, () => undefined);
     };
     document.addEventListener("visibilitychange", mark);
     mark();
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [id, readUpTo, isUnread, shown, mayWrite]);
+  }, [id, readUpTo, isUnread, newest, mayWrite]);
 }
 
 interface StatusProps {
   of: Conversation;
-  /** Newest reply that the page shows; null for none. */
-  shown: string | null;
+  /** Newest reply that the page has loaded; null before that, and without a reply. */
+  newest: string | null;
 }
 
 /**
- * Shows the button that marks the conversation as done or reopens it. The conversation stays open if a reply
- * has arrived that the page does not show yet.
+ * Shows the button that marks the conversation as done or reopens it. The conversation stays open if it has
+ * an unread reply that the page has not loaded yet.
  */
-function StatusButton({ of: { id, status }, shown }: StatusProps) {
+function StatusButton({ of: { id, status }, newest }: StatusProps) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("messages:send");
@@ -157,10 +166,11 @@ function StatusButton({ of: { id, status }, shown }: StatusProps) {
   const reopen = useMutation(() => recado.conversations.update({ ...ref, status: "open" }), inboxChanged);
   const finish = useMutation(
     async () => {
-      const done = { ...ref, status: "done" as const };
-      const changed = await recado.conversations.update(
-        shown === null ? done : { ...done, read_up_to: shown },
-      );
+      const changed = await recado.conversations.update({
+        ...ref,
+        status: "done",
+        ...(newest === null ? {} : { read_up_to: newest }),
+      });
       return changed.unread ? recado.conversations.update({ ...ref, status: "open" }) : changed;
     },
     (changed) => {

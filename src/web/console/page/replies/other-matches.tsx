@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { searchOf } from "../parts/filter-values";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
 import { useAccount } from "../service/signed-in";
 import { useQuery, useScopedQuery } from "../service/use-query";

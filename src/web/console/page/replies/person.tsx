@@ -3,7 +3,7 @@ import { CopyButton } from "../../../design/copy-button";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
 import { addressOf } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -21,10 +21,12 @@ interface Props {
   contact: Contact | null;
   conversation: Conversation | null;
   lists: readonly ContactList[];
+  /** Number of messages sent from this page. A change updates the figures. */
+  sent: number;
 }
 
 /** Shows the person of a conversation: contact, lists, variables, and messages. */
-export function Person({ phone, contact, conversation, lists }: Props) {
+export function Person({ phone, contact, conversation, lists, sent }: Props) {
   const { t, format } = useTexts();
   const mayReadContacts = useScope("contacts:read");
   const mayWriteContacts = useScope("contacts:write");
@@ -86,18 +88,18 @@ export function Person({ phone, contact, conversation, lists }: Props) {
         {conversation !== null && (
           <Pair name={words.received}>{format.number(conversation.message_count)}</Pair>
         )}
-        <History phone={phone} />
+        <History phone={phone} sent={sent} />
       </dl>
     </>
   );
 }
 
 /** Shows the number of messages to the person, and the campaigns of the newest messages. */
-function History({ phone }: { phone: string }) {
+function History({ phone, sent }: Pick<Props, "phone" | "sent">) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayReadCampaigns = useScope("campaigns:read");
-  const found = useQuery(`history ${phone} ${mayReadCampaigns}`, async (signal) => {
+  const found = useQuery(`history ${phone} ${sent} ${mayReadCampaigns}`, async (signal) => {
     const page = await recado.messages.list({ recipient: [phone], limit: MAX_MESSAGES }, { signal });
     const ids = [...new Set(page.data.flatMap(({ campaign_id: id }) => id ?? []))].slice(0, MAX_CAMPAIGNS);
     const campaigns = mayReadCampaigns
@@ -111,7 +113,7 @@ function History({ phone }: { phone: string }) {
   if (found === null) return null;
   return (
     <>
-      <Pair name={t.replies.sentMessages}>
+      <Pair name={t.menu.messages}>
         <a href={addressOf("/console/messages", { search: phone })}>{format.number(found.total)}</a>
       </Pair>
       {found.campaigns.length > 0 && (

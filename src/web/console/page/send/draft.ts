@@ -21,7 +21,7 @@ export interface Draft {
   when: "now" | "at" | "local";
   /** Date and time without a time zone, as typed. */
   sendAt: string;
-  /** Validity in seconds; empty without a limit. */
+  /** Validity in seconds; empty for the template's, or else the limits of the service and the carrier. */
   validity: string;
   tags: readonly string[];
 }
@@ -96,22 +96,30 @@ interface Summary {
   price: number;
   /** Total SMS segments of the sendable messages; 0 on other channels. */
   segments: number;
-  /** Number of sendable messages that would wait for a later time. */
-  waiting: number;
-  /** Earliest time of a waiting message; null without one. */
+  /** Earliest time of a message that is not sent at once; null without one. */
   firstTime: string | null;
+  /** Number of messages that the sending rule delays; 0 at local times, which differ by recipient. */
+  waiting: number;
+  /** Earliest time of a message that the sending rule delays; null without one. */
+  firstWaiting: string | null;
   /** Recipients who would get no message, with their index in the request. */
   excluded: { index: number; to: string; reason: string; message: string | null }[];
 }
 
 /** Summarizes previews. The reason of an excluded recipient is an error code or a block reason. */
-export function summaryOf(previews: readonly PreviewResult[]): Summary {
+export function summaryOf(
+  previews: readonly PreviewResult[],
+  { send_at: at, send_at_local: local }: Pick<SendMessagesRequest, "send_at" | "send_at_local">,
+): Summary {
   const sendable = previews.filter(({ status }) => status === "pending");
   const times = sendable.flatMap(({ not_before: time }) => (time === null ? [] : [time])).sort();
+  const isDelayed = (time: string) => at === undefined || Date.parse(time) > Date.parse(at);
+  const delayed = local === undefined ? times.filter(isDelayed) : [];
   return {
     sendable: sendable.length,
-    waiting: times.length,
     firstTime: times[0] ?? null,
+    waiting: delayed.length,
+    firstWaiting: delayed[0] ?? null,
     price: sendable.reduce((sum, { price }) => sum + price, 0),
     segments: sendable.reduce((sum, { segments }) => sum + (segments ?? 0), 0),
     excluded: previews.flatMap(({ status, to, error, block_reason: blockReason }, index) =>

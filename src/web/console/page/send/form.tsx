@@ -1,18 +1,19 @@
 import { useLocation } from "preact-iso";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { SendMessagesRequest } from "../../../../client";
 import { Skeleton } from "../../../design/skeleton";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Handset } from "../parts/handset";
 import { useAccountDetails } from "../parts/placeholder-price";
+import { useSenders } from "../parts/senders";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { Restored } from "../parts/form";
 import { useSettled } from "../parts/use-settled";
 import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
-import type { intents } from "./intents";
+import { type intents, shortHash } from "./intents";
 import type { Sent } from "./memory";
 import { RecipientPreview } from "./recipient-preview";
 import { ReviewStep } from "./review";
@@ -30,6 +31,7 @@ interface Props {
 export function SendForm({ intents, onSent }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
+  const [, setRenders] = useState(0);
   const storedDraft = useDraft<Draft>("send", EMPTY);
   const { value: draft, change } = storedDraft;
   const { query, path, route } = useLocation();
@@ -47,6 +49,7 @@ export function SendForm({ intents, onSent }: Props) {
 
   const channel = useChannel(draft);
   const prices = useAccountDetails().value?.prices;
+  const senders = useSenders().value ?? [];
   const entry = useMemo(() => readRecipients(draft.recipients), [draft.recipients]);
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
@@ -59,6 +62,14 @@ export function SendForm({ intents, onSent }: Props) {
   );
   const isCurrent = settledKey === draftKey && !preview.isLoading && preview.failure === null;
   const previews = preview.value?.data ?? null;
+  // A hash names the draft: its text would be as long as the request that is stored with it.
+  const sendKey = shortHash(draftKey);
+  const unrepeated = intents.unrepeated(sendKey);
+  const update = () => setRenders((renders) => renders + 1);
+  const dismiss = () => {
+    intents.dismiss(unrepeated);
+    update();
+  };
   return (
     <div class="beside">
       <div class="beside-form">
@@ -76,13 +87,15 @@ export function SendForm({ intents, onSent }: Props) {
         {request !== null && previews !== null && isCurrent ? (
           <ReviewStep
             key={draftKey}
-            draftKey={draftKey}
+            draftKey={sendKey}
             request={request}
             channel={channel}
             prices={prices}
+            senders={senders}
             previews={previews}
             intents={intents}
             onSent={sent}
+            onTooOld={update}
             entry={entry}
           />
         ) : (
@@ -95,9 +108,14 @@ export function SendForm({ intents, onSent }: Props) {
             )}
           </section>
         )}
-        {intents.hasOthers(draftKey) && (
-          <p class="card refusal">
-            {t.send.unknown} <a href="/console/messages">{t.menu.messages}</a>
+        {unrepeated.length > 0 && (
+          <p role="alert" class="card refusal">
+            {t.send.unknown} <a href="/console/messages">{t.menu.messages}</a>{" "}
+            {!unrepeated.includes(sendKey) && (
+              <button type="button" class="plain" onClick={dismiss}>
+                {t.menu.close}
+              </button>
+            )}
           </p>
         )}
       </div>

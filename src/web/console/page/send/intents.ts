@@ -1,17 +1,40 @@
+import { HOUR } from "../../../../platform/time";
 import { isRecadoError, type SendMessagesRequest } from "../../../../client";
 
 /** A send that the user has started: the request and its idempotency key. */
 export interface Intent {
   request: SendMessagesRequest;
   key: string;
+  /** Time of the first attempt, in milliseconds. */
+  startedAt: number;
+  /** Whether the user has closed the warning of the unknown outcome since the last attempt. */
+  isDismissed: boolean;
+}
+
+/** Time in which an idempotency key is used again. The service forgets a key after 24 hours. */
+const REPEATABLE_FOR = 23 * HOUR;
+
+/** Sends with unknown outcome, by draft. */
+interface IntentStore {
+  keys(): Iterable<string>;
+  get(draftKey: string): Intent | undefined;
+  set(draftKey: string, intent: Intent): void;
+  delete(draftKey: string): void;
 }
 
 /**
  * Returns a store of sends with unknown outcome, by draft. A retry repeats the same request with the same
  * key, so the service sends the messages once.
  */
-export function intents(newKey: () => string) {
-  const open = new Map<string, Intent>();
+export function intents(
+  newKey: () => string,
+  now: () => number,
+  store: IntentStore = new Map<string, Intent>(),
+) {
+  const unsettled = (draftKey: string): Intent | undefined => {
+    const intent = store.get(draftKey);
+    return intent && now() - intent.startedAt < REPEATABLE_FOR ? intent : undefined;
+  };
   return {
     /**
      * Repeats the unsettled send of a draft, or starts a new send. Settles the send once the outcome is
@@ -22,31 +45,66 @@ export function intents(newKey: () => string) {
       request: () => SendMessagesRequest,
       send: (intent: Intent) => Promise<Result>,
     ): Promise<Result> {
-      const unsettled = open.get(draftKey);
-      const intent = unsettled ?? { request: request(), key: newKey() };
-      open.set(draftKey, intent);
+      const stored = store.get(draftKey);
+      const earlier = unsettled(draftKey);
+      const started = earlier ?? { request: request(), key: newKey(), startedAt: now() };
+      const intent = { ...started, isDismissed: false };
+      store.set(draftKey, intent);
       try {
         const result = await send(intent);
-        open.delete(draftKey);
+        store.delete(draftKey);
         return result;
       } catch (failure) {
-        if (isSettledBy(failure, { isRetry: unsettled !== undefined })) open.delete(draftKey);
+        if (isSettledBy(failure, { isRetry: earlier !== undefined })) {
+          if (stored === undefined || earlier !== undefined) store.delete(draftKey);
+          else store.set(draftKey, stored);
+        }
         throw failure;
       }
     },
-    isOpen: (draftKey: string) => open.has(draftKey),
-    /** Returns whether another draft has an unsettled send. */
-    hasOthers: (draftKey: string) => [...open.keys()].some((key) => key !== draftKey),
+    /** Returns the unsettled send that a send of the draft repeats. */
+    unsettled,
+    /**
+     * Returns the drafts with unsettled sends that a send of this draft does not repeat, without dismissed
+     * ones. They include this draft once its idempotency key is too old.
+     */
+    unrepeated: (draftKey: string) =>
+      [...store.keys()].filter((key) =>
+        key === draftKey ? unsettled(key) === undefined : !store.get(key)?.isDismissed,
+      ),
+    /** Stops the warning about the sends of these drafts. Sends that can still be repeated stay stored. */
+    dismiss(draftKeys: readonly string[]): void {
+      for (const key of draftKeys) {
+        const intent = unsettled(key);
+        if (intent === undefined) store.delete(key);
+        else store.set(key, { ...intent, isDismissed: true });
+      }
+    },
   };
 }
 
 /**
- * Returns whether a failed request settles its send. The outcome stays unknown after a connection error or a
- * 5xx response. It also stays unknown after a 4xx response with `Retry-After`. A 409 means that the first
- * request with the key is running, and a 429 may follow a request without a response. A 401 or 403 does not
- * settle a retry, because the service checks the session and its scopes before the idempotency key.
+ * Returns whether a failed request settles its send. The outcome stays unknown after a connection error, a
+ * 5xx response, or a response below 400, which is truncated or from a proxy. It also stays unknown after a
+ * 4xx response with `Retry-After`. A 409 means that the first request with the key is running, and a 429 may
+ * follow a request without a response. A response that precedes the check of the idempotency key does not
+ * settle a retry.
  */
 export function isSettledBy(failure: unknown, { isRetry }: { isRetry: boolean }): boolean {
-  if (!isRecadoError(failure) || failure.status >= 500 || failure.retryAfterSeconds !== null) return false;
-  return !isRetry || (failure.status !== 401 && failure.status !== 403);
+  if (!isRecadoError(failure) || failure.status < 400 || failure.status >= 500) return false;
+  if (failure.retryAfterSeconds !== null) return false;
+  return !isRetry || !(BEFORE_KEY.includes(failure.status) || failure.code === "unexpected_response");
+}
+
+/** Statuses that the service returns before it looks up the idempotency key. */
+const BEFORE_KEY = [401, 403, 408, 431];
+
+/** Returns a 64-bit hash in hexadecimal. Pages served over HTTP have no `crypto.subtle`. */
+export const shortHash = (text: string): string =>
+  [0x9e3779b1, 0x5f356495].map((factor) => hash32(text, factor).toString(16).padStart(8, "0")).join("");
+
+function hash32(text: string, factor: number): number {
+  let hash = factor;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), factor);
+  return hash >>> 0;
 }

@@ -1,7 +1,8 @@
 import type { SendResult } from "../../../../client";
-import { intents } from "./intents";
+import { forgetDraft, loadDraft, placesAfter, saveDraft } from "../service/drafts";
 import { perAccount } from "../service/per-account";
 import { randomKey } from "../service/use-mutation";
+import { type Intent, intents } from "./intents";
 
 /** A send that the service has accepted. */
 export interface Sent {
@@ -10,10 +11,19 @@ export interface Sent {
   results: readonly SendResult[];
 }
 
-interface Memory {
-  sent: Map<string, Sent>;
-  intents: ReturnType<typeof intents>;
-}
+/** Returns the account's accepted sends by idempotency key. They are kept until the page closes. */
+export const sentOf = perAccount(() => new Map<string, Sent>());
 
-/** Returns the account's sends. The sends stay in memory, because they contain phone numbers. */
-export const memoryOf = perAccount((): Memory => ({ sent: new Map(), intents: intents(randomKey) }));
+const PLACE = "unsettled send ";
+
+/**
+ * Returns the account's sends with unknown outcome, whatever API key started them. They are stored, because a
+ * restored draft must not be sent again with another idempotency key.
+ */
+export const intentsOf = (accountId: string, now: () => number) =>
+  intents(randomKey, now, {
+    keys: () => placesAfter(accountId, PLACE),
+    get: (draftKey) => (loadDraft(accountId, PLACE + draftKey) as Intent | null) ?? undefined,
+    set: (draftKey, intent) => saveDraft(accountId, PLACE + draftKey, intent),
+    delete: (draftKey) => forgetDraft(accountId, PLACE + draftKey),
+  });

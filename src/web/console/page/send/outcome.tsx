@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import { DataTable } from "../../../design/data-table";
 import { Heading } from "../parts/heading";
 import { Pages, PAGE_SIZE } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { State } from "../parts/state";
 import { CancelBatch } from "../parts/cancel-batch";
 import { Scheduled } from "../parts/scheduled";

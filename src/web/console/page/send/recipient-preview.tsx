@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { isHeld } from "../parts/held";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { Unrendered } from "../parts/unrendered";
 import type { Entered } from "./recipients";
 import { failureText } from "./failure-text";

@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
+import { BadFile } from "../../../../messaging/contact-file/bad-file";
 import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
+import { decodedText } from "../parts/decoded-text";
 import { MissingPart, PartMissing } from "../parts/later";
 import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
@@ -64,7 +66,15 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
         <MissingPart />
       ) : (
         (isTooLarge || fault !== null) && (
-          <FaultText of={isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : t.imports.workbook} />
+          <FaultText
+            of={
+              isTooLarge
+                ? t.send.fileTooLarge(format.bytes(MAX_TABLE))
+                : fault instanceof BadFile
+                  ? t.imports.noTable
+                  : t.imports.workbook
+            }
+          />
         )
       )}
       <p role="status" class={people.length > 0 ? "font-medium" : "hint"}>
@@ -92,7 +102,8 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
 
 /** Reads a table file as text. Converts the first sheet of a workbook to CSV. */
 async function textOf(file: File, format: CellFormat): Promise<string> {
-  if (!isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return file.text();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isWorkbook(bytes)) return decodedText(bytes, true);
   const { csvOf, sheetsOf } = await workbookPart.load();
   const [sheet] = await sheetsOf(file);
   if (sheet === undefined) throw new Error("the workbook is empty");
@@ -108,6 +119,8 @@ function faultText(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): s
       return t.duplicate(line, value, fault.first);
     case "heading":
       return t.heading(value);
+    case "numbers":
+      return t.otherNumbers(value, fault.used);
     case "long":
       return t.long(line, value);
   }

@@ -1,12 +1,13 @@
 import { limits } from "../../../../../generated/server/values";
 import {
   attributeNames,
+  certainPhoneColumns,
   isAttributeName,
   nameColumns,
   phoneColumns,
 } from "../../../../messaging/contact-file/headings";
 import { type Delimiter, headerCells } from "../../../../messaging/contact-file/header";
-import { type Row, splitRows } from "../../../../messaging/contact-file/row";
+import { phoneInCell, type Row, splitRows } from "../../../../messaging/contact-file/row";
 import { normalizePhone } from "../../../../messaging/phone";
 import { variableNamed } from "../../../../messaging/variable-names";
 import { isLonger } from "../../../../platform/text";
@@ -27,6 +28,8 @@ export type Fault =
   | { kind: "duplicate"; line: number; value: string; first: number }
   /** An earlier column also has the heading `value`; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
+  /** The column `value` also has phone numbers; the messages go to the numbers of the column `used`. */
+  | { kind: "numbers"; line: number; value: string; used: string }
   /** The cell is too long for a variable and is ignored. `value` is the variable's name. */
   | { kind: "long"; line: number; value: string };
 
@@ -94,12 +97,18 @@ function readTable(text: string, separator: Delimiter): Entry {
   const { line: headerLine = 1, cells: headerRow = [] } = header ?? {};
   const headings = headerRow.map((cell) => cell.trim());
   const [number = -1] = phoneColumns(headings);
+  const phones = certainPhoneColumns(headings);
   const entry = collector();
   const columns = headings.flatMap((heading, column) => {
     if (column === number || heading === "") return [];
-    if (headings.indexOf(heading) === column) return [{ heading, column }];
-    entry.faults.push({ kind: "heading", line: headerLine, value: heading });
-    return [];
+    const fault = { line: headerLine, value: heading };
+    if (headings.indexOf(heading) !== column) {
+      entry.faults.push({ kind: "heading", ...fault });
+      return [];
+    }
+    if (phones.includes(column))
+      entry.faults.push({ kind: "numbers", ...fault, used: headings[number] ?? "" });
+    return [{ heading, column }];
   });
   const variables = variablesFor(headings, columns);
   for (const { line, cells } of rows) {
@@ -150,7 +159,7 @@ function collector() {
   return {
     faults,
     add(line: number, value: string, variables: Readonly<Record<string, string>>) {
-      const to = normalizePhone(value);
+      const to = phoneInCell(value);
       const before = to === null ? undefined : people.get(to);
       if (to === null) faults.push({ kind: "malformed", line, value });
       else if (before) faults.push({ kind: "duplicate", line, value, first: before.line });

@@ -1,15 +1,17 @@
+import { useState } from "preact/hooks";
 import {
   type Account,
   type Channel,
   type PreviewResult,
+  type Sender,
   type SendMessagesRequest,
   isRecadoError,
 } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice } from "../parts/placeholder-price";
-import { senderOf, useSenders } from "../parts/senders";
+import { senderOf } from "../parts/senders";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { isScheduled, onlySendable, summaryOf } from "./draft";
@@ -24,89 +26,131 @@ import { Figures } from "../parts/figures";
 const MAX_LISTED = 50;
 
 interface Props {
-  /** Serialized request, which identifies the current input. */
+  /** Hash of the request, which identifies the current input. */
   draftKey: string;
   request: SendMessagesRequest;
   /** Channel of the messages; undefined while unknown. */
   channel: Channel | undefined;
   /** Prices of the account; undefined while unknown. */
   prices: Account["prices"] | undefined;
+  senders: readonly Sender[];
   previews: readonly PreviewResult[];
   entry: Entry;
   intents: ReturnType<typeof intents>;
   onSent(sent: Sent): void;
+  /** Called instead of a retry if the send's idempotency key is too old. */
+  onTooOld(): void;
 }
 
-export function ReviewStep({ draftKey, request, channel, prices, previews, entry, intents, onSent }: Props) {
+export function ReviewStep({
+  draftKey,
+  request,
+  channel,
+  prices,
+  senders,
+  previews,
+  entry,
+  intents,
+  onSent,
+  onTooOld,
+}: Props) {
   const localization = useTexts();
   const { t, format } = localization;
   const { recado } = useAccount();
-  const { sendable, price, segments, waiting, firstTime, excluded } = summaryOf(previews);
-  const sender = senderOf(useSenders().value ?? [], channel ?? "", request.sender_id ?? "");
+  const { sendable, price, segments, firstTime, waiting, firstWaiting, excluded } = summaryOf(
+    previews,
+    request,
+  );
+  const sender = senderOf(senders, channel ?? "", request.sender_id ?? "");
+  const [isAsking, setAsking] = useState(false);
+  const unsettled = intents.unsettled(draftKey);
   const send = useMutation(
-    () =>
-      intents.perform(
+    async (): Promise<Sent | null> => {
+      // The page may have offered the retry before the idempotency key became too old.
+      if (unsettled !== undefined && intents.unsettled(draftKey) === undefined) return null;
+      return intents.perform(
         draftKey,
         () => onlySendable(request, previews),
-        async ({ request: sent, key }): Promise<Sent> => {
-          const { batch_id: batchId, data } = await recado.messages.send(sent, { idempotencyKey: key });
+        async ({ request: sent, key }) => {
+          // The client repeats nothing, so that `perform` sees every failed request.
+          const once = { idempotencyKey: key, maxRetries: 0 };
+          const { batch_id: batchId, data } = await recado.messages.send(sent, once);
           return { key, batchId, results: data };
         },
-      ),
-    onSent,
+      );
+    },
+    (sent) => (sent === null ? onTooOld() : onSent(sent)),
   );
-  const isOne = sendable === 1;
+  // A retry repeats the request of the first attempt, whatever the preview says now.
+  const count = unsettled?.request.recipients.length ?? sendable;
   const isLater = isScheduled(request);
-  const isLost =
-    intents.isOpen(draftKey) && send.failure !== null && !isRecadoError(send.failure, "rate_limited");
+  const isLost = unsettled !== undefined && !send.busy && !isRecadoError(send.failure, "rate_limited");
   return (
     <section class="card" aria-label={t.send.ready}>
       <StepTitle number={3}>{t.send.ready}</StepTitle>
-      <Figures
-        class="sm:grid-cols-4"
-        of={[
-          [t.menu.messages, format.number(sendable)],
-          ...(segments > 0 ? [[t.messages.segments, format.number(segments)] as const] : []),
-          [t.campaigns.cost, format.money(price)],
-          ...(excluded.length > 0 ? [[t.send.excluded, format.number(excluded.length)] as const] : []),
-        ]}
-      />
-      {sender?.carrier === "sandbox" && <p class="hint">{t.settings.senders.sandbox}.</p>}
-      {firstTime !== null && !isLater && (
-        <p class="hint">{t.send.waiting(format.number(waiting), waiting === 1, format.planned(firstTime))}</p>
-      )}
-      <PlaceholderPrice channel={channel} prices={prices} />
-      {excluded.length > 0 && (
-        <details open={excluded.length <= 5}>
-          <summary>{t.send.excludedTitle}</summary>
-          <ul class="rows">
-            {excluded.slice(0, MAX_LISTED).map(({ index, to, reason, message }) => (
-              <li key={index}>
-                <span class="phone">{phoneText(to)}</span>{" "}
-                <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
-                <br />
-                {failureText(reason, message, localization)}
-              </li>
-            ))}
-          </ul>
-          {excluded.length > MAX_LISTED && (
-            <p>{t.contacts.andMore(format.number(excluded.length - MAX_LISTED))}</p>
+      {isLost ? (
+        <>
+          <Figures of={[[t.menu.messages, format.number(count)]]} />
+          <FaultText of={isAsking ? null : t.send.lost} />
+        </>
+      ) : (
+        <>
+          <Figures
+            class="sm:grid-cols-4"
+            of={[
+              [t.menu.messages, format.number(sendable)],
+              ...(segments > 0 ? [[t.messages.segments, format.number(segments)] as const] : []),
+              [t.campaigns.cost, format.money(price)],
+              ...(excluded.length > 0 ? [[t.send.excluded, format.number(excluded.length)] as const] : []),
+            ]}
+          />
+          {sender?.carrier === "sandbox" && <p class="hint">{t.settings.senders.sandbox}.</p>}
+          {firstWaiting !== null && (
+            <p class="hint">
+              {t.send.waiting(format.number(waiting), waiting === 1, format.planned(firstWaiting))}
+            </p>
           )}
-        </details>
+          <PlaceholderPrice channel={channel} prices={prices} />
+          {excluded.length > 0 && (
+            <details open={excluded.length <= 5}>
+              <summary>{t.send.excludedTitle}</summary>
+              <ul class="rows">
+                {excluded.slice(0, MAX_LISTED).map(({ index, to, reason, message }) => (
+                  <li key={index}>
+                    <span class="phone">{phoneText(to)}</span>{" "}
+                    <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
+                    <br />
+                    {failureText(reason, message, localization)}
+                  </li>
+                ))}
+              </ul>
+              {excluded.length > MAX_LISTED && (
+                <p>{t.contacts.andMore(format.number(excluded.length - MAX_LISTED))}</p>
+              )}
+            </details>
+          )}
+        </>
       )}
       <div class="choices">
         <ConfirmButton
           label={isLater ? t.campaigns.schedule.save : t.send.send}
           isFirst
-          disabled={sendable === 0}
+          disabled={count === 0}
+          onOpen={setAsking}
           action={isLost ? { ...send, failure: null } : send}
         >
-          <h2>{(isLater ? t.send.time.confirm : t.send.confirm)(format.number(sendable), isOne)}</h2>
-          <p>{(isLater ? t.send.time.confirmCost : t.send.confirmCost)(format.money(price))}</p>
-          {excluded.length > 0 && (
-            <p>{t.send.confirmExcluded(format.number(excluded.length), excluded.length === 1)}</p>
+          <h2>{(isLater ? t.send.time.confirm : t.send.confirm)(format.number(count), count === 1)}</h2>
+          {isLost ? (
+            <FaultText of={t.send.lost} />
+          ) : (
+            <>
+              {isLater && firstTime !== null && <p>{t.campaigns.firstAt(format.planned(firstTime))}</p>}
+              <p>{(isLater ? t.send.time.confirmCost : t.send.confirmCost)(format.money(price))}</p>
+              {excluded.length > 0 && (
+                <p>{t.send.confirmExcluded(format.number(excluded.length), excluded.length === 1)}</p>
+              )}
+            </>
           )}
-          <FaultText of={isLost ? t.send.lost : null} />
         </ConfirmButton>
       </div>
     </section>

@@ -1,12 +1,15 @@
 const PREFIX = "recado.draft";
-const nameOf = (keyId: string, place: string) => `${PREFIX} ${keyId} ${place}`;
+const nameOf = (ownerId: string, place: string) => `${PREFIX} ${ownerId} ${place}`;
 
 /** Drafts of the open page. The tab's storage lacks drafts that exceed its quota. */
 const memory = new Map<string, string>();
 
-/** Stores unsaved input until the tab closes, also across reloads and sessions. Never store secrets. */
-export function saveDraft(keyId: string, place: string, draft: unknown): void {
-  const name = nameOf(keyId, place);
+/**
+ * Stores unsaved input of an API key or an account until the user signs out or the tab closes, also across
+ * reloads. Never store secrets.
+ */
+export function saveDraft(ownerId: string, place: string, draft: unknown): void {
+  const name = nameOf(ownerId, place);
   const text = JSON.stringify(draft);
   memory.set(name, text);
   try {
@@ -17,20 +20,27 @@ export function saveDraft(keyId: string, place: string, draft: unknown): void {
   }
 }
 
-export function loadDraft(keyId: string, place: string): unknown {
-  const name = nameOf(keyId, place);
+export function loadDraft(ownerId: string, place: string): unknown {
+  const name = nameOf(ownerId, place);
   return JSON.parse(memory.get(name) ?? sessionStorage.getItem(name) ?? "null") as unknown;
 }
 
-export function forgetDraft(keyId: string, place: string): void {
-  const name = nameOf(keyId, place);
+export function forgetDraft(ownerId: string, place: string): void {
+  const name = nameOf(ownerId, place);
   memory.delete(name);
   sessionStorage.removeItem(name);
 }
 
-/** Removes all drafts of an API key, when the user signs out. */
-export function forgetDraftsOf(keyId: string): void {
-  const isOfKey = (name: string) => name.startsWith(nameOf(keyId, ""));
-  for (const name of [...memory.keys()].filter(isOfKey)) memory.delete(name);
-  for (const name of Object.keys(sessionStorage).filter(isOfKey)) sessionStorage.removeItem(name);
+/** Returns the owner's draft keys that begin with `start`, each without `start`. */
+export function placesAfter(ownerId: string, start: string): string[] {
+  const beginning = nameOf(ownerId, start);
+  const names = new Set([...memory.keys(), ...Object.keys(sessionStorage)]);
+  return [...names].filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length));
+}
+
+/** Removes the tab's drafts of all owners, when the user signs out. */
+export function forgetDrafts(): void {
+  memory.clear();
+  for (const name of Object.keys(sessionStorage).filter((one) => one.startsWith(`${PREFIX} `)))
+    sessionStorage.removeItem(name);
 }

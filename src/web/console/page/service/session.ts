@@ -1,15 +1,26 @@
 import type { SignedIn } from "../../signed-in";
 import { createRecado, type Recado } from "../../../../client";
+import { isUserAway } from "./user-input";
 
 const SESSION = "/console/session";
 /** Header of requests from the console. Without this header, the service ignores the session cookie. */
-export const CONSOLE_HEADER = { "X-Recado-Console": "1" };
+const CONSOLE_HEADER = { "X-Recado-Console": "1" };
+
+/**
+ * Returns the headers of requests for the account that the page shows. The service rejects the requests if
+ * another tab has signed in with another key.
+ */
+export const headersOf = (keyId: string) => ({ ...CONSOLE_HEADER, "X-Recado-Key-Id": keyId });
+
+/** Header of requests without a user at the page. They do not extend sessions. Only the service gets it. */
+const AWAY_HEADER = { "X-Recado-Away": "1" };
 
 export type { SignedIn };
 
-/** Returns the session's account and key, or null without a session. Throws if the service is unavailable. */
+/** Returns the session's account and key, or null without a session. Throws if the request fails. */
 export async function fetchSession(): Promise<SignedIn | null> {
-  const response = await fetch(SESSION, { headers: CONSOLE_HEADER });
+  const headers = { ...CONSOLE_HEADER, ...(isUserAway() ? AWAY_HEADER : {}) };
+  const response = await fetch(SESSION, { headers });
   return response.status === 204 ? null : read(response);
 }
 
@@ -23,9 +34,9 @@ export async function signIn(key: string): Promise<SignedIn | Refusal> {
   return response.ok ? read(response) : "failed";
 }
 
-/** Ends the session. Throws if the service did not end it. */
-export async function signOut(): Promise<void> {
-  const { ok, status } = await fetch(SESSION, { method: "DELETE", headers: CONSOLE_HEADER });
+/** Ends the session. Throws if the service did not end it, as when it belongs to another key. */
+export async function signOut(keyId: string): Promise<void> {
+  const { ok, status } = await fetch(SESSION, { method: "DELETE", headers: headersOf(keyId) });
   if (!ok) throw new Error(`the sign-out failed with status ${status}`);
 }
 
@@ -34,6 +45,18 @@ async function read(response: Response): Promise<SignedIn> {
   return (await response.json()) as SignedIn;
 }
 
-/** Returns an API client that authenticates with the session cookie. */
-export const recadoOf = (): Recado =>
-  createRecado({ baseUrl: `${location.origin}/v3`, headers: CONSOLE_HEADER, maxRetries: 1 });
+/**
+ * Returns an API client that authenticates with the session cookie. The service rejects its requests after
+ * another key signs in.
+ */
+export const recadoOf = (keyId: string): Recado =>
+  createRecado({
+    baseUrl: `${location.origin}/v3`,
+    headers: headersOf(keyId),
+    maxRetries: 1,
+    fetch(request, init) {
+      if (isUserAway() && new URL(request.url).origin === location.origin)
+        for (const [name, value] of Object.entries(AWAY_HEADER)) request.headers.set(name, value);
+      return fetch(request, init);
+    },
+  });

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { paceOf, untilNextPace } from "./pace";
-
-const ACTIVITY = ["pointerdown", "keydown", "wheel", "focus"] as const;
+import { INPUT_EVENTS } from "./user-input";
 
 /**
- * Returns the polling interval for new replies in milliseconds. It grows while the user is idle. User input
+ * Returns the polling interval for new messages in milliseconds. It grows while the user is idle. User input
  * or a new `arrival` resets it.
  */
 export function usePace(arrival: unknown): number {
@@ -24,10 +23,10 @@ export function usePace(arrival: unknown): number {
       step();
     };
     begin();
-    for (const name of ACTIVITY) addEventListener(name, begin, { passive: true });
+    for (const name of INPUT_EVENTS) addEventListener(name, begin, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const name of ACTIVITY) removeEventListener(name, begin);
+      for (const name of INPUT_EVENTS) removeEventListener(name, begin);
     };
   }, [arrival]);
   return everyMs;

@@ -2,28 +2,33 @@ import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { useState } from "preact/hooks";
 import type { ApiKeyScopeInput, ApiKeyWithSecret, CreateApiKeyRequest } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
-import { Failure, useFieldFault } from "../parts/failure";
-import { Field, InputField, Checkbox, FaultText } from "../parts/field";
+import { useFieldFault } from "../parts/failure";
+import { InputField, Checkbox, FaultText } from "../parts/field";
+import { Form } from "../parts/form";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbName } from "./rules";
 
-/** Creates an API key. A new key can have only scopes that the current key has. */
-export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
+interface Props {
+  onMade(key: ApiKeyWithSecret): void;
+  onCancel(): void;
+}
+
+/** Creates an API key in a dialog. A new key can have only scopes that the current key has. */
+export function KeyForm({ onMade, onCancel }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const { recado, key: mine } = useAccount();
   const words = t.settings.keys;
+  const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly ApiKeyScopeInput[]>([]);
   const [expires, setExpires] = useState("");
   const [faults, setFaults] = useState<{ scopes?: string; expires?: string }>({});
   const create = useMutation((request: CreateApiKeyRequest) => recado.apiKeys.create(request), onMade);
   const grantable = SCOPES.filter((scope) => mine.scopes.includes(scope));
   const at = fromLocal(expires);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const name = new FormData(event.currentTarget as HTMLFormElement).get("name") as string;
+  const submit = () => {
     const isPast = at !== null && Date.parse(at) <= Date.now();
     const found = {
       ...(chosen.length === 0 ? { scopes: words.noScopes } : {}),
@@ -34,10 +39,23 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
     void create.run({ name, scopes: [...chosen], ...(at === null ? {} : { expires_at: at }) });
   };
   return (
-    <form onSubmit={submit}>
-      <Field label={t.common.name} hint={words.nameHint} fault={fieldFault(create.failure, "name")}>
-        <input name="name" required maxLength={MAX_NAME_LENGTH} />
-      </Field>
+    <Form
+      action={create}
+      except={["name", "scopes", "expires_at"]}
+      submit={words.save}
+      onSubmit={submit}
+      onCancel={onCancel}
+      isDialog
+    >
+      <InputField
+        label={t.common.name}
+        hint={words.nameHint}
+        fault={fieldFault(create.failure, "name")}
+        required
+        maxLength={MAX_NAME_LENGTH}
+        value={name}
+        onValue={setName}
+      />
       <ScopeChoice
         chosen={chosen}
         grantable={grantable}
@@ -52,11 +70,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
         value={expires}
         onValue={setExpires}
       />
-      <Failure of={create.failure} except={["name", "scopes", "expires_at"]} />
-      <button type="submit" class="btn btn-primary" disabled={create.busy}>
-        {words.save}
-      </button>
-    </form>
+    </Form>
   );
 }
 

@@ -27,12 +27,12 @@ export function Keys() {
   const result = useQuery(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
   const found = result.value;
   const words = t.settings.keys;
-  const instant = (at: string | null) => (at === null ? words.never : <Moment at={at} />);
+  const instant = (at: string | null, none: string) => (at === null ? none : <Moment at={at} />);
   const columns: readonly Column<ApiKey>[] = [
     { name: t.common.name, isTitle: true, cell: (key) => <Name of={key} /> },
     { name: words.scopes, cell: (key) => <Scopes of={key} /> },
-    { name: words.used, class: "when", cell: (key) => instant(key.last_used_at) },
-    { name: words.expires, class: "when", cell: (key) => instant(key.expires_at) },
+    { name: words.used, class: "when", cell: (key) => instant(key.last_used_at, words.never) },
+    { name: words.expires, class: "when", cell: (key) => instant(key.expires_at, words.noExpiry) },
     {
       name: t.messages.status,
       cell: (key) => {
@@ -72,6 +72,7 @@ export function Keys() {
               setOpen(false);
               result.refetch();
             }}
+            onCancel={() => setOpen(false)}
           />
         </Dialog>
       )}

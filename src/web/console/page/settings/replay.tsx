@@ -6,11 +6,9 @@ import { Failure, useFieldFault } from "../parts/failure";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
-import { progressOf, type ReplayProgress } from "./rules";
+import { progressOf, type ReplayProgress, replaySince } from "./rules";
 import { InputField, Checkbox } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Shows the dialog that sends events since an instant again, either abandoned events or all events. Uses as
@@ -28,18 +26,25 @@ export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }
           setOpen(false);
           onDone();
         }}
+        onCancel={() => setOpen(false)}
       />
     </DialogButton>
   );
 }
 
-function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
+interface FormProps {
+  webhook: Webhook;
+  onDone(): void;
+  onCancel(): void;
+}
+
+function ReplayForm({ webhook, onDone, onCancel }: FormProps) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const showToast = useToast();
   const fieldFault = useFieldFault();
   const words = t.settings.webhooks;
-  const [since, setSince] = useState(() => toLocal(firstDelivery(webhook)));
+  const [since, setSince] = useState(() => toLocal(replaySince(webhook.health, new Date())));
   const [isAll, setAll] = useState(false);
   const [queued, setQueued] = useState(0);
   const progress = useRef<ReplayProgress | null>(null);
@@ -87,6 +92,9 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
         <span role="status" class="hint">
           {replay.busy && queued > 0 ? words.replayed(format.number(queued)) : ""}
         </span>
+        <button type="button" class="btn" onClick={onCancel}>
+          {t.state.cancel}
+        </button>
         <button type="submit" class="btn btn-primary" disabled={replay.busy}>
           {words.replaySubmit}
         </button>
@@ -94,9 +102,5 @@ function ReplayForm({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
     </form>
   );
 }
-
-/** Returns when the endpoint began to fail, or 24 hours ago for an endpoint that does not fail. */
-const firstDelivery = ({ health: { failing_since: since } }: Webhook): Date =>
-  since === null ? new Date(Date.now() - DAY_MS) : new Date(since);
 
 const now = () => `${new Date().toISOString().slice(0, 19)}Z`;

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyScopeInput } from "../../../../client";
+import type { ApiKey, ApiKeyScopeInput, Webhook } from "../../../../client";
 import { wordFor } from "../texts/language";
 
 /** Scopes in display order. The type makes the compiler report a missing scope. */
@@ -82,6 +82,17 @@ export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,
 ): boolean => key.id === mine.id || key.scopes.every((scope) => mine.scopes.includes(scope));
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Returns the proposed start of a replay: an hour before the endpoint began to fail, or 24 hours ago for an
+ * endpoint that does not fail. A replay selects deliveries by their creation, which precedes the first failed
+ * attempt. The hour may also send deliveries again that were abandoned before this failure.
+ */
+export const replaySince = ({ failing_since: since }: Pick<Webhook["health"], "failing_since">, now: Date) =>
+  new Date(since === null ? now.getTime() - DAY_MS : Date.parse(since) - HOUR_MS);
 
 /** Progress of a replay, which takes several requests. */
 export interface ReplayProgress {

@@ -3,7 +3,7 @@ import type { Sender } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { useFilters } from "../parts/filters";
 import { slice } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Moment } from "../parts/when";

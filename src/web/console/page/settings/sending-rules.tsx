@@ -1,8 +1,10 @@
+import { Pencil } from "lucide";
 import type { SendingRule } from "../../../../client";
+import { Icon } from "../../../design/icon";
 import { ListHead } from "../parts/list-head";
 import { State } from "../parts/state";
 import { When } from "../parts/when";
-import { useAccount } from "../service/signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { summaryOf } from "./rule-summary";
@@ -30,16 +32,25 @@ export function SendingRulesPage() {
 function Rule({ of: rule }: { of: SendingRule }) {
   const { t, format } = useTexts();
   const words = useRuleTexts();
+  const mayWrite = useScope("rules:write");
+  const purpose = t.purpose[rule.purpose];
+  const address = `${RULES_PATH}/${rule.purpose}`;
   return (
-    <section class="card narrow" aria-label={t.purpose[rule.purpose]}>
-      <div class="mb-1 flex items-baseline justify-between gap-2">
-        <h2>
-          <a href={`${RULES_PATH}/${rule.purpose}`}>{t.purpose[rule.purpose]}</a>
+    <section class="card narrow" aria-label={purpose}>
+      <div class="mb-1 flex items-center gap-2">
+        <h2 class="me-auto">
+          <a href={address}>{purpose}</a>
         </h2>
         {rule.updated_at !== null && (
           <span class="hint">
             {words.changed} <When at={rule.updated_at} />
           </span>
+        )}
+        {mayWrite && (
+          <a class="btn btn-ghost btn-sm" href={address} aria-label={`${t.common.edit}: ${purpose}`}>
+            <Icon of={Pencil} size={14} />
+            {t.common.edit}
+          </a>
         )}
       </div>
       <p class={rule.updated_at === null ? "hint" : undefined}>{summaryOf(rule, words, format)}</p>

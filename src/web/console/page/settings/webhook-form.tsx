@@ -35,13 +35,15 @@ export const requestOf = ({ url, description, event_types }: WebhookDraft): Requ
 interface Props {
   draft: Draft<WebhookDraft>;
   submit: string;
-  action: Pick<Mutation<[]>, "busy" | "failure">;
+  action: Pick<Mutation<[]>, "busy" | "failure" | "forget">;
   onSubmit(): void;
+  onCancel(): void;
   /** Content above the submit button. */
   children?: ComponentChildren;
 }
 
-export function WebhookForm({ draft, submit, action, onSubmit, children }: Props) {
+/** Shows the form of a webhook in a dialog. */
+export function WebhookForm({ draft, submit, action, onSubmit, onCancel, children }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const [fault, setFault] = useState<string | null>(null);
@@ -56,11 +58,16 @@ export function WebhookForm({ draft, submit, action, onSubmit, children }: Props
   const unknown = event_types.filter((type) => !Object.hasOwn(t.settings.events, type));
   return (
     <Form
-      class="narrow"
       draft={draft}
       action={action}
       submit={submit}
       onSubmit={send}
+      onCancel={() => {
+        draft.discard();
+        action.forget();
+        onCancel();
+      }}
+      isDialog
       except={["url", "description", "event_types"]}
     >
       <InputField

@@ -210,7 +210,7 @@ function Edit({ webhook, onChanged }: Props) {
   ];
   return (
     <DialogButton label={t.common.edit} isOpen={isOpen} onOpen={setOpen}>
-      <WebhookForm {...edit} submit={words.saveChanges} onSubmit={edit.save}>
+      <WebhookForm {...edit} submit={words.saveChanges} onSubmit={edit.save} onCancel={() => setOpen(false)}>
         <Conflict of={edit} read={(signal) => recado.webhooks.get(ref, { signal })} shown={shown} />
       </WebhookForm>
     </DialogButton>

@@ -67,6 +67,7 @@ export function Webhooks() {
             submit={t.settings.webhooks.save}
             action={create}
             onSubmit={() => void create.run()}
+            onCancel={() => setOpen(false)}
           />
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import type { Content, FollowUpRuleInput, RenderedSuggestion, Template } from "../../../../client";
-import { fromLocal, toLocal } from "../parts/local-time";
+import { fromLocal } from "../parts/local-time";
 import { encodingOf } from "../parts/encoding";
 import {
   type CardDraft,
@@ -64,7 +64,7 @@ function contentDraftOf(content: Content): ContentDraft {
 }
 
 function suggestionDraftOf(suggestion: RenderedSuggestion): SuggestionDraft {
-  const { type, text, postback_data, latitude, longitude, start_at, end_at, ...rest } = suggestion;
+  const { type, text, postback_data, latitude, longitude, ...rest } = suggestion;
   return {
     ...emptySuggestion(),
     type,
@@ -73,8 +73,6 @@ function suggestionDraftOf(suggestion: RenderedSuggestion): SuggestionDraft {
     ...rest,
     latitude: latitude === undefined ? "" : String(latitude),
     longitude: longitude === undefined ? "" : String(longitude),
-    start_at: start_at === undefined ? "" : toLocal(new Date(start_at)),
-    end_at: end_at === undefined ? "" : toLocal(new Date(end_at)),
   };
 }
 
@@ -127,11 +125,14 @@ function suggestionOf(draft: SuggestionDraft): Suggestion {
       return { type, ...common, ...place, ...(label === "" ? {} : { label }) };
     }
     case "create_calendar_event": {
-      const span = { start_at: fromLocal(draft.start_at) ?? "", end_at: fromLocal(draft.end_at) ?? "" };
+      const span = { start_at: instantOf(draft.start_at), end_at: instantOf(draft.end_at) };
       return { type, ...common, title, ...(description === "" ? {} : { description }), ...span };
     }
   }
 }
+
+/** Converts the local time that an earlier release stored in a draft. */
+const instantOf = (at: string): string => (/T\d\d:\d\d$/.test(at) ? (fromLocal(at) ?? "") : at);
 
 /** Parses degrees, with a decimal point or comma. */
 const degrees = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));

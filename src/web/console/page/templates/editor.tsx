@@ -1,7 +1,7 @@
 import { useContext, useId, useState } from "preact/hooks";
 import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { isConflict, Failure } from "../parts/failure";
+import { isConflict, Failure, refusedFields } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
 import { MoreOptions } from "../parts/more-options";
 import { PurposeChoice } from "../parts/purpose-choice";
@@ -28,6 +28,7 @@ import { type Edit, useEdit } from "../service/use-edit";
 
 /** Fields whose errors the form shows beside its inputs. */
 const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];
+const RULE_FIELD = /^follow_ups\[(\d+)\]\.(on|after_seconds|template_id)$/;
 
 interface Props {
   /** Template to edit; undefined for a new template. */
@@ -229,11 +230,14 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
   const { draft, action } = edit;
   const { failure } = action;
   const { isChanged } = draft;
+  const rules = draft.value.follow_ups.length;
+  const isShownRule = (field: string) => Number(RULE_FIELD.exec(field)?.[1] ?? rules) < rules;
+  const shown = [...SHOWN_FAULTS, ...refusedFields(failure).filter(isShownRule)];
   return (
     <div class="action-bar">
       <Restored draft={draft} isSaving={action.busy} />
       {template && isConflict(failure) && <TemplateConflict edit={edit} template={template} />}
-      {!isNameTaken(failure) && !isConflict(failure) && <Failure of={failure} except={SHOWN_FAULTS} />}
+      {!isNameTaken(failure) && !isConflict(failure) && <Failure of={failure} except={shown} />}
       <div class="choices">
         <span role="status" class="hint">
           {isChanged ? t.templates.unsaved : template && isSaved ? t.common.saved : ""}

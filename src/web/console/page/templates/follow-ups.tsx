@@ -7,7 +7,7 @@ import type { RuleDraft } from "./draft";
 import { Flow } from "./flow";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "../parts/units";
-import { Choices, FaultText, InputField, SelectField } from "../parts/field";
+import { Choices, InputField, SelectField } from "../parts/field";
 import { useEntries } from "./use-entries";
 
 interface Props {
@@ -80,8 +80,9 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
         chosen={rule.template_id}
         onChoose={(template_id) => onChange({ template_id })}
         except={templateId}
+        required
+        fault={target}
       />
-      <FaultText of={target} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useFault } from "./context";
 import { emptySuggestion, type SuggestionDraft, SUGGESTIONS } from "./draft";
 import { Part } from "./part";
 import { TextField } from "./text-field";
+import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { InputField, SelectField } from "../parts/field";
 import { type Entry, useEntries } from "./use-entries";
 
@@ -108,10 +109,7 @@ function SuggestionFields(props: {
       {...(name === "postback_data" ? { hint: t.templates.postbackHint } : {})}
     />
   );
-  const plain = (
-    name: "phone" | "latitude" | "longitude" | "start_at" | "end_at",
-    type: "tel" | "text" | "datetime-local",
-  ) => (
+  const plain = (name: "phone" | "latitude" | "longitude", type: "tel" | "text") => (
     <Plain
       path={`${path}.${name}`}
       label={t.templates.field[name]}
@@ -121,6 +119,20 @@ function SuggestionFields(props: {
       onValue={(value) => onChange({ [name]: value })}
     />
   );
+  const time = (name: "start_at" | "end_at") => {
+    const at = suggestion[name];
+    return (
+      <Plain
+        path={`${path}.${name}`}
+        label={t.templates.field[name]}
+        hint={t.send.time.zone(zoneAt(new Date(at || Date.now())))}
+        type="datetime-local"
+        required
+        value={at === "" ? "" : toLocal(new Date(at))}
+        onValue={(local) => onChange({ [name]: fromLocal(local) ?? "" })}
+      />
+    );
+  };
   return (
     <>
       <SelectField
@@ -143,8 +155,8 @@ function SuggestionFields(props: {
         <>
           {text("title", limits.CreateCalendarEventSuggestion.title.maxLength)}
           {text("description", limits.CreateCalendarEventSuggestion.description.maxLength)}
-          {plain("start_at", "datetime-local")}
-          {plain("end_at", "datetime-local")}
+          {time("start_at")}
+          {time("end_at")}
         </>
       )}
       {text("postback_data", limits.PostbackData.maxLength)}

@@ -18,7 +18,7 @@ import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { isHeld } from "../parts/held";
 import { addressOf } from "../parts/pages";
-import { phoneText } from "../parts/phone-text";
+import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
 import { useSenderTitle } from "../parts/senders";
 import { shownName } from "../parts/use-placeholders";
@@ -42,7 +42,7 @@ const RECIPIENT = "recipients[0].to";
 /**
  * Returns the account's test sends with unknown outcome. The sends outlive the dialog, but not a page reload.
  */
-const testsOf = perAccount(() => intents(randomKey));
+const testsOf = perAccount(() => intents(randomKey, () => Date.now()));
 
 interface Props {
   source: TestSource;
@@ -72,7 +72,7 @@ export function TestSend(props: Props) {
       isOpen={isOpen}
       onOpen={setOpen}
     >
-      <Form {...props} onSent={() => setOpen(false)} />
+      <Form {...props} onClose={() => setOpen(false)} />
     </DialogButton>
   );
 }
@@ -84,8 +84,8 @@ function Form({
   variables,
   senderId = null,
   hasFollowUps,
-  onSent,
-}: Props & { onSent(): void }) {
+  onClose,
+}: Props & { onClose(): void }) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const { recado, account } = useAccount();
@@ -104,7 +104,7 @@ function Form({
   const isCurrent = settled === key && !preview.isLoading && preview.failure === null;
   const result = isCurrent ? preview.value : null;
   const prices = useAccountDetails().value?.prices;
-  const send = useTestSend(number, onSent);
+  const send = useTestSend(number, onClose);
   const failure = send.failure ?? (settled === key ? preview.failure : null);
   const fill = (chosen: Contact | null) => {
     setContact(chosen);
@@ -165,12 +165,16 @@ function Form({
           content={content}
           values={values}
           result={result}
+          hasFailed={failure !== null}
           prices={prices}
         />
       </div>
       {hasFollowUps && <p class="hint">{t.testSend.followUps}</p>}
       <Failure of={failure} except={[RECIPIENT]} />
       <div class="choices">
+        <button type="button" class="btn" onClick={onClose}>
+          {t.state.cancel}
+        </button>
         <button
           type="submit"
           class="btn btn-primary"
@@ -191,12 +195,15 @@ interface PreviewProps {
   values: Readonly<Record<string, string>>;
   /** The service's preview of the current input; null while unknown. */
   result: PreviewResult | null;
+  /** Whether the service refused the preview or the message. */
+  hasFailed: boolean;
   /** Prices of the account; undefined until they are loaded. */
   prices: Account["prices"] | undefined;
 }
 
 /** Shows the message on a phone, with its cost or the reason why it cannot be sent. */
-function Preview({ number, channel, senderId, content, values, result, prices }: PreviewProps) {
+function Preview(props: PreviewProps) {
+  const { number, channel, senderId, content, values, result, hasFailed, prices } = props;
   const localization = useTexts();
   const { t, format } = localization;
   const titleOf = useSenderTitle();
@@ -205,7 +212,9 @@ function Preview({ number, channel, senderId, content, values, result, prices }:
     result === null
       ? number.trim() === ""
         ? t.testSend.noNumber
-        : "…"
+        : hasFailed
+          ? null
+          : "…"
       : result.status === "pending"
         ? [
             ...(result.segments === null
@@ -216,7 +225,11 @@ function Preview({ number, channel, senderId, content, values, result, prices }:
               ? [t.messages.notSentBefore(format.planned(result.not_before))]
               : []),
           ].join(" · ")
-        : failureText(result.error?.code ?? result.status, result.error?.message ?? null, localization);
+        : failureText(
+            result.error?.code ?? result.block_reason ?? result.status,
+            result.error?.message ?? null,
+            localization,
+          );
   return (
     <div class="min-w-0">
       <Handset title={titleOf(channel, senderId)}>
@@ -248,7 +261,7 @@ function useTestSend(number: string, onSent: () => void) {
         JSON.stringify(request),
         () => request,
         async (intent) =>
-          (await recado.messages.send(intent.request, { idempotencyKey: intent.key })).data[0],
+          (await recado.messages.send(intent.request, { idempotencyKey: intent.key, maxRetries: 0 })).data[0],
       ),
     (sent) => {
       rememberNumber(account.id, number.trim());

@@ -149,7 +149,8 @@ export function formatOf(language: Language): Format {
     instant: (timestamp) => instant.format(new Date(timestamp)),
     minute: (timestamp, timeZone) =>
       (timeZone === undefined ? minute : minuteOf(timeZone)).format(new Date(timestamp)),
-    planned: (timestamp) => planned.format(new Date(timestamp)),
+    // A table's narrow column must not separate the time from its date.
+    planned: (timestamp) => planned.format(new Date(timestamp)).replaceAll(" ", "\u00a0"),
     recent(timestamp, now) {
       const then = new Date(timestamp);
       const elapsed = now - then.getTime();

@@ -5,7 +5,10 @@ export const state = {
   forbidden: "This key does not have permission to read this.",
   mayNot: "This key does not have permission to do this.",
   failed: (message: string) => `This did not work: ${message}`,
-  seeFields: "Some fields are invalid. See the message next to each.",
+  seeFields: (isOne: boolean): string =>
+    isOne
+      ? "One field is invalid. See the message next to it."
+      : "Some fields are invalid. See the message next to each.",
   again: "Try again",
   undo: "Undo",
   cancel: "Cancel",
@@ -69,19 +72,17 @@ export const options = { more: "More options" };
 export const validity = {
   name: "Valid for",
   hint: "What cannot be sent or delivered within this time expires.",
-  none: "No limit",
+  none: "Up to the limits of the service and the carrier",
   ofTemplate: "As in the template",
 };
 
 export const rates = {
   delivered: "Delivered",
-  deliveredHint: "Of sent messages with a final outcome",
-  deliveredOf: (arrived: string, sent: string, isOne: boolean) =>
-    `${arrived} of ${isOne ? "" : "the "}${sent} sent`,
+  deliveredHint: "Of those with a final outcome, except blocked, canceled and faulty ones",
   deliveredOfFinal: (arrived: string, ended: string, isOne: boolean) =>
-    `${arrived} of ${isOne ? "" : "the "}${ended} with a final outcome`,
-  noneSent: "No message was sent",
-  early: (ended: string, all: string) => `Too early: ${ended} of ${all} have a final outcome`,
+    `${arrived} of ${isOne ? "" : "the "}${ended} with a final outcome, except blocked, canceled and faulty ones`,
+  early: (ended: string, all: string, isOne: boolean) =>
+    `Too early: ${ended} of ${all} ${isOne ? "has" : "have"} a final outcome`,
   notSentName: "Not sent",
   notSent: (count: string) => `Not sent: ${count}`,
   failedBefore: (errors: string) => `${errors} failed before sending`,

@@ -15,16 +15,18 @@ export const content = {
   placeholders: "Type {{ to insert a variable.",
   sms: (count: string, isOne: boolean, units: string) =>
     `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,
+  smsWithoutValues: (count: string, isOne: boolean, units: string) =>
+    `At least ${count} SMS ${isOne ? "segment" : "segments"}: ${units} characters without the variable values.`,
   odd: "Outside the SMS alphabet:",
   oddCost: "With these characters, an SMS holds 70 characters instead of 160.",
   gsm7: "Only characters of the SMS alphabet",
   gsm7Hint:
     "Other characters are replaced when the message is sent: letters lose accents, quotes become straight.",
-  wouldBe: (sent: string, written: string) =>
-    `With only characters of the SMS alphabet: ${sent} instead of ${written} segments.`,
-  instead: (sent: string, written: string) => `${sent} instead of ${written} segments.`,
+  wouldBe: (sent: string, written: string, isWithoutValues = false) =>
+    `With only characters of the SMS alphabet: ${sent} instead of ${written} segments${isWithoutValues ? ", without the variable values" : ""}.`,
+  instead: (sent: string, written: string, isWithoutValues = false) =>
+    `${sent} instead of ${written} segments${isWithoutValues ? ", without the variable values" : ""}.`,
   noCounterpart: (characters: string) => `The SMS alphabet cannot replace: ${characters}`,
-  beforeValues: "Variable values can make it longer.",
   does: {
     reply: "Replies",
     open_url: "Opens a page",
@@ -43,4 +45,5 @@ export const content = {
   findHint: "At least three letters of its name",
   noTemplates: "No template found.",
   choose: "Choose…",
+  chooseOther: "The chosen template no longer exists. Choose another one.",
 };

@@ -1,4 +1,10 @@
+import type { ExpiryCause } from "../../../../../messaging/expiry";
 import type { MessageErrorCode } from "../../../../../client";
+
+interface FaultWords {
+  what: string;
+  todo: string;
+}
 
 /** Explanation and remedy of each message error. */
 export const faults = {
@@ -31,8 +37,8 @@ export const faults = {
     todo: "Use a mobile number of this person, or send them a voice message.",
   },
   carrier_rejected: {
-    what: "The carrier rejected the message.",
-    todo: "See the carrier code for the reason. Check the sender and the content; if that does not help, ask the carrier.",
+    what: "The carrier rejected the message, or cannot send its content.",
+    todo: "See the details or the carrier code for the reason. Check the sender and the content; if that does not help, ask the carrier.",
   },
   carrier_unreachable: {
     what: "The carrier could not be reached, after several attempts.",
@@ -43,7 +49,35 @@ export const faults = {
     todo: "The number may not exist or be switched off: check it, or try another channel.",
   },
   expired: {
-    what: "The message was not delivered in time.",
+    what: "The message was not sent or delivered in time.",
+    todo: "Send again if the message is still relevant.",
+  },
+} satisfies Partial<Record<MessageErrorCode, FaultWords>>;
+
+/** Explanation and remedy of the error `expired`, by cause. */
+export const expiries: Record<ExpiryCause, FaultWords> = {
+  not_delivered: {
+    what: "The carrier did not deliver the message within its validity.",
     todo: "The phone was probably out of reach. Send again if the message is still relevant.",
   },
-} satisfies Partial<Record<MessageErrorCode, { what: string; todo: string }>>;
+  not_submitted: {
+    what: "The validity of the message ended before it could be sent.",
+    todo: "If the message is still relevant, send again with a longer validity.",
+  },
+  submission_timeout: {
+    what: "The message could not be submitted to the carrier in time.",
+    todo: "Send again if the message is still relevant. If the problem persists, the operator should check the carrier connection.",
+  },
+  revoked: {
+    what: "The message was not delivered before its follow-up was due, so it was revoked.",
+    todo: "See the follow-up. If you send this message again, the person may receive both.",
+  },
+  campaign_deleted: {
+    what: "Its campaign was deleted before the message was sent.",
+    todo: "If the message is still relevant, send it in a new campaign.",
+  },
+  ended_by_operator: {
+    what: "The operator of the installation ended the messages that waited to be sent.",
+    todo: "Ask the operator before you send again.",
+  },
+};

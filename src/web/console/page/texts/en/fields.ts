@@ -1,4 +1,5 @@
 import { contacts } from "./contacts";
+import { templates } from "./templates";
 import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
 import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits";
@@ -160,7 +161,10 @@ const known = {
     label: "Address of the website",
     rule: `It must begin with http:// or https:// and have up to ${limits.OpenUrlSuggestion.url.maxLength} characters.`,
   },
-  "suggestions[].phone": { label: "Number of the button", rule: PHONE },
+  "suggestions[].phone": {
+    label: "Number of the button",
+    rule: "Enter the number with its area code, or the number of a service such as 0800 123 4567. Short numbers such as 190 are not possible.",
+  },
   "suggestions[].latitude": { label: "Latitude", rule: "It must be from −90 to 90." },
   "suggestions[].longitude": { label: "Longitude", rule: "It must be from −180 to 180." },
   "suggestions[].label": {
@@ -189,13 +193,13 @@ const known = {
     rule: `There may be up to ${limits.CreateTemplateRequest.follow_ups.maxItems}.`,
   },
   "follow_ups[]": { label: "Follow-up", rule: "Fill in every field." },
-  "follow_ups[].on": { label: "Outcome", rule: "Choose at least one." },
+  "follow_ups[].on": { label: templates.when, rule: "Choose at least one." },
   "follow_ups[].after_seconds": {
-    label: "Wait",
+    label: templates.after,
     rule: `It can be up to ${rule.after_seconds.maximum / 3600} hours. For a missing delivery, it must be at least ${MIN_NO_DELIVERY_SECONDS} seconds.`,
   },
   "follow_ups[].template_id": {
-    label: "Template that follows",
+    label: templates.then,
     rule: `It must exist and must not lead back to an earlier template. At most ${MAX_DEPTH} follow-ups can be chained.`,
   },
   recipients: {
@@ -266,7 +270,7 @@ const known = {
   source: { label: "Source", rule: CHOICE },
   read_up_to: { label: "Read up to", rule: "It must be a message of this conversation." },
   unread: { label: "Unread", rule: CHOICE },
-  opted_out: { label: "Opted out", rule: CHOICE },
+  opted_out: { label: "Asked to opt out", rule: CHOICE },
   usage: { label: "Use of the file", rule: CHOICE },
   filename: { label: "File name", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
   content_type: { label: "File type", rule: "It is not accepted here." },

@@ -2,7 +2,7 @@ import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
-import { faults } from "./faults";
+import { expiries, faults } from "./faults";
 import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
@@ -38,6 +38,7 @@ export const en = {
   templates,
   testSend,
   faults,
+  expiries,
   fields,
   refusals,
 };

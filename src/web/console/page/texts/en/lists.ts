@@ -77,7 +77,9 @@ export const imports = {
   },
   workbook:
     "This Excel workbook could not be read. In Excel, use “Save as” with the type “CSV UTF-8”, and choose the saved file.",
-  firstRows: "First rows",
+  noHeadings:
+    "The first line seems to be a contact, which will not be imported. Insert a line with the column names above it.",
+  firstRows: "First and rejected rows",
   line: "Line",
   willBeImported: "Will be imported",
   accepted: (count: number, words: string) =>
@@ -88,6 +90,8 @@ export const imports = {
   rowFault: rowFaultWords,
   headerFault: headerFaultWords,
   noTable: "This file is not a text table of contacts. Save it as “CSV UTF-8” and choose it again.",
+  emptyFile: "The file is empty.",
+  emptySheet: "The sheet is empty.",
   unreadable: "The file could not be read. Choose it again.",
   start: (list: string) => `Import into ${list}`,
   uploading: "Uploading…",
@@ -110,7 +114,7 @@ export const imports = {
     file_gone: "The file no longer exists.",
   },
   rejectedHeading: { line: "line", reason: "reason" },
-  moreRejected: (count: string) => `${count} more rows were rejected and are not listed here.`,
+  moreRejected: (count: string) => `Other rejected rows that are not stored: ${count}.`,
   seeLine: (line: string) => `See line ${line}.`,
   download: "Download rejected rows",
   cancel: "Cancel the import",

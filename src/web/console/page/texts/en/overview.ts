@@ -31,7 +31,7 @@ export const overview = {
     failures: "Read the reasons of the failures before you send again.",
     noMessages: "Open the campaign to see why.",
     empty: "Create a campaign for a list with contacts.",
-    blocked: "Open the campaign to see why the messages were blocked.",
+    blocked: "Open the campaign to see why no message was sent.",
     noRecipients: "Add people to the list, or cancel the schedule.",
     listDeleted: "Cancel the schedule, and create a campaign with another list.",
     unconnected: "Ask your operator to set up the connection to the carrier.",

@@ -64,6 +64,5 @@ export const phone = {
   openMessage: "Open the message’s page",
   noWebhooks: "This account has no webhook.",
   deliveries: "Webhook deliveries",
-  noDeliveries: "No webhook was notified in the last 30 days.",
   toWebhooks: "Create one",
 };

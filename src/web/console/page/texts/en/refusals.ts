@@ -82,13 +82,15 @@ export const refusals = {
   wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
   post,
-  /** Details of a message's error in addition to the error code. */
+  /** Details of the message error `missing_variable`. `names` are the names of the variables. */
   missing: (names: string) => `No value for: ${names}`,
   sandbox: {
     away: "The sandbox simulates a carrier that cannot be reached.",
     unreachable: "The phone could not be reached.",
     refused: "The sandbox rejects this number.",
   },
+  unsupported: (carrier: string, part: string) =>
+    `The carrier ${carrier} cannot send this content (${part}).`,
   atMost: (max: string, unit: "segments" | "characters" | "bytes") =>
     `At most ${max} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]} fit`,
   tooLong: (size: string, unit: "segments" | "characters" | "bytes", max: string) =>

@@ -19,6 +19,8 @@ export const send = {
     `Line ${line}: ${value} is already on line ${first}. It receives one message.`,
   heading: (value: string) =>
     `The heading “${value}” appears more than once. Only the first of these columns is used.`,
+  otherNumbers: (column: string, used: string) =>
+    `The column “${column}” also has phone numbers. The messages go to the numbers in the column “${used}”.`,
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
   kinds: { text: "Free text", template: "Saved template" },
   text: "Text",
@@ -43,9 +45,8 @@ export const send = {
   confirmCost: (cost: string) => `It costs ${cost} and cannot be undone.`,
   confirmExcluded: (count: string, isOne: boolean) =>
     `${count} ${isOne ? "person is" : "people are"} left out, for the reasons above.`,
-  lost: "The service did not respond, so the messages may or may not have been sent. Send again: each message is sent only once.",
-  unknown:
-    "An earlier request got no response, so its messages may have been sent. Check them before you send again:",
+  lost: "It is unknown whether the messages were sent. Send again: each message is sent only once.",
+  unknown: "It is unknown whether an earlier send succeeded. Check the messages before you send again:",
   sent: (count: string, isOne: boolean) => `${count} ${isOne ? "message" : "messages"} accepted`,
   outcome: "Outcome of each message",
   another: "Send another message",
@@ -72,6 +73,6 @@ export const send = {
     carrier_rejected: "Rejected by the carrier",
     carrier_unreachable: "The carrier could not be reached",
     undeliverable: "Could not be delivered",
-    expired: "Not delivered in time",
+    expired: "Not sent or delivered in time",
   },
 };

@@ -105,6 +105,7 @@ const keys = {
   key: "API key",
   used: "Last used",
   never: "Never",
+  noExpiry: "Does not expire",
   active: "Active",
   expired: "Expired",
   revoked: "Revoked",

@@ -5,6 +5,10 @@ export const signIn = {
   tooMany: "Too many failed attempts. Wait five minutes.",
   failed: "The service did not respond. Try again.",
   malformed: "A key is st_ followed by 64 hexadecimal digits.",
+  otherKey: "You signed in with another key",
+  otherKeyHint: (account: string, key: string) =>
+    `Another tab signed in to ${account} with the key ${key}. A browser uses one key at a time. Unsaved input of the previous key stays in this tab for that key’s next sign-in, until you close this tab or sign out in it.`,
+  withOtherKey: "Continue with this key",
 };
 
 export const menu = {

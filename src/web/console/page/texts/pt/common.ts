@@ -7,7 +7,10 @@ export const state: Texts["state"] = {
   forbidden: "Esta chave não tem permissão para ler isto.",
   mayNot: "Esta chave não tem permissão para fazer isto.",
   failed: (message) => `Não deu certo: ${message}`,
-  seeFields: "Alguns campos são inválidos. Veja o aviso ao lado de cada um.",
+  seeFields: (isOne) =>
+    isOne
+      ? "Um campo é inválido. Veja o aviso ao lado dele."
+      : "Alguns campos são inválidos. Veja o aviso ao lado de cada um.",
   again: "Tentar de novo",
   undo: "Desfazer",
   cancel: "Cancelar",
@@ -71,19 +74,16 @@ export const options: Texts["options"] = { more: "Mais opções" };
 export const validity: Texts["validity"] = {
   name: "Válida por",
   hint: "O que não puder ser enviado ou entregue nesse tempo expira.",
-  none: "Sem limite",
+  none: "Até o limite do serviço e da operadora",
   ofTemplate: "Como no modelo",
 };
 
 export const rates: Texts["rates"] = {
   delivered: "Entregues",
-  deliveredHint: "Das enviadas com resultado final",
-  deliveredOf: (arrived, sent, isOne) =>
-    `${arrived} ${isOne ? "de" : "das"} ${sent} ${isOne ? "enviada" : "enviadas"}`,
+  deliveredHint: "Das que têm resultado final, fora bloqueadas, canceladas e com erro",
   deliveredOfFinal: (arrived, ended, isOne) =>
-    `${arrived} ${isOne ? "de" : "das"} ${ended} com resultado final`,
-  noneSent: "Nenhuma foi enviada",
-  early: (ended, all) => `Cedo demais: ${ended} de ${all} têm resultado final`,
+    `${arrived} ${isOne ? "de" : "das"} ${ended} com resultado final, fora bloqueadas, canceladas e com erro`,
+  early: (ended, all, isOne) => `Cedo demais: ${ended} de ${all} ${isOne ? "tem" : "têm"} resultado final`,
   notSentName: "Não saíram",
   notSent: (count) => `Não saíram: ${count}`,
   failedBefore: (errors) => `${errors} com erro antes do envio`,

@@ -13,14 +13,17 @@ export const content: Texts["content"] = {
   shareWith: (share, all) => `cerca de ${share}, por uma amostra de ${all} contatos`,
   placeholders: "Digite {{ para inserir uma variável.",
   sms: (count, isOne, units) => `${count} ${isOne ? "segmento" : "segmentos"} de SMS, ${units} caracteres.`,
+  smsWithoutValues: (count, isOne, units) =>
+    `Ao menos ${count} ${isOne ? "segmento" : "segmentos"} de SMS: ${units} caracteres sem os valores das variáveis.`,
   odd: "Fora do alfabeto do SMS:",
   oddCost: "Com eles, cabem 70 caracteres por SMS em vez de 160.",
   gsm7: "Só caracteres do alfabeto do SMS",
   gsm7Hint: "Os outros são trocados no envio: “ação…” vira “acao...”.",
-  wouldBe: (sent, written) => `Só com caracteres do alfabeto do SMS: ${sent} em vez de ${written} segmentos.`,
-  instead: (sent, written) => `${sent} em vez de ${written} segmentos.`,
+  wouldBe: (sent, written, isWithoutValues = false) =>
+    `Só com caracteres do alfabeto do SMS: ${sent} em vez de ${written} segmentos${isWithoutValues ? ", sem os valores das variáveis" : ""}.`,
+  instead: (sent, written, isWithoutValues = false) =>
+    `${sent} em vez de ${written} segmentos${isWithoutValues ? ", sem os valores das variáveis" : ""}.`,
   noCounterpart: (characters) => `O alfabeto do SMS não tem substituto para: ${characters}`,
-  beforeValues: "Os valores das variáveis podem aumentar o texto.",
   does: {
     reply: "Responde",
     open_url: "Abre um site",
@@ -39,4 +42,5 @@ export const content: Texts["content"] = {
   findHint: "Pelo menos três letras do nome",
   noTemplates: "Nenhum modelo encontrado.",
   choose: "Escolha…",
+  chooseOther: "O modelo escolhido não existe mais. Escolha outro.",
 };

@@ -30,8 +30,8 @@ export const faults: Texts["faults"] = {
     todo: "Use um celular desta pessoa ou envie a ela uma mensagem de voz.",
   },
   carrier_rejected: {
-    what: "A operadora recusou a mensagem.",
-    todo: "Veja o motivo no código da operadora. Confira o remetente e o conteúdo; se não resolver, fale com a operadora.",
+    what: "A operadora recusou a mensagem ou não consegue enviar o conteúdo dela.",
+    todo: "Veja o motivo nos detalhes ou no código da operadora. Confira o remetente e o conteúdo; se não resolver, fale com a operadora.",
   },
   carrier_unreachable: {
     what: "Não foi possível falar com a operadora, mesmo após várias tentativas.",
@@ -42,7 +42,34 @@ export const faults: Texts["faults"] = {
     todo: "O número pode não existir ou estar desligado: confira-o ou tente outro canal.",
   },
   expired: {
-    what: "A mensagem não foi entregue a tempo.",
+    what: "A mensagem não foi enviada ou entregue a tempo.",
+    todo: "Envie de novo se ainda fizer sentido.",
+  },
+};
+
+export const expiries: Texts["expiries"] = {
+  not_delivered: {
+    what: "A operadora não entregou a mensagem dentro da validade.",
     todo: "O aparelho provavelmente estava fora de alcance. Envie de novo se ainda fizer sentido.",
+  },
+  not_submitted: {
+    what: "A validade da mensagem terminou antes do envio.",
+    todo: "Se ainda fizer sentido, envie de novo com uma validade maior.",
+  },
+  submission_timeout: {
+    what: "Não foi possível enviar a mensagem à operadora a tempo.",
+    todo: "Envie de novo se ainda fizer sentido. Se o problema continuar, a equipe de operação deve verificar a conexão com a operadora.",
+  },
+  revoked: {
+    what: "A mensagem não foi entregue até a hora da mensagem de acompanhamento. Por isso, foi cancelada na operadora.",
+    todo: "Veja a mensagem de acompanhamento. Se você enviar esta de novo, a pessoa pode receber as duas.",
+  },
+  campaign_deleted: {
+    what: "A campanha foi excluída antes do envio da mensagem.",
+    todo: "Se ainda fizer sentido, envie a mensagem em uma nova campanha.",
+  },
+  ended_by_operator: {
+    what: "A equipe de operação encerrou as mensagens que aguardavam o envio.",
+    todo: "Fale com a equipe de operação antes de enviar de novo.",
   },
 };

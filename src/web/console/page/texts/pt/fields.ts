@@ -1,4 +1,5 @@
 import { contacts } from "./contacts";
+import { templates } from "./templates";
 import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
 import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits";
@@ -142,7 +143,10 @@ export const fields: Texts["fields"] = {
     label: "Endereço do site",
     rule: `Precisa começar com http:// ou https:// e ter até ${number.format(limits.OpenUrlSuggestion.url.maxLength)} caracteres.`,
   },
-  "suggestions[].phone": { label: "Número do botão", rule: PHONE },
+  "suggestions[].phone": {
+    label: "Número do botão",
+    rule: "Informe o número com DDD, ou o de um serviço, como 0800 123 4567. Números curtos, como 190, não são possíveis.",
+  },
   "suggestions[].latitude": { label: "Latitude", rule: "Precisa ser de −90 a 90." },
   "suggestions[].longitude": { label: "Longitude", rule: "Precisa ser de −180 a 180." },
   "suggestions[].label": {
@@ -171,13 +175,13 @@ export const fields: Texts["fields"] = {
     rule: `Pode haver até ${limits.CreateTemplateRequest.follow_ups.maxItems}.`,
   },
   "follow_ups[]": { label: "Mensagem de acompanhamento", rule: "Preencha todos os campos." },
-  "follow_ups[].on": { label: "Resultado", rule: "Escolha pelo menos um." },
+  "follow_ups[].on": { label: templates.when, rule: "Escolha pelo menos um." },
   "follow_ups[].after_seconds": {
-    label: "Espera",
+    label: templates.after,
     rule: `Pode ser de até ${rule.after_seconds.maximum / 3600} horas. Para a falta de entrega, precisa ser de pelo menos ${MIN_NO_DELIVERY_SECONDS} segundos.`,
   },
   "follow_ups[].template_id": {
-    label: "Modelo seguinte",
+    label: templates.then,
     rule: `Precisa existir e não pode levar de volta a um modelo anterior. No máximo ${MAX_DEPTH} mensagens de acompanhamento em sequência.`,
   },
   recipients: {
@@ -248,7 +252,7 @@ export const fields: Texts["fields"] = {
   source: { label: "Origem", rule: CHOICE },
   read_up_to: { label: "Lida até", rule: "Precisa ser uma mensagem desta conversa." },
   unread: { label: "Não lida", rule: CHOICE },
-  opted_out: { label: "Descadastrou-se", rule: CHOICE },
+  opted_out: { label: "Pediu descadastro", rule: CHOICE },
   usage: { label: "Uso do arquivo", rule: CHOICE },
   filename: { label: "Nome do arquivo", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
   content_type: { label: "Tipo de arquivo", rule: "Não é aceito aqui." },

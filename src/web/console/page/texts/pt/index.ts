@@ -3,7 +3,7 @@ import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
-import { faults } from "./faults";
+import { expiries, faults } from "./faults";
 import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
@@ -39,6 +39,7 @@ export const pt: Texts = {
   templates,
   testSend,
   faults,
+  expiries,
   fields,
   refusals,
 };

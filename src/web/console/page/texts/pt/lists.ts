@@ -77,7 +77,9 @@ export const imports: Texts["imports"] = {
   },
   workbook:
     "Não foi possível ler esta pasta de trabalho do Excel. No Excel, use “Salvar como” e o tipo “CSV UTF-8”, e escolha o arquivo salvo.",
-  firstRows: "Primeiras linhas",
+  noHeadings:
+    "A primeira linha parece ser um contato, que não será importado. Insira acima dela uma linha com os nomes das colunas.",
+  firstRows: "Primeiras linhas e linhas recusadas",
   line: "Linha",
   willBeImported: "Será importada",
   accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
@@ -87,6 +89,8 @@ export const imports: Texts["imports"] = {
   headerFault,
   noTable:
     "Este arquivo não é uma tabela de contatos em texto. Salve-o como “CSV UTF-8” e escolha-o de novo.",
+  emptyFile: "O arquivo está vazio.",
+  emptySheet: "A planilha está vazia.",
   unreadable: "Não foi possível ler o arquivo. Escolha-o de novo.",
   start: (list) => `Importar para ${list}`,
   uploading: "Enviando o arquivo…",
@@ -109,7 +113,7 @@ export const imports: Texts["imports"] = {
     file_gone: "O arquivo não existe mais.",
   },
   rejectedHeading: { line: "linha", reason: "motivo" },
-  moreRejected: (count) => `Outras ${count} linhas foram recusadas e não estão guardadas.`,
+  moreRejected: (count) => `Outras linhas recusadas que não estão guardadas: ${count}.`,
   seeLine: (line) => `Veja a linha ${line}.`,
   download: "Baixar linhas recusadas",
   cancel: "Cancelar a importação",
@@ -127,7 +131,7 @@ function rowFault(fault: RowFault): string {
     case "phone_empty":
       return `${fault.column} está vazio.`;
     case "phone_without_digits":
-      return `${fault.column} está em notação científica, que perde dígitos: formate a coluna como texto.`;
+      return `${fault.column} está em notação de planilha, que pode perder dígitos: formate a coluna como texto.`;
     case "phone_invalid":
       return `${fault.column} não é um número de telefone válido.`;
     case "too_long":

@@ -33,7 +33,7 @@ export const overview: Texts["overview"] = {
     failures: "Veja os motivos das falhas antes de enviar de novo.",
     noMessages: "Abra a campanha para ver o motivo.",
     empty: "Crie uma campanha para uma lista com contatos.",
-    blocked: "Abra a campanha para ver por que as mensagens foram bloqueadas.",
+    blocked: "Abra a campanha para ver por que nenhuma mensagem foi enviada.",
     noRecipients: "Adicione pessoas à lista ou cancele o agendamento.",
     listDeleted: "Cancele o agendamento e crie uma campanha com outra lista.",
     unconnected: "Peça à equipe de operação para configurar a conexão com a operadora.",

@@ -65,6 +65,5 @@ export const phone: Texts["phone"] = {
   openMessage: "Abrir a página da mensagem",
   noWebhooks: "Esta conta não tem webhooks.",
   deliveries: "Entregas de webhook",
-  noDeliveries: "Nenhum webhook foi notificado nos últimos 30 dias.",
   toWebhooks: "Criar um",
 };

@@ -83,6 +83,7 @@ export const refusals: Texts["refusals"] = {
     unreachable: "Não foi possível alcançar o aparelho.",
     refused: "O sandbox recusa este número.",
   },
+  unsupported: (carrier, part) => `A operadora ${carrier} não consegue enviar este conteúdo (${part}).`,
   atMost: (max, unit) =>
     `Cabem no máximo ${max} ${{ segments: "segmentos de SMS", characters: "caracteres", bytes: "bytes" }[unit]}`,
   tooLong: (size, unit, max) =>

@@ -20,6 +20,8 @@ export const send: Texts["send"] = {
   duplicate: (line, value, first) =>
     `Linha ${line}: ${value} já está na linha ${first}. Recebe uma só mensagem.`,
   heading: (value) => `O cabeçalho “${value}” aparece mais de uma vez. Só a primeira dessas colunas é usada.`,
+  otherNumbers: (column, used) =>
+    `A coluna “${column}” também tem números. As mensagens vão para os números da coluna “${used}”.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   kinds: { text: "Texto livre", template: "Modelo salvo" },
   text: "Texto",
@@ -44,9 +46,8 @@ export const send: Texts["send"] = {
   confirmCost: (cost) => `Custa ${cost} e não pode ser desfeito.`,
   confirmExcluded: (count, isOne) =>
     `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, pelos motivos acima.`,
-  lost: "O serviço não respondeu, e as mensagens podem ter sido enviadas ou não. Envie de novo: ninguém recebe duas vezes.",
-  unknown:
-    "Um envio anterior ficou sem resposta e pode ter sido feito. Confira as mensagens antes de enviar de novo:",
+  lost: "Não se sabe se as mensagens foram enviadas. Envie de novo: ninguém recebe duas vezes.",
+  unknown: "Não se sabe se um envio anterior foi feito. Confira as mensagens antes de enviar de novo:",
   sent: (count, isOne) => `${count} ${isOne ? "mensagem aceita" : "mensagens aceitas"}`,
   outcome: "Resultado de cada mensagem",
   another: "Enviar outra mensagem",
@@ -73,6 +74,6 @@ export const send: Texts["send"] = {
     carrier_rejected: "Recusada pela operadora",
     carrier_unreachable: "Não foi possível contatar a operadora",
     undeliverable: "Não pôde ser entregue",
-    expired: "Não entregue a tempo",
+    expired: "Não enviada ou entregue a tempo",
   },
 };

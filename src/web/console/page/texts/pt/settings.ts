@@ -105,6 +105,7 @@ const keys: Texts["settings"]["keys"] = {
   key: "Chave de API",
   used: "Último uso",
   never: "Nunca",
+  noExpiry: "Não expira",
   active: "Válida",
   expired: "Expirada",
   revoked: "Revogada",

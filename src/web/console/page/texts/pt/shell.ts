@@ -7,6 +7,10 @@ export const signIn: Texts["signIn"] = {
   tooMany: "Muitas tentativas sem sucesso. Aguarde cinco minutos.",
   failed: "O serviço não respondeu. Tente de novo.",
   malformed: "Uma chave tem st_ seguido de 64 dígitos hexadecimais.",
+  otherKey: "Você entrou com outra chave",
+  otherKeyHint: (account, key) =>
+    `Outra aba entrou na conta ${account} com a chave ${key}. O navegador usa uma chave por vez. O que não foi salvo com a chave anterior fica nesta aba para quando essa chave entrar de novo, até você fechar esta aba ou sair nela.`,
+  withOtherKey: "Continuar com esta chave",
 };
 
 export const menu: Texts["menu"] = {

@@ -1,0 +1,14 @@
+export const INPUT_EVENTS = ["pointerdown", "keydown", "wheel", "focus", "drop"] as const;
+
+/** Time after which the user counts as away, in milliseconds. Longer than the pause between polls. */
+const AWAY_AFTER = 5 * 60_000;
+
+/** Time of the last input, in milliseconds since the page was opened. */
+let last = 0;
+const onInput = () => void (last = performance.now());
+
+export function watchUserInput(): void {
+  for (const name of INPUT_EVENTS) addEventListener(name, onInput, { passive: true, capture: true });
+}
+
+export const isUserAway = (): boolean => performance.now() - last > AWAY_AFTER;
