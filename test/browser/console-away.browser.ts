@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { checkViews, expectEventually, openAccountMenu, signedInto, CHECKED } from "./console";
 import { stage } from "./stage";
 
@@ -7,7 +7,6 @@ const signIn = signedInto(service);
 const AWAY = "O serviço não responde. Tentando de novo…";
 const NOT_LOADED = "Não foi possível carregar o console.";
 
-/** Each entry of the menu with the heading of its page. */
 const MENU = [
   ["Mensagens", "Mensagens"],
   ["Enviar", "Enviar mensagens"],
@@ -28,7 +27,6 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Menu principa
 /** Waits until the page has loaded the scripts that it loads when it is idle. */
 const allPartsOf = (page: Page) => page.locator("html[data-loaded]").waitFor({ state: "attached" });
 
-/** Counts the loads of the page. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -53,7 +51,7 @@ describe("the console while the service is unreachable", () => {
     await menu(page).getByRole("link", { name: "Listas", exact: true }).click();
     await page.getByText(AWAY).first().waitFor();
     await page.unroute("**/*");
-    await page.getByRole("link", { name: "Recado", exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByRole("link", { name: "Recado", exact: true }).waitFor();
     await page.getByText(AWAY).first().waitFor({ state: "detached" });
   });
 
@@ -73,13 +71,17 @@ describe("the console while the service is unreachable", () => {
   it("reports it and reloads once when an upgrade has renamed the script of a page", async () => {
     const page = await signIn();
     const loads = countLoads(page);
-    await page.route("**/console/assets/send-*", (route) => route.fulfill({ status: 404 }));
+    // The script is available again after the automatic reload, which follows the reload of the test.
+    await page.route("**/console/assets/send-*", (route) =>
+      loads() < 2 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
     await page.reload();
     await page.locator(".shell").waitFor();
-    await menu(page).getByRole("link", { name: "Enviar", exact: true }).click();
-    await page.getByText("Esta parte do console não pôde ser carregada.").waitFor();
-    await page.unroute("**/console/assets/send-*");
-    await page.getByRole("heading", { name: "Enviar mensagens" }).waitFor({ timeout: 20_000 });
+    await Promise.all([
+      page.getByText("Esta parte do console não pôde ser carregada.").waitFor(),
+      menu(page).getByRole("link", { name: "Enviar", exact: true }).click(),
+    ]);
+    await page.getByRole("heading", { name: "Enviar mensagens" }).waitFor();
     expect(loads()).toBe(2);
     expect(new URL(page.url()).pathname).toBe("/console/send");
   });
@@ -92,7 +94,7 @@ describe("the console while the service is unreachable", () => {
     await page.getByText(NOT_LOADED).waitFor();
     await page.unroute("**/console/assets/app-*");
     await page.unroute("**/console/session");
-    await page.getByRole("heading", { name: "Entrar" }).waitFor({ timeout: 20_000 });
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
   });
 
   it("reloads once when a script is missing, and again when the user presses the button", async () => {
@@ -127,18 +129,38 @@ describe("the console while the service is unreachable", () => {
     await page.getByRole("heading", { name: "Listas" }).waitFor();
     await page.locator("main .refusal").first().waitFor();
     await page.unroute("**/v3/**");
-    await page.getByRole("link", { name: "Recado", exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByRole("link", { name: "Recado", exact: true }).waitFor();
   });
 
-  it("stays signed in and reports it when the sign-out request fails", async () => {
+  it.each<[string, (route: Route) => Promise<void>]>([
+    ["is lost", (route) => route.abort()],
+    [
+      "is rejected by a proxy",
+      (route) => (route.request().method() === "DELETE" ? route.fulfill({ status: 401 }) : route.continue()),
+    ],
+  ])("stays signed in and reports it when the sign-out request %s", async (_case, respond) => {
     const page = await signIn();
-    await page.route("**/console/session", (route) => route.abort());
+    await page.route("**/console/session", respond);
     await openAccountMenu(page);
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByText("O serviço não respondeu.").waitFor();
     await page.unroute("**/console/session");
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
+  });
+
+  it("forgets unsaved input at a sign-out whose response is lost", async () => {
+    const page = await signIn();
+    await page.evaluate(() => sessionStorage.setItem("recado.draft unsaved", "{}"));
+    await page.route("**/console/session", async (route) => {
+      if (route.request().method() !== "DELETE") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await openAccountMenu(page);
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem("recado.draft unsaved"))).toBeNull();
   });
 });
 

@@ -115,7 +115,11 @@ describe("campaigns in the console", () => {
 
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
     await page.getByText("6 de 6 mensagens").waitFor();
-    await page.getByRole("link", { name: "Abrir campanha" }).click();
+    const link = page.getByRole("link", { name: "Abrir campanha" });
+    const chip = page.getByRole("button", { name: "Remover filtro: Campanha" });
+    // The link is below the filters.
+    expect((await link.boundingBox())!.y).toBeGreaterThan((await chip.boundingBox())!.y + 20);
+    await link.click();
     await status(page, "Concluída");
   });
 
@@ -154,10 +158,11 @@ describe("campaigns in the console", () => {
     await status(page, "Parada");
     await page.unroute(`**/v3/campaigns/${made.id}`);
     expect(await page.locator("h1 .tone-bad").count()).toBe(0);
-    await page.getByText("A campanha foi parada.").waitFor();
+    await page.locator("p.card:not(.refusal)", { hasText: "A campanha foi parada." }).waitFor();
     await page.locator("dt").getByText("Parada", { exact: true }).waitFor();
     await sure(page, "Retomar");
     await status(page, "Enviada, aguardando confirmações");
+    await page.locator("dt").getByText("Último lançamento", { exact: true }).waitFor();
 
     await page.getByRole("button", { name: "Editar" }).click();
     await page.getByRole("textbox", { name: "Nome" }).fill("Pão de sábado");
@@ -226,6 +231,22 @@ describe("campaigns in the console", () => {
     await page.getByRole("heading", { name: /^Pão de sábado Concluída/ }).waitFor();
   });
 
+  it("offers the summary of a report only with all its figures", async () => {
+    const page = await signIn({}, "/console/campaigns");
+    await page.route("**/v3/usage?*", (route) => route.abort());
+    await page.getByRole("link", { name: "Pão de sábado", exact: true }).click();
+    await page.getByRole("link", { name: "Relatório" }).click();
+    await page.getByRole("region", { name: "Resultado por canal" }).waitFor();
+    await page.getByRole("region", { name: "Mensagens não entregues, por motivo" }).waitFor();
+    const summary = page.getByRole("button", { name: "Baixar resumo (CSV)" });
+    await page.locator("main").getByRole("alert").waitFor();
+    expect(await summary.isDisabled()).toBe(true);
+    service.problems.splice(0); // the browser logs the aborted requests
+    await page.unroute("**/v3/usage?*");
+    await page.getByRole("button", { name: "Tentar de novo" }).click();
+    await expectEventually(() => summary.isEnabled(), true);
+  });
+
   it("shows a report with channels and times, and downloads it as CSV for Excel in Portuguese", async () => {
     const page = await signIn({}, "/console/campaigns");
     await page.getByRole("link", { name: "Pão de sábado", exact: true }).click();
@@ -233,9 +254,11 @@ describe("campaigns in the console", () => {
     await page.getByRole("heading", { name: /^Relatório: Pão de sábado/ }).waitFor();
     const channels = page.getByRole("region", { name: "Resultado por canal" });
     await channels.getByRole("cell", { name: "SMS" }).waitFor();
-    await channels.getByRole("columnheader", { name: "Falharam após o envio" }).waitFor();
+    await channels.getByRole("columnheader", { name: "Não entregues" }).waitFor();
     expect((await channels.locator("tbody td").allInnerTexts()).join("|")).toMatch(/2 50%.*2 50%\|2$/);
-    await page.getByText("2 das 4 enviadas", { exact: true }).waitFor();
+    await page
+      .getByText("2 das 4 com resultado final, fora bloqueadas, canceladas e com erro", { exact: true })
+      .waitFor();
     await page.getByText("Primeira mensagem").waitFor();
     await page
       .getByRole("region", { name: "Mensagens não entregues, por motivo" })
@@ -251,6 +274,7 @@ describe("campaigns in the console", () => {
     expect(download.suggestedFilename()).toBe("relatorio-pao-de-sabado.csv");
     const text = readFileSync(await download.path(), "utf8");
     expect(text.startsWith("\ufeffIndicador;Valor;Percentual\r\n")).toBe(true);
+    expect(text).toContain("\r\nÚltimo lançamento;");
     expect(text).toContain("\r\nMensagens;6;\r\n");
     expect(text).toMatch(/\r\nCusto \(R\$\);0,\d+;\r\n/);
     expect(text).toContain(
@@ -264,7 +288,8 @@ describe("campaigns in the console", () => {
   it("shows the reasons of failures when the block reasons do not load, and retries", async () => {
     const page = await signIn({}, "/console/campaigns");
     const ofBlocked = (url: URL) => url.pathname === "/v3/messages" && url.searchParams.has("block_reason");
-    await page.route(ofBlocked, (route) => route.abort());
+    // The page does not repeat the requests by itself after a 404.
+    await page.route(ofBlocked, (route) => route.fulfill({ status: 404 }));
     await page.getByRole("link", { name: "Pão de sábado", exact: true }).click();
     const card = page.locator("section.card", { hasText: "Mensagens não entregues, por motivo" });
     await card.getByRole("alert").waitFor();
@@ -273,9 +298,51 @@ describe("campaigns in the console", () => {
     await page.unroute(ofBlocked);
     await card.getByRole("button", { name: "Tentar de novo" }).click();
     await rows.filter({ hasText: "Número bloqueado ou descadastrado" }).click();
-    service.problems.splice(0); // the browser logs the aborted requests
+    service.problems.splice(0); // the browser logs the error responses
     await page.waitForURL(/\/console\/messages\?campaign=[^&]+&status=blocked&block=suppressed$/);
     await page.getByText("1 de 1 mensagem").waitFor();
+  });
+
+  it("shows failed follow-ups, and links the campaign's outcomes to lists without them", async () => {
+    const lacking = await template("Vale da semana", "Seu vale: {{ vale }}");
+    const first = await service.customer.post<Made>("/v3/templates", {
+      name: "Aviso com vale",
+      channel: "sms",
+      content: { type: "text", text: "O vale vem logo" },
+      follow_ups: [{ on: ["delivered"], after_seconds: 0, template_id: lacking.id }],
+    });
+    const people = await list("Com vale", { "+5511944441111": "Gabi", "+5511944442222": "Hugo" });
+    const made = await campaign("Pão com vale", first, people);
+    await launch(made);
+    const page = await signIn({}, `/console/campaigns/${made.id}/report`);
+    const rows = page
+      .getByRole("region", { name: "Mensagens não entregues, por motivo" })
+      .locator("tbody tr");
+    await rows.filter({ hasText: "Falta um valor" }).waitFor();
+    const outcomes = page.getByRole("list", { name: "Resultados" });
+    await outcomes.getByRole("link", { name: /^Entregue 2/ }).click();
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await page.getByRole("button", { name: "Remover filtro: Modelo" }).waitFor();
+  });
+
+  it("reports deleted messages, and updates the tables of a completed campaign", async () => {
+    const page = await signIn({}, "/console/campaigns");
+    await page.clock.install();
+    const ofMessages = (url: URL) => url.pathname === "/v3/messages";
+    const purged = (route: Route) =>
+      route.fulfill({ json: { data: [], pagination: { limit: 1, offset: 0, total: 0, has_more: false } } });
+    await page.route(ofMessages, purged);
+    await page.getByRole("link", { name: "Pão de sábado", exact: true }).click();
+    await page.getByRole("link", { name: "Relatório" }).click();
+    await page.getByText("Mensagens antigas foram excluídas.", { exact: false }).waitFor();
+    expect(await page.getByText("Primeira mensagem criada").count()).toBe(0);
+    const tables = ["Resultado por canal", "Mensagens não entregues, por motivo"].map((name) =>
+      page.getByRole("region", { name }),
+    );
+    for (const table of tables) expect(await table.count()).toBe(0);
+    await page.unroute(ofMessages, purged);
+    await page.clock.runFor(15_000);
+    for (const table of tables) await table.locator("tbody tr").first().waitFor();
   });
 
   it("sends a test with entered values, links to the message, and remembers the number", async () => {
@@ -284,6 +351,12 @@ describe("campaigns in the console", () => {
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Enviar teste" }).click();
     await dialog.getByText("Informe um número para ver o custo.").waitFor();
+    await dialog.getByLabel("Seu número").fill("123");
+    await dialog.getByText("Um campo é inválido.").waitFor();
+    expect(await dialog.getByRole("status").innerText()).toBe("");
+    service.problems.splice(0); // the browser logs the error response
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await page.getByRole("button", { name: "Enviar teste" }).click();
     await dialog.getByLabel("Seu número").fill("(11) 98888-7777");
     await dialog.getByText("Falta um valor").waitFor();
     expect(await dialog.getByRole("button", { name: "Enviar teste" }).isDisabled()).toBe(true);

@@ -162,6 +162,23 @@ describe("the console's contacts", () => {
     await page.getByText("2 de 2 contatos").waitFor();
   });
 
+  it("fills in the number that the address names, also when only the number changes", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, `/console/contacts/new?phone=${encodeURIComponent(number)}`);
+    const field = page.getByLabel("Número", { exact: true });
+    await expectEventually(() => field.inputValue(), number);
+    await page.getByLabel("Nome", { exact: true }).fill("Rui");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Buscar ou ir para" }).fill("Novo contato");
+    await page.locator(".palette").getByRole("option", { name: "Novo contato" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expectEventually(() => field.inputValue(), "");
+    expect(await page.getByLabel("Nome", { exact: true }).inputValue()).toBe("");
+    await page.goBack();
+    await expectEventually(() => field.inputValue(), number);
+    expect(await page.getByLabel("Nome", { exact: true }).inputValue()).toBe("Rui");
+  });
+
   it("keeps variables that another user has changed since the form was opened", async () => {
     const phone = freshNumber();
     const attributes = { cidade: "Recife", plano: "Ouro", sobra: "1" };
@@ -192,6 +209,7 @@ describe("the console's contacts", () => {
     await page.getByText("2 selecionados").waitFor();
     await page.getByRole("button", { name: "Adicionar a uma lista" }).click();
     await page.getByRole("button", { name: "Promoções" }).click();
+    await page.getByRole("button", { name: "Desfazer" }).focus(); // keeps the toast open
     await page.getByText("2 contatos adicionados à lista Promoções.").waitFor();
     expect(await members()).toBe(2);
     await page.locator("tbody tr").first().getByText("Promoções").waitFor();

@@ -299,6 +299,30 @@ describe("the console's figures, export and message", () => {
     service.problems.splice(0); // the browser logs the error responses
   });
 
+  it("updates the list after a message is canceled beside it, and counts the canceled messages of a send", async () => {
+    const { batch_id: batch } = await service.customer.post<{ batch_id: string }>("/v3/messages", {
+      channel: "sms",
+      content: { type: "text", text: "Até amanhã" },
+      recipients: Array.from({ length: 51 }, () => ({ to: freshNumber() })),
+      send_at: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const page = await signIn({}, `/console/messages?batch=${batch}&page=2`);
+    const row = page.locator("tbody tr");
+    await row.getByText("Pendente").waitFor();
+    await row.click();
+    const panel = page.getByRole("dialog", { name: "Mensagem", exact: true });
+    await panel.getByRole("button", { name: "Cancelar mensagem" }).click();
+    const sure = (name: string) =>
+      page.getByRole("dialog", { name, exact: true }).getByRole("button", { name });
+    await sure("Cancelar mensagem").click();
+    await row.getByText("Cancelada").waitFor();
+    await page.goto(`${service.baseUrl}/console/messages?batch=${batch}`);
+    await page.getByRole("button", { name: "Cancelar as mensagens pendentes" }).click();
+    await page.getByText("As que já estão sendo enviadas à operadora ainda podem sair.").waitFor();
+    await sure("Cancelar as mensagens pendentes").click();
+    await page.getByText("Mensagens canceladas deste envio: 51 de 51.").waitFor();
+  });
+
   it("marks a carrier's text as one of unknown language", async () => {
     const page = await signIn();
     await page.route(`**/v3/messages/${undelivered}`, async (route) => {

@@ -122,6 +122,52 @@ describe("concurrent edits in two tabs of the console", () => {
   });
 });
 
+describe("a tab of the console after another tab has signed in with another key", () => {
+  it("sends nothing for the other account, says so, and shows it without the input, which sign-out removes", async () => {
+    await service.operator("accounts", "create", "Outra conta");
+    const options = ["--account", "Outra conta", "--scopes", "all"];
+    const { key } = await service.operator<{ key: string }>("keys", "create", ...options);
+    const page = await signIn({}, "/console/send");
+    await field(page, "Números").fill("11987654321");
+    await words(page).fill("Só da primeira conta");
+    await page.getByRole("button", { name: "Enviar", exact: true }).click();
+    // Without polls, the send is the first request after the sign-in.
+    const release = await holdRequests(page, "GET", "**/v3/**");
+    const other = await otherTab(page, "/console");
+    await openAccountMenu(other);
+    await other.getByRole("button", { name: "Sair" }).click();
+    await field(other, "Chave de API").fill(key);
+    await other.getByRole("button", { name: "Entrar" }).click();
+    await other.locator(".shell").waitFor();
+
+    await page.getByRole("dialog").getByRole("button", { name: "Enviar" }).click();
+    await page.getByText("Outra aba entrou na conta Outra conta").waitFor();
+    release();
+    for (const sender of [service.key, key]) {
+      const headers = { "X-API-Key": sender };
+      const listed = await fetch(`${service.baseUrl}/v3/messages`, { headers });
+      expect(await listed.json()).toMatchObject({ data: [] });
+    }
+    await page.getByRole("button", { name: "Continuar com esta chave" }).click();
+    await page.locator(".account-menu").getByText("Outra conta").waitFor();
+    expect(await words(page).inputValue()).toBe("");
+    const releaseOther = await holdRequests(other, "GET", "**/v3/**");
+    await openAccountMenu(page);
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByLabel("Chave de API").waitFor();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+
+    await field(page, "Chave de API").fill(service.key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.locator(".shell").waitFor();
+    await openAccountMenu(other);
+    await other.getByRole("button", { name: "Sair" }).click();
+    await other.getByText("Outra aba entrou na conta").waitFor();
+    releaseOther();
+    expect(service.problems.splice(0).filter((problem) => !problem.includes("401"))).toEqual([]);
+  });
+});
+
 describe("unsaved input in the console", () => {
   it("survives a reload and can be discarded", async () => {
     const { id } = await template("Recarregado");
@@ -171,6 +217,22 @@ describe("unsaved input in the console", () => {
     await openAccountMenu(page);
     await page.getByRole("button", { name: "Sair" }).click();
     await page.getByLabel("Chave de API").waitFor();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  it("is not restored into the copy of another campaign for the same template and list", async () => {
+    const { id } = await template("Para copiar");
+    const list = await post("/contact-lists", { name: "Para copiar", type: "default" });
+    const copy = (name: string) => `/console/campaigns/new?template=${id}&list=${list.id}&name=${name}`;
+    const page = await signIn({}, copy("Primeira"));
+    await field(page, "Nome").fill("Primeira, alterada");
+    await page.goto(`${service.baseUrl}${copy("Segunda")}`);
+    await expectEventually(() => field(page, "Nome").inputValue(), "Segunda");
+    await page.goBack();
+    await page.getByText(RESTORED).waitFor();
+    expect(await field(page, "Nome").inputValue()).toBe("Primeira, alterada");
+    await page.getByRole("button", { name: "Cancelar", exact: true }).click();
+    await page.waitForURL(/\/console\/campaigns$/);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 

@@ -79,6 +79,25 @@ describe("campaign outcomes in the console", () => {
     await expectEventually(() => figure("Não saíram").innerText(), "3");
   });
 
+  it("shows a campaign's follow-ups, which count in its cost, beside its messages", async () => {
+    const first = await service.customer.post<Made>("/v3/templates", {
+      name: "Com acompanhamento",
+      channel: "sms",
+      content: { type: "text", text: "Pão às 17h" },
+      follow_ups: [{ on: ["delivered"], after_seconds: 0, template_id: plain.id }],
+    });
+    const made = await campaign(
+      "Acompanhada",
+      first,
+      await list("Acompanhadas", [freshNumber(), freshNumber()]),
+    );
+    await launch(made);
+    const page = await signIn({}, `/console/campaigns/${made.id}`);
+    const figure = (name: string) => page.locator("dl.figures > div", { hasText: name });
+    await figure("Mensagens").getByText("+ 2 de acompanhamento", { exact: true }).waitFor();
+    await figure("Custo").getByText("Inclui as mensagens de acompanhamento.").waitFor();
+  });
+
   it("keeps the messages by purpose while the service does not return them", async () => {
     await service.customer.post("/v3/messages", {
       channel: "sms",
@@ -92,7 +111,8 @@ describe("campaign outcomes in the console", () => {
       has: page.getByRole("heading", { name: "Mensagens por finalidade" }),
     });
     await purposes.getByRole("link", { name: "Marketing" }).waitFor();
-    await page.route(byPurpose, (route) => route.abort());
+    // The page does not repeat the request by itself after a 404.
+    await page.route(byPurpose, (route) => route.fulfill({ status: 404 }));
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "30 dias" }).click();
     await purposes.getByRole("alert").waitFor();
     await purposes.getByRole("heading", { name: "Mensagens por finalidade" }).waitFor();
@@ -100,7 +120,7 @@ describe("campaign outcomes in the console", () => {
     await page.unroute(byPurpose);
     await purposes.getByRole("button", { name: "Tentar de novo" }).click();
     await purposes.getByRole("alert").waitFor({ state: "detached" });
-    service.problems.splice(0); // the browser logs the aborted request
+    service.problems.splice(0); // the browser logs the error response
   });
 
   it("shows a campaign with an empty list as unsuccessful, and asks before launching or scheduling it", async () => {
@@ -242,6 +262,8 @@ describe("the health of webhooks in the console", () => {
     }
 
     shop.respondsWith(204);
+    // The next retry may be ten minutes away.
+    await service.customer.send("sms", { type: "text", text: "De novo" }, freshNumber());
     await page.locator("main .status.tone-good").getByText("Recebendo").waitFor();
     await page
       .locator("dl > div", { hasText: "Taxa de sucesso" })

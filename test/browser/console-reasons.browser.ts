@@ -11,7 +11,6 @@ const ENGLISH = /\b(must|needs?|is not|no value|bytes as|request|already|connect
 const expectPortuguese = async (page: Page) =>
   expect(await page.locator("main").innerText()).not.toMatch(ENGLISH);
 
-/** Clears the error responses that the browser logs. */
 const clearProblems = () => void service.problems.splice(0);
 
 const template = (name: string, text: string) =>
@@ -28,7 +27,7 @@ describe("error messages of the console in Portuguese", () => {
     await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
     await page.getByRole("button", { name: "Criar modelo" }).click();
     await page.locator(".field .refusal").getByText("Cabem no máximo 10 segmentos de SMS.").waitFor();
-    await page.getByText("Alguns campos são inválidos.").waitFor();
+    await page.getByText("Um campo é inválido.").waitFor();
     await page.locator(".sms-size .refusal").waitFor();
     await expectPortuguese(page);
     clearProblems();

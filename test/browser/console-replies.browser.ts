@@ -55,6 +55,18 @@ describe("the console's replies", () => {
     await page.locator(".chat > .received").getByText("Qual o horário?").waitFor();
   });
 
+  it("searches for a number that is not a phone number when Enter is pressed", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Cadê o pedido 2026-000123?");
+    const page = await signIn({}, "/console/replies");
+    const search = page.getByLabel("Nome, número ou texto");
+    await search.fill("2026-000123");
+    await search.press("Enter");
+    await page.waitForURL(/search=2026-000123/);
+    await page.locator(".conversations li").getByText("Cadê o pedido").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/console/replies");
+  });
+
   it("marks an opened conversation as read, in the list, the menu and the tab's title", async () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/replies");
@@ -75,7 +87,9 @@ describe("the console's replies", () => {
     const page = await signIn({}, pathOf(number));
     const row = page.locator(".conversations li", { hasText: written(number) });
     await row.waitFor();
+    await page.locator(".chat > .received").getByText("Obrigado!").waitFor();
     await page.getByRole("button", { name: "Concluir" }).click();
+    await page.getByRole("button", { name: "Desfazer" }).focus(); // keeps the toast open
     await row.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Desfazer" }).click();
     await row.waitFor();
@@ -107,6 +121,76 @@ describe("the console's replies", () => {
     expect(data).toMatchObject([{ status: "open" }]);
   });
 
+  it("keeps a conversation open and unread whose replies the page has not loaded", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Oi");
+    const page = await signIn();
+    const release = await holdRequests(page, "GET", "**/v3/messages?*");
+    await page.goto(service.baseUrl + pathOf(number));
+    await page.getByRole("button", { name: "Concluir" }).click();
+    await page.getByText("Chegou uma nova resposta").waitFor();
+    const { data } = await service.customer.get<{ data: object[] }>(
+      `/v3/conversations?phone=${encodeURIComponent(number)}`,
+    );
+    expect(data).toMatchObject([{ status: "open", unread: true }]);
+    release();
+  });
+
+  it("lists all conversations of a campaign, also done ones, from its number of replies", async () => {
+    const { customer } = service;
+    const number = freshNumber();
+    const content = { type: "text", text: "Abrimos hoje!" };
+    type Made = { id: string; status: string };
+    const list = await customer.post<Made>("/v3/contact-lists", { name: "Feira", type: "default" });
+    await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: number });
+    const template = await customer.post<Made>("/v3/templates", { name: "Feira", channel: "sms", content });
+    const of = { name: "Feira", template_id: template.id, list_id: list.id };
+    const path = `/v3/campaigns/${(await customer.post<Made>("/v3/campaigns", of)).id}`;
+    await fetch(`${service.baseUrl}${path}/launch`, {
+      method: "POST",
+      headers: { "X-API-Key": service.key },
+    });
+    const status = async () => (await customer.get<Made>(path)).status;
+    await until("the end of the campaign", 20, async () => (await status()) === "completed", 50);
+    await says(number, "sms", "Que bom!");
+    const page = await signIn({}, pathOf(number));
+    await page.locator(".chat > .received").getByText("Que bom!").waitFor();
+    await page.getByRole("button", { name: "Concluir" }).click();
+    await page.getByRole("button", { name: "Reabrir" }).waitFor();
+    await page.goto(service.baseUrl + path.replace("v3", "console"));
+    await page.locator("dl > div", { hasText: "Responderam" }).getByRole("link", { name: "1" }).click();
+    await page.locator(".conversations li", { hasText: written(number) }).waitFor();
+  });
+
+  it("marks as read and done a conversation whose newest reply is older than the entries that it shows", async () => {
+    const number = freshNumber();
+    const content = { type: "text", text: "Lembrete" };
+    await says(number, "sms", "Obrigado!");
+    await service.customer.post("/v3/messages", {
+      channel: "sms",
+      content,
+      recipients: Array.from({ length: 51 }, () => ({ to: number })),
+    });
+    const page = await signIn();
+    await page.route("**/v3/messages?*", async (route) => {
+      const response = await route.fetch();
+      const found = (await response.json()) as { data: object[] };
+      // Entries of one second would reach back to the reply.
+      found.data = found.data.map((one) => ({ ...one, created_at: "2099-12-31T12:00:00Z" }));
+      await route.fulfill({ response, json: found });
+    });
+    await page.goto(service.baseUrl + pathOf(number));
+    const path = `/v3/conversations?phone=${encodeURIComponent(number)}`;
+    const conversation = async () =>
+      (await service.customer.get<{ data: { unread: boolean; status: string }[] }>(path)).data[0];
+    await page.locator(".chat > .sent").first().waitFor();
+    expect(await page.locator(".chat > .received").count()).toBe(0);
+    await expectEventually(async () => (await conversation())?.unread ?? null, false);
+    await page.getByRole("button", { name: "Concluir" }).click();
+    await page.getByText("Conversa concluída.").waitFor();
+    expect(await conversation()).toMatchObject({ unread: false, status: "done" });
+  });
+
   it("saves a text as a quick reply, and inserts it with the person's name by keyboard", async () => {
     const bia = freshNumber();
     await service.customer.post("/v3/contacts", { phone: bia, name: "Bia Lima" });
@@ -125,6 +209,7 @@ describe("the console's replies", () => {
     await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
     await page.reload(); // the draft survives
     await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
+    await page.locator(".answer [type=submit]:enabled").waitFor();
     await box.press("Control+Enter");
     await page.locator(".chat > .sent").getByText("Oi Bia Lima, já vamos ver.").waitFor();
     await expectEventually(() => box.inputValue(), "");
@@ -239,31 +324,157 @@ describe("the console's replies", () => {
     await expectEventually(() => page.locator(".chat > .sent").count(), 1);
   });
 
-  it("keeps a text that the user types while the previous one is being sent", async () => {
+  it("answers from the sender to which the person wrote, also after a retry", async () => {
+    const number = freshNumber();
+    const options = ["--account", "default", "--channel", "sms", "--carrier", "sandbox"];
+    const senders = "/v3/senders?limit=100";
+    const { data } = await service.customer.get<{ data: { channel: string; address: string }[] }>(senders);
+    const usual = data.find(({ channel }) => channel === "sms")?.address;
+    const added = await service.operator<{ id: string }>("senders", "add", ...options, "--address", "28000");
+    await service.customer.post("/sandbox/replies", {
+      channel: "sms",
+      from: number,
+      to: "28000",
+      text: "Oi",
+    });
+    const page = await signIn();
+    const release = await holdRequests(page, "GET", "**/v3/senders?*");
+    await page.goto(service.baseUrl + pathOf(number));
+    const send = page.getByRole("button", { name: "Enviar", exact: true });
+    await page.getByLabel("Sua resposta").fill("Olá!");
+    await page.locator(".chat > .received").getByText("Oi").waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    release();
+    const form = page.locator(".answer");
+    await form.getByText("De 28000").waitFor();
+    const bodies: unknown[] = [];
+    let isLost = true;
+    await page.route("**/v3/messages", (route) => {
+      bodies.push(route.request().postDataJSON());
+      return isLost ? route.abort() : route.continue();
+    });
+    await send.click();
+    await form.getByText("O serviço não respondeu.").waitFor();
+    service.problems.splice(0); // the browser logs the aborted request
+    // The person writes to the default sender.
+    await service.customer.post("/sandbox/replies", { channel: "sms", from: number, to: usual, text: "Ei" });
+    await page.reload();
+    await page.locator(".chat > .received").getByText("Ei").waitFor();
+    isLost = false;
+    await form.getByText("De 28000").waitFor();
+    await send.click();
+    await page.locator(".chat > .sent").getByText("Olá!").waitFor();
+    expect(bodies.length).toBeGreaterThan(1);
+    for (const body of bodies) expect(body).toEqual({ ...(bodies[0] as object), sender_id: added.id });
+    await form.getByText(`De ${usual}`).waitFor();
+    await service.operator("senders", "remove", added.id);
+  });
+
+  it("answers from the default sender if the sender to which the person wrote was removed", async () => {
+    const number = freshNumber();
+    const options = ["--account", "default", "--channel", "sms", "--carrier", "sandbox"];
+    const added = await service.operator<{ id: string }>("senders", "add", ...options, "--address", "28001");
+    const reply = { channel: "sms", from: number, to: "28001", text: "Oi" };
+    await service.customer.post("/sandbox/replies", reply);
+    const page = await signIn({}, pathOf(number));
+    const form = page.locator(".answer");
+    await form.getByText("De 28001").waitFor();
+    await page.getByLabel("Sua resposta").fill("Olá!");
+    await service.operator("senders", "remove", added.id);
+    const send = page.getByRole("button", { name: "Enviar", exact: true });
+    const refused = page.waitForResponse((response) => response.status() === 422);
+    await send.click();
+    await refused;
+    await form.getByRole("alert").waitFor();
+    service.problems.splice(0); // the browser logs the refused request
+    await form.getByText("De 28001").waitFor({ state: "detached" });
+    await send.click();
+    await page.locator(".chat > .sent").getByText("Olá!").waitFor();
+  });
+
+  it("answers from the sender of a reply that arrives while the conversation is open", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Oi");
+    const options = ["--account", "default", "--channel", "sms", "--carrier", "sandbox"];
+    const added = await service.operator<{ id: string }>("senders", "add", ...options, "--address", "28002");
+    const page = await signIn({}, pathOf(number));
+    const form = page.locator(".answer");
+    await form.getByText(/^De /).waitFor();
+    const reply = { channel: "sms", from: number, to: "28002", text: "Ei" };
+    await service.customer.post("/sandbox/replies", reply);
+    await form.getByText("De 28002").waitFor();
+    await service.operator("senders", "remove", added.id);
+  });
+
+  it("says that the newest reply could not be loaded, and loads it on request", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Oi");
+    const page = await signIn();
+    const newest = (url: URL) =>
+      url.pathname === "/v3/inbound-messages" && url.searchParams.get("limit") === "1";
+    await page.route(newest, (route) => route.fulfill({ status: 403 }));
+    await page.goto(service.baseUrl + pathOf(number));
+    const form = page.locator(".answer");
+    await form.getByRole("alert").waitFor();
+    await page.locator(".chat > .received").getByText("Oi").waitFor();
+    const send = page.getByRole("button", { name: "Enviar", exact: true });
+    expect(await send.isDisabled()).toBe(true);
+    service.problems.splice(0); // the browser logs the refused requests
+    await page.unroute(newest);
+    await form.getByRole("button", { name: "Tentar de novo" }).click();
+    await expectEventually(() => send.isDisabled(), false);
+    await expectEventually(() => form.getByRole("alert").count(), 0);
+  });
+
+  it("keeps a text that the user types while the previous one is being sent, and counts the sent one", async () => {
     const number = freshNumber();
     await says(number, "sms", "Tem no estoque?");
     const page = await signIn({}, pathOf(number));
     await page.locator(".chat > .received").getByText("Tem no estoque?").waitFor();
     const release = await holdRequests(page, "POST", "**/v3/messages");
+    const count = page
+      .getByRole("complementary")
+      .locator("div", { hasText: /^Mensagens\d/ })
+      .locator("dd");
+    await expectEventually(() => count.textContent(), "0");
     const box = page.getByLabel("Sua resposta");
+    await page.locator(".answer [type=submit]:enabled").waitFor();
     await box.fill("Temos, sim.");
     await box.press("Control+Enter");
     await box.fill("Quer reservar?");
     release();
     await page.locator(".chat > .sent").getByText("Temos, sim.").waitFor();
+    await expectEventually(() => count.textContent(), "1");
     await expectEventually(() => box.inputValue(), "Quer reservar?");
   });
 
-  it("does not send to a person who opted out, and says why", async () => {
+  it("does not send to a person who opted out, and says why, until a consent is recorded", async () => {
     const number = freshNumber();
     await says(number, "sms", "SAIR");
     const page = await signIn({}, pathOf(number));
     await page.getByText("Esta pessoa não recebe mensagens por SMS").waitFor();
     await page.getByLabel("Sua resposta").fill("Certo.");
-    await expectEventually(
-      () => page.getByRole("button", { name: "Enviar", exact: true }).isDisabled(),
-      true,
-    );
+    const isDisabled = () => page.getByRole("button", { name: "Enviar", exact: true }).isDisabled();
+    await expectEventually(isDisabled, true);
+    await service.customer.post("/v3/consents", { phone: number, status: "granted" });
+    await page.reload();
+    await expectEventually(isDisabled, false);
+    const person = page.getByRole("complementary", { name: "Pessoa" });
+    await person.getByText("Pediu descadastro").waitFor();
+    await person.getByText("A página “Consentimentos” mostra o que foi registrado depois.").waitFor();
+    await expectEventually(() => page.getByText("Descadastrou-se").count(), 0);
+  });
+
+  it("creates a contact with the conversation's number", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Bom dia");
+    const page = await signIn({}, pathOf(number));
+    await page.getByRole("link", { name: "Criar contato" }).click();
+    await expectEventually(() => page.getByLabel("Número", { exact: true }).inputValue(), number);
+    await page.getByLabel("Nome", { exact: true }).fill("Bia");
+    await page.getByRole("button", { name: "Criar contato" }).click();
+    await page.getByRole("heading", { name: "Bia" }).waitFor();
+    await page.getByText(written(number)).first().waitFor();
   });
 
   it("shows an answer as soon as the service has accepted it", async () => {
@@ -294,7 +505,7 @@ describe("the console's replies", () => {
     await page.goto(`${service.baseUrl}${pathOf(number)}`);
     const received = page.locator(".chat > .received");
     await received.getByText("Oi?").waitFor();
-    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await page.clock.pauseAt(new Date(Date.now() + 10_000));
     await says(number, "sms", "Tem alguém aí?");
     // An earlier request may be in flight: the next poll follows a second after its response.
     const reply = received.getByText("Tem alguém aí?");
@@ -338,14 +549,46 @@ describe("the console's replies", () => {
     await expectEventually(() => map.getAttribute("rel"), "noopener noreferrer");
   });
 
-  it("loads earlier entries on request", async () => {
+  it.each([1_280, 390])(
+    "keeps the newest entry in view when a window of %i px opens a conversation, answers or gets a reply",
+    async (width) => {
+      const number = freshNumber();
+      for (let index = 1; index <= 15; index++) await says(number, "sms", `Mensagem ${index}.`);
+      const page = await signIn({ viewport: { width, height: 844 } }, pathOf(number));
+      const isInView = async (text: string) => {
+        const entry = page.locator(".chat > li:last-child", { hasText: text });
+        await expectEventually(async () => {
+          const [own, below] = [await entry.boundingBox(), await page.locator(".answer").boundingBox()];
+          return own !== null && below !== null && own.y > 0 && own.y + own.height <= below.y;
+        }, true);
+      };
+      await isInView("Mensagem 15.");
+      await page.getByLabel("Sua resposta").fill("Certo.");
+      await page.getByRole("button", { name: "Enviar" }).click();
+      await isInView("Certo.");
+      await says(number, "sms", "Obrigada!");
+      await isInView("Obrigada!");
+      await says(number, "sms", "SAIR");
+      await page.locator(".answer .banner").waitFor(); // enlarges the reply box
+      await isInView("SAIR");
+    },
+  );
+
+  it.each([1_280, 390])("loads earlier entries above the newer ones on request (%i px)", async (width) => {
     const number = freshNumber();
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
-    const page = await signIn({}, pathOf(number));
+    const page = await signIn({ viewport: { width, height: 844 } }, pathOf(number));
     await page.locator(".chat").getByText("Mensagem 55.").waitFor();
     await expectEventually(() => page.locator(".chat > li").count(), 50);
+    await page.getByRole("button", { name: "Concluir" }).waitFor(); // enlarges the header
+    await page.locator(".inbox-entries").evaluate((own) => own.scrollTo(0, -own.scrollHeight));
+    await page.evaluate(() => scrollTo(0, 0));
+    const topOf = async (text: string) =>
+      (await page.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN;
+    const top = await topOf("Mensagem 6.");
     await page.getByRole("button", { name: "Mostrar anteriores" }).click();
     await page.getByText("Mensagem 1.", { exact: true }).waitFor();
+    expect(await topOf("Mensagem 6.")).toBeCloseTo(top, 0);
     await expectEventually(() => page.locator(".chat > li").count(), 55);
     expect(new URL(page.url()).search).toBe("?count=100");
     await expectEventually(() => page.getByRole("button", { name: "Mostrar anteriores" }).count(), 0);

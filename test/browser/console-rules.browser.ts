@@ -33,8 +33,11 @@ describe("sending rules in the console", () => {
     const page = await signIn({}, PATH);
     const card = page.getByRole("region", { name: "Marketing" });
     await card.getByText("Sem restrição").waitFor();
-    await card.getByRole("link", { name: "Marketing" }).click();
+    await card.getByRole("link", { name: "Editar: Marketing" }).click();
     await page.getByRole("heading", { name: "Regra de envio: Marketing" }).waitFor();
+    const remove = page.getByRole("button", { name: "Remover todas as restrições" });
+    expect(await remove.isDisabled()).toBe(true);
+    expect(await remove.getAttribute("class")).not.toContain("text-error");
     await page.getByRole("button", { name: "Usar os limites das operadoras no Brasil" }).click();
     const line = "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, exceto feriados, no máximo 7 por número em 7 dias";
     await page.getByText(line).waitFor();
@@ -56,8 +59,8 @@ describe("sending rules in the console", () => {
       .getByText("Mon–Fri 08:00–18:00, Sat 09:00–13:00, not on holidays, at most 7 per number in 7 days")
       .waitFor();
     await chooseLanguage(page, "Português");
-    await card.getByRole("link", { name: "Marketing" }).click();
-    await page.getByRole("button", { name: "Remover todas as restrições" }).click();
+    await card.getByRole("link", { name: "Marketing", exact: true }).click();
+    await remove.click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover todas as restrições" }).click();
     await page.getByText("As restrições foram removidas.").waitFor();
     await page.getByText("Sem restrição").waitFor();
@@ -200,10 +203,42 @@ describe("sending rules in the console", () => {
     await held.waitFor();
     await dialog.getByRole("button", { name: "Lançar agora" }).click();
     await page.locator("h1 .status").getByText("Aguardando o horário", { exact: true }).waitFor();
+    await page.getByText(/^Primeiro horário de envio: .*\d\d:00$/).waitFor();
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
     await page.getByText(/^Envio a partir de /).waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
     await page.locator(".timeline").getByText("Envio a partir de").waitFor();
+  });
+
+  it("says when a scheduled send leaves that the hours of the rule delay", async () => {
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
+    const days = [day(3).toUTCString().slice(0, 3).toLowerCase()];
+    await service.customer.put("/v3/sending-rules/marketing", {
+      time_zone: "UTC",
+      windows: [{ days, from: "10:00", to: "12:00" }],
+    });
+    const template = await service.customer.post<Created>("/v3/templates", {
+      name: "Agendado fora da janela",
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Pão quente" },
+    });
+    const address = `/console/send?template=${template.id}&to=%2B5511912340010`;
+    const page = await signIn({ timezoneId: "UTC" }, address);
+    const ready = page.getByRole("region", { name: "Antes de enviar" });
+    const dialog = page.getByRole("dialog");
+    const confirmTime = async (days: number) => {
+      await page.getByLabel("Data e hora").fill(`${day(days).toISOString().slice(0, 10)}T11:00`);
+      await ready.getByRole("button", { name: "Agendar" }).click();
+      return dialog.getByText(/^Primeiro horário de envio: /).innerText();
+    };
+    await page.getByRole("button", { name: "Em um horário" }).click();
+    expect(await confirmTime(1)).toMatch(/10:00$/);
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    const delayed = ready.getByText(/^Pela regra de envio, 1 mensagem espera, a primeira até .*10:00\.$/);
+    await delayed.waitFor();
+    expect(await confirmTime(3)).toMatch(/11:00$/);
+    expect(await delayed.count()).toBe(0);
   });
 
   it("says before and after a test send that the message waits for the hours of the rule", async () => {
@@ -226,6 +261,21 @@ describe("sending rules in the console", () => {
     await dialog.getByRole("button", { name: "Enviar teste" }).click();
     await page.getByText(/^O teste para \+55 11 91234-0009 será enviado a partir de .+\.$/).waitFor();
     expect(await page.getByText(/Teste enviado/).count()).toBe(0);
+  });
+
+  it("says why a test message cannot be sent", async () => {
+    await service.customer.put("/v3/sending-rules/marketing", { require_consent: true });
+    const template = await service.customer.post<Created>("/v3/templates", {
+      name: "Teste sem consentimento",
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Pão quente" },
+    });
+    const page = await signIn({}, `/console/templates/${template.id}`);
+    await page.getByRole("button", { name: "Enviar teste" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Seu número").fill("(11) 91234-0010");
+    await dialog.getByText("Sem consentimento", { exact: true }).waitFor();
   });
 
   it("says why a message was blocked, with a link to the rule", async () => {
@@ -316,7 +366,8 @@ describe("sending rules in the console", () => {
   });
 
   it("shows the rules to a key that may only read them", async () => {
-    const page = await signIn({}, `${PATH}/otp`, { name: "Só olha", scopes: ["rules:read"] });
+    const page = await signIn({}, PATH, { name: "Só olha", scopes: ["rules:read"] });
+    await page.getByRole("link", { name: "Código de uso único" }).click();
     await page.getByText("mas não pode alterá-la.").waitFor();
     expect(await page.getByLabel("Bloquear a mensagem").isDisabled()).toBe(true);
     await expectEventually(() => page.getByRole("button", { name: "Salvar", exact: true }).count(), 0);

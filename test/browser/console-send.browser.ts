@@ -10,6 +10,8 @@ import {
 } from "./console";
 import { freshNumber, stage, written } from "./stage";
 
+const UNKNOWN_ID = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
+
 const service = stage();
 const signIn = signedInto(service);
 
@@ -21,6 +23,8 @@ const messages = () => service.customer.get<Messages>("/v3/messages?limit=1000")
 const write = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 const ready = (page: Page) => page.getByRole("region", { name: "Antes de enviar" });
 const send = (page: Page) => ready(page).getByRole("button", { name: "Enviar" });
+const LOST = /Não se sabe se as mensagens foram enviadas/;
+const UNKNOWN = /Não se sabe se um envio anterior foi feito/;
 const openOptions = (page: Page) => page.getByText("Mais opções").click();
 const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Enviar" });
 
@@ -74,9 +78,8 @@ describe("sending from the console", () => {
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "2 mensagens aceitas" }).waitFor();
-    expect(
-      await page.getByRole("heading", { level: 1 }).evaluate((own) => own === document.activeElement),
-    ).toBe(true);
+    const title = page.getByRole("heading", { level: 1 });
+    await expectEventually(() => title.evaluate((own) => own === document.activeElement), true);
     await page.locator(".tally").getByText("Entregue").waitFor();
     await page.getByText("De teste: nada é enviado de verdade.").waitFor();
     expect((await messages()).data.map(({ to }) => to).sort()).toEqual([first, second].sort());
@@ -85,6 +88,7 @@ describe("sending from the console", () => {
     await page.locator(".bubble").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "2 mensagens aceitas" }).waitFor();
+    await page.getByText("De teste: nada é enviado de verdade.").waitFor(); // moves the link
     await page.getByRole("link", { name: "Enviar outra mensagem" }).click();
     await expectEventually(() => page.getByLabel("Números").inputValue(), "");
   });
@@ -128,8 +132,8 @@ describe("sending from the console", () => {
     expect(await hint.count()).toBe(0);
   });
 
-  it("does not send twice when the response is lost", async () => {
-    const number = freshNumber();
+  /** Sends a message that the service receives, and returns the page, which gets no response. */
+  const sentWithoutResponse = async (number: string) => {
     const page = await signIn({}, "/console/send");
     await write(page, "Números", number);
     await write(page, "Texto", "Uma vez só");
@@ -139,9 +143,13 @@ describe("sending from the console", () => {
       await route.abort();
     });
     await confirm(page).click();
-    await page
-      .getByText("O serviço não respondeu, e as mensagens podem ter sido enviadas ou não.", { exact: false })
-      .waitFor();
+    await page.getByRole("dialog").getByText(LOST).waitFor();
+    return page;
+  };
+
+  it("does not send twice when the response is lost", async () => {
+    const number = freshNumber();
+    const page = await sentWithoutResponse(number);
     const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
     await expectEventually(() => sent(), 1);
     await page.unroute("**/v3/messages");
@@ -151,7 +159,51 @@ describe("sending from the console", () => {
     service.problems.splice(0); // the browser logs the aborted request
   });
 
-  it("warns of a send with an unknown outcome after the input changes, and keeps the input", async () => {
+  it("does not send twice when the response is lost and the page is reloaded", async () => {
+    const number = freshNumber();
+    const page = await sentWithoutResponse(number);
+    await page.unroute("**/v3/messages");
+    const { id: accountId } = await service.customer.get<{ id: string }>("/v3/account");
+    const items = () => page.evaluate(() => Object.entries(sessionStorage).map((item) => item.join(" ")));
+    const stored = (await items()).filter((item) => item.includes(`${accountId} unsettled send `));
+    expect(stored.map((item) => item.split(number).length - 1)).toEqual([1]);
+    await block(number);
+    await page.reload();
+    await ready(page).getByText(LOST).waitFor();
+    const figures = await ready(page).locator(".figures, details").allInnerTexts();
+    expect(figures).toEqual([expect.stringMatching(/^Mensagens\s+1$/i)]);
+    await send(page).click();
+    await page.getByText("Enviar 1 mensagem agora?").waitFor();
+    await expectEventually(() => page.getByText(LOST).count(), 1);
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
+    expect((await messages()).data.filter(({ to }) => to === number)).toHaveLength(1);
+    expect(await items()).toEqual([]);
+    service.problems.splice(0); // the browser logs the aborted request
+  });
+
+  it("warns instead of a retry if the idempotency key has become too old while the dialog was open", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/send");
+    await write(page, "Números", number);
+    await write(page, "Texto", "Tarde demais");
+    await send(page).click();
+    await page.route("**/v3/messages", (route) => route.abort());
+    await confirm(page).click();
+    await page.getByRole("dialog").getByText(LOST).waitFor();
+    await page.unroute("**/v3/messages");
+    await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1_000);
+    await confirm(page).click();
+    await page.getByText(UNKNOWN).waitFor();
+    expect(await page.getByRole("dialog").or(page.getByText(LOST)).count()).toBe(0);
+    expect((await messages()).data.filter(({ to }) => to === number)).toEqual([]);
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
+    service.problems.splice(0); // the browser logs the aborted request
+  });
+
+  it("warns of a send with an unknown outcome after the input changes, and keeps the input and the send", async () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/send");
     await write(page, "Números", number);
@@ -159,15 +211,24 @@ describe("sending from the console", () => {
     await send(page).click();
     await page.route("**/v3/messages", (route) => route.abort());
     await confirm(page).click();
-    await page.getByText("ninguém recebe duas vezes", { exact: false }).waitFor();
+    await page.getByRole("dialog").getByText(LOST).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
     await page.unroute("**/v3/messages");
     await write(page, "Texto", "Talvez!");
-    await page.getByText("Um envio anterior ficou sem resposta", { exact: false }).waitFor();
+    const warning = page.getByText(UNKNOWN);
+    await warning.waitFor();
+    await page.reload();
+    await warning.waitFor();
+    await page.getByRole("button", { name: "Fechar", exact: true }).click();
+    await warning.waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Visão geral" }).click();
     await page.getByRole("link", { name: "Enviar", exact: true }).click();
     await expectEventually(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Talvez!");
     await expectEventually(() => page.getByLabel("Números").inputValue(), number);
+    expect(await warning.count()).toBe(0);
+    await write(page, "Texto", "Talvez");
+    await send(page).click();
+    await page.getByRole("dialog").getByText(LOST).waitFor();
     service.problems.splice(0); // the browser logs the aborted request
   });
 
@@ -186,6 +247,23 @@ describe("sending from the console", () => {
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
+  });
+
+  it("marks a chosen template that no longer exists, and offers the other templates", async () => {
+    const other = await service.customer.post<{ id: string }>("/v3/templates", {
+      name: "Modelo novo",
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+    });
+    const page = await signIn({}, `/console/send?template=${UNKNOWN_ID}&to=${freshNumber().slice(1)}`);
+    await page.getByText("O modelo escolhido não existe mais. Escolha outro.").waitFor();
+    const choice = page.getByLabel("Modelo", { exact: true });
+    expect(await choice.locator("option:checked").innerText()).toBe("Modelo não encontrado");
+    expect(await send(page).count()).toBe(0);
+    await choice.selectOption({ value: other.id });
+    await send(page).waitFor();
+    expect(await page.getByText("O modelo escolhido não existe mais. Escolha outro.").count()).toBe(0);
+    service.problems.splice(0); // the browser logs the error responses
   });
 
   it("starts with the recipient that the address names", async () => {
@@ -212,8 +290,12 @@ describe("sending from the console", () => {
         .setInputFiles({ name: "pessoas.csv", mimeType: "text/csv", buffer });
     await upload(Buffer.alloc(4 * 1024 * 1024 + 1, "1"));
     await page.getByText("O arquivo tem mais de 4 MiB.", { exact: false }).waitFor();
-    await upload(Buffer.from(`telefone;nome\n${number};Ana\n`));
+    await upload(Buffer.from(`telefone;nome\n${number};Ana\n`, "utf16le"));
+    await page.getByText("Salve-o como “CSV UTF-8” e escolha-o de novo.", { exact: false }).waitFor();
+    await upload(Buffer.from(`telefone;nome\r\n${number};João\r\n`, "latin1"));
     await page.getByText("1 pessoa. Colunas: nome.").waitFor();
+    const numbers = page.getByLabel("Números", { exact: true });
+    await expectEventually(() => numbers.inputValue(), `telefone;nome\n${number};João\n`);
   });
 
   it("reads the recipients from the file that was chosen last", async () => {
@@ -231,7 +313,7 @@ describe("sending from the console", () => {
     await upload("terceira");
     await page.getByText("1 pessoa. Colunas: terceira.").waitFor();
     await page.evaluate("release()");
-    await page.waitForFunction("reads === 4"); // two reads of each file
+    await page.waitForFunction("reads === 2");
     expect(await page.getByText("1 pessoa. Colunas: terceira.").count()).toBe(1);
   });
 
@@ -293,7 +375,7 @@ describe("sending from the console", () => {
     },
   );
 
-  it("sends with tags, and shows them on the message, in the list and in the usage", async () => {
+  it("sends with tags, and shows them on the message, in the list and in the usage of UTC days", async () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/send");
     await write(page, "Números", number);
@@ -311,6 +393,12 @@ describe("sending from the console", () => {
     await page.getByText("1 de 1 mensagem").waitFor();
     await page.goto(`${service.baseUrl}/console`);
     const usage = page.getByRole("region", { name: "Etiquetas" }).first();
+    const period = page.getByRole("group", { name: "Período" });
+    await period.getByRole("button", { name: "Hoje" }).click();
+    await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
+    await usage.waitFor({ state: "detached" });
+    await period.getByRole("button", { name: "7 dias" }).click();
+    await page.getByText("Os dias são em UTC.", { exact: false }).waitFor();
     await usage.getByRole("link", { name: "pedidos", exact: true }).click();
     await page.getByText("1 de 1 mensagem").waitFor();
   });

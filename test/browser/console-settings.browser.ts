@@ -58,8 +58,10 @@ describe("settings in the console", () => {
     const about = page.locator(".card", { hasText: "Sobre este webhook" });
     await about.locator(".badge").getByText("Uma campanha mudou de situação").waitFor();
     expect(await page.locator("main").getByText(shop.url).count()).toBe(1);
-    await page.getByRole("button", { name: "Copiar o endereço" }).click();
-    await page.getByRole("button", { name: "Copiado" }).waitFor();
+    await Promise.all([
+      page.getByRole("button", { name: "Copiado" }).waitFor(), // for two seconds
+      page.getByRole("button", { name: "Copiar o endereço" }).click(),
+    ]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.url);
     await page.getByLabel("Evento", { exact: true }).first().selectOption("Uma campanha mudou de situação");
     await page.getByRole("button", { name: "Enviar evento de teste" }).click();
@@ -95,6 +97,32 @@ describe("settings in the console", () => {
     const others = page.getByRole("cell", { name: "Uma mensagem mudou de situação" });
     await others.first().waitFor({ state: "detached" });
     await expectEventually(() => page.locator("tbody tr").count(), 1);
+  });
+
+  it("moves the focus back to the button of a dialog, and to the secret of a new webhook", async () => {
+    const { id } = await made(`${shop.url}/foco`);
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    const edit = page.getByRole("button", { name: "Editar", exact: true });
+    const dialog = page.getByRole("dialog", { name: "Editar" });
+    const isFocused = (own: Element) => own === document.activeElement;
+    await edit.click();
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await edit.evaluate(isFocused)).toBe(true);
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Descrição").fill("Com foco");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await edit.evaluate(isFocused)).toBe(true);
+    await page.getByText("Com foco").waitFor();
+    await page.goto(`${service.baseUrl}/console/settings/webhooks`);
+    await page.getByRole("button", { name: "Novo webhook" }).click();
+    await page.getByLabel("Endereço (URL)").fill(`${shop.url}/segredo`);
+    await page.getByRole("button", { name: "Criar webhook" }).click();
+    const secret = page.getByRole("textbox", { name: "Segredo da assinatura" });
+    await expectEventually(() => secret.evaluate(isFocused), true);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await secret.evaluate(isFocused)).toBe(true);
   });
 
   it("hides that a test event was sent when the next one fails", async () => {
@@ -167,6 +195,13 @@ describe("settings in the console", () => {
 
   it("creates an API key, shows it once, and revokes it", async () => {
     const page = await signIn(WITH_CLIPBOARD, "/console/settings/keys");
+    await page.setViewportSize({ width: 1_280, height: 700 });
+    await page.getByText("Nova chave").click();
+    for (const name of ["Cancelar", "Criar chave"]) {
+      const box = (await page.getByRole("button", { name }).boundingBox())!;
+      expect(box.y + box.height).toBeLessThan(700);
+    }
+    await page.getByRole("button", { name: "Cancelar" }).click();
     await page.getByText("Nova chave").click();
     await page.getByLabel("Nome").fill("Loja virtual");
     await page.getByRole("button", { name: "Criar chave" }).click();
@@ -199,6 +234,8 @@ describe("settings in the console", () => {
 
     const row = page.locator("tr", { hasText: "Loja virtual" });
     await row.getByText("Válida").waitFor();
+    const own = page.locator("tr", { hasText: "Chave desta sessão" });
+    await own.getByText("Não expira", { exact: true }).waitFor();
     await row.getByRole("button", { name: "Revogar" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
     await row.getByText("Revogada").waitFor();

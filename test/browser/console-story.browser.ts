@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { phoneText } from "../../src/messaging/phone-text";
 import { temporaryFolder } from "../support/temporary-folder";
 import { expectEventually, signedInto } from "./console";
 import { stage } from "./stage";
@@ -66,6 +67,7 @@ describe("a campaign from start to end in the console", () => {
     await goTo(page, "Novo modelo");
     await page.getByLabel("Nome", { exact: true }).fill("Feira de hoje");
     await page.getByLabel("Texto", { exact: true }).fill("Oi {{ name }}, a banca {{ banca }} abre hoje!");
+    await page.getByRole("list", { name: "Quem tem cada variável" }).waitFor();
     await page.getByRole("button", { name: "Criar modelo" }).click();
     await page.getByRole("heading", { name: "Feira de hoje" }).waitFor();
 
@@ -93,6 +95,7 @@ describe("a campaign from start to end in the console", () => {
     await page.locator(".conversations").getByRole("link", { name: "Ana" }).click();
     await page.locator(".chat > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();
     await page.getByLabel("Sua resposta").fill("Tem, e bem doce!");
+    await page.locator(".answer [type=submit]:enabled").waitFor();
     await page.getByLabel("Sua resposta").press("Control+Enter");
     await page.locator(".chat > .sent").getByText("Tem, e bem doce!").waitFor();
     expect(await presses()).toBeLessThanOrEqual(3);
@@ -115,8 +118,8 @@ describe("a campaign from start to end in the console", () => {
       .split("\n")
       .slice(1);
     expect(report).toHaveLength(2);
-    expect(report.find((line) => line.includes(ANA))).toContain("delivered");
-    expect(report.find((line) => line.includes(UNREACHABLE))).toContain("undelivered");
+    expect(report.find((line) => line.includes(phoneText(ANA)))).toContain("delivered");
+    expect(report.find((line) => line.includes(phoneText(UNREACHABLE)))).toContain("undelivered");
 
     await goTo(page, "Visão geral");
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "Hoje" }).click();

@@ -233,6 +233,24 @@ describe("templates in the console", () => {
     await phone(page).getByText("Saindo do forno").waitFor();
   });
 
+  it("edits the times of a calendar button in the user's time zone, to the second if unchanged", async () => {
+    const event = EVERY_SUGGESTION.find(({ type }) => type === "create_calendar_event");
+    const start_at = "2026-12-01T13:00:30Z";
+    const { id } = await make("Agenda", "rcs", { ...text("Até lá"), suggestions: [{ ...event, start_at }] });
+    const page = await signIn({ timezoneId: "America/Sao_Paulo" }, `/console/templates/${id}`);
+    const button = page.locator(".parts", { hasText: "Botões" }).locator(".part").last();
+    await button.locator("summary").first().click();
+    await button.getByText("No seu fuso horário, America/Sao Paulo, GMT-3.").first().waitFor();
+    expect(await button.getByLabel("Começa").inputValue()).toBe("2026-12-01T10:00");
+    await button.getByLabel("Termina").fill("2026-12-01T12:00");
+    await save(page);
+    const times = async () => {
+      const [saved] = (await read(id)).content.suggestions as Record<string, string>[];
+      return `${saved?.start_at}/${saved?.end_at}`;
+    };
+    await expectEventually(times, `${start_at}/2026-12-01T15:00:00Z`);
+  });
+
   it("keeps what the user types while an image is being uploaded", async () => {
     const page = await signIn({}, "/console/templates/new");
     await page.getByLabel("Canal").selectOption("RCS");
@@ -289,8 +307,12 @@ describe("templates in the console", () => {
   it("limits an SMS to the SMS alphabet, and shows the text that is sent and the segments saved", async () => {
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Sem acentos");
-    await write(page, "Texto", `Olá {{ nome }}, a padaria não abre hoje. ${"Até amanhã! ".repeat(3)}`);
-    await page.getByText("Só com caracteres do alfabeto do SMS: 1 em vez de 2 segmentos.").waitFor();
+    await write(page, "Texto", `Olá {{ nome }}, a padaria não abre hoje. ${"Até amanhã! ".repeat(4)}`);
+    await page
+      .getByText(
+        "Só com caracteres do alfabeto do SMS: 1 em vez de 2 segmentos, sem os valores das variáveis.",
+      )
+      .waitFor();
     await openOptions(page);
     await page.getByLabel("Só caracteres do alfabeto do SMS").check();
     await phone(page).getByText("Ola {{ nome }}, a padaria nao abre hoje.", { exact: false }).waitFor();
@@ -308,6 +330,25 @@ describe("templates in the console", () => {
     expect((await read(idOf(page))).content).toEqual(text("Olá {{ nome }}"));
   });
 
+  it("counts the segments of an SMS without its placeholders, also while the menu of variables is open", async () => {
+    await service.customer.post("/v3/contacts", { phone: freshNumber(), name: "Bia" });
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Texto", `${"a".repeat(150)}{{ nome }}{{ telefone }}`);
+    const size = page.locator(".sms-size");
+    await size
+      .getByText("Ao menos 1 segmento de SMS: 150 caracteres sem os valores das variáveis.")
+      .waitFor();
+    await page.getByLabel("Texto", { exact: true }).pressSequentially("{{ n");
+    const count = page.getByRole("option", { selected: true }).locator(".hint");
+    await count.getByText(/ contatos?$/).waitFor();
+    const colours = await count.evaluate((own) =>
+      [own, own.parentElement!].map((one) => getComputedStyle(one).color),
+    );
+    expect(colours[0]).toBe(colours[1]);
+    const { y, height } = (await size.boundingBox())!;
+    expect((await page.getByRole("listbox").boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+  });
+
   it("keeps the save button in sight, and saves how long messages are valid", async () => {
     const made = await make("Código", "sms", text("Seu código é {{ codigo }}"), { validity_seconds: 90 });
     const page = await signIn({ viewport: { width: 1280, height: 500 } }, `/console/templates/${made.id}`);
@@ -322,6 +363,7 @@ describe("templates in the console", () => {
       () => validity.evaluate((own: HTMLSelectElement) => own.selectedOptions[0]?.text ?? ""),
       "90 segundos",
     );
+    await validity.selectOption("Até o limite do serviço e da operadora");
     await validity.selectOption("4 horas");
     await save(page);
     await page.getByText("Salvo.").waitFor();
@@ -374,6 +416,30 @@ describe("templates in the console", () => {
     expect(await page.getByLabel("Unidade").locator("option:checked").innerText()).toBe("horas");
     await wait.fill("48");
     expect(await wait.inputValue()).toBe("48");
+  });
+
+  it("requires the template of a follow-up, and shows the service's reason only beside the field", async () => {
+    const next = await make("Será excluído", "sms", text("Chegou?"));
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Nome", "Com regra");
+    await write(page, "Texto", "Oi");
+    await page.getByRole("button", { name: "Adicionar regra" }).click();
+    await save(page);
+    const target = page.getByLabel("Enviar o modelo");
+    expect(await target.evaluate((own: HTMLSelectElement) => own.validity.valueMissing)).toBe(true);
+    await target.selectOption("Será excluído (SMS)");
+    // The drawing loads the template too, before it is deleted.
+    await page
+      .getByRole("region", { name: "Fluxo" })
+      .getByRole("link", { name: "Será excluído (SMS)" })
+      .waitFor();
+    const address = `${service.baseUrl}/v3/templates/${next.id}`;
+    await fetch(address, { method: "DELETE", headers: { "X-API-Key": service.key } });
+    await save(page);
+    await page.locator(".field .refusal").getByText("Precisa existir", { exact: false }).waitFor();
+    const bar = page.locator(".action-bar");
+    expect(await bar.getByRole("alert").innerText()).toBe("Um campo é inválido. Veja o aviso ao lado dele.");
+    service.problems.splice(0); // the browser logs the error response
   });
 
   it("adds follow-ups, draws their flow, and refuses to delete a template in use", async () => {

@@ -43,6 +43,20 @@ describe("the console", () => {
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
   });
 
+  it("reports with its requests whether the user has left the page", async () => {
+    const page = await signIn();
+    const isAway = async () => {
+      const request = await page.waitForRequest("**/v3/**");
+      return (await request.headerValue("X-Recado-Away")) === "1";
+    };
+    expect(await isAway()).toBe(false);
+    await page.clock.install();
+    await page.clock.fastForward("10:00");
+    await expectEventually(isAway, true);
+    await page.keyboard.press("Shift");
+    await expectEventually(isAway, false);
+  });
+
   it("explains what is wrong with a key", async () => {
     const page = await service.open({}, "/console");
     const enter = async (key: string) => {
@@ -100,12 +114,10 @@ describe("the console", () => {
     const page = await signIn({}, "/console/messages");
     await page.locator("tbody tr").first().waitFor();
     await page.route("**/v3/messages?*", (route) => route.abort());
-    await page.getByText("O serviço não responde. Tentando de novo…").waitFor({ timeout: 20_000 });
+    await page.getByText("O serviço não responde. Tentando de novo…").waitFor();
     await page.locator("tbody tr").first().waitFor();
     await page.unroute("**/v3/messages?*");
-    await page
-      .getByText("O serviço não responde. Tentando de novo…")
-      .waitFor({ state: "detached", timeout: 20_000 });
+    await page.getByText("O serviço não responde. Tentando de novo…").waitFor({ state: "detached" });
     service.problems.splice(0); // the browser logs the aborted request
   });
 
@@ -124,6 +136,10 @@ describe("the console", () => {
     const page = await signIn();
     const docs = (name: string) => page.getByRole("link", { name, exact: true }).getAttribute("href");
     expect(await docs("Documentação")).toBe("/docs/pt");
+    await openArea(page, "Listas");
+    const ofEmptyList = page.locator(".empty").getByRole("link", { name: "Documentação", exact: true });
+    expect(await ofEmptyList.getAttribute("href")).toBe("/docs/pt/guides/campaigns");
+    await openArea(page, "Visão geral");
     await chooseLanguage(page, "English");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(await docs("Documentation")).toBe("/docs");
@@ -233,7 +249,6 @@ describe("the console", () => {
     expect(await figure.getAttribute("href")).toBe(
       `/console/messages?${new URLSearchParams({ status: "error,blocked", from: `${day(29)}T00:00:00Z` }).toString()}`,
     );
-    await page.unroute("**/v3/usage?group_by=day*");
   });
 
   it.each(["overview", "messages", "message", "sign-in", "palette", "design"])(

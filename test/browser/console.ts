@@ -9,7 +9,6 @@ export const HOSTILE = `<img src=x onerror="document.title='taken'"><script>docu
 /** How a test opens a page for `checkViews`. */
 export const CHECKED: Visit = { viewport: { width: 390, height: 900 }, bypassCSP: true };
 
-/** Sizes in which each page is tested. */
 const SIZES = [390, 1_280].map((width) => ({ width, height: 900 }));
 
 /** Opens a page of the console and signs in with the service's key, or with a new key of these scopes. */
@@ -34,7 +33,6 @@ async function openMenu(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** Opens an area by its entry in the menu. */
 export async function openArea(page: Page, name: string): Promise<void> {
   await openMenu(page);
   await page
@@ -83,15 +81,13 @@ export const holdNextRead = (page: Page) =>
   page.evaluate(() => {
     const held = { reads: 0, release: () => undefined as void };
     let released: Promise<void> | null = new Promise((resolve) => (held.release = resolve));
-    const { arrayBuffer, text } = Blob.prototype;
-    const heldOnce = <T>(read: (this: Blob) => Promise<T>) =>
-      async function (this: Blob) {
-        const waiting = released;
-        released = null;
-        await waiting;
-        return read.call(this).finally(() => held.reads++);
-      };
-    Object.assign(Blob.prototype, { arrayBuffer: heldOnce(arrayBuffer), text: heldOnce(text) });
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function () {
+      const waiting = released;
+      released = null;
+      await waiting;
+      return arrayBuffer.call(this).finally(() => held.reads++);
+    };
     Object.assign(window, { release: held.release });
     Object.defineProperty(window, "reads", { get: () => held.reads });
   });

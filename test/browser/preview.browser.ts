@@ -17,6 +17,7 @@ describe("the contract preview in a browser", () => {
     preview = await startPreview(join(folder, "openapi/openapi.yaml"), 0);
     browser = await startBrowser();
     page = await browser.newPage();
+    page.setDefaultTimeout(120_000);
     await page.goto(`${preview.url}/docs/reference/templates`);
   });
 

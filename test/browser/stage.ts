@@ -18,7 +18,6 @@ export async function takeScreenshot(page: Page, name: string, { fullPage = fals
 }
 
 let lastNumber = 11_900_000_000;
-/** Returns an unused number. */
 export const freshNumber = () => `+55${String((lastNumber += 10_100))}`;
 export const written = (number: string) => number.replace(/^\+55(\d\d)(\d{5})(\d{4})$/, "+55 $1 $2-$3");
 
@@ -40,11 +39,11 @@ export interface Stage {
   readonly problems: string[];
   /** Opens a path, by default that of the phone. */
   open(options?: Visit, path?: string): Promise<Page>;
-  /** Signs in to the console and opens the phone, of the number unless it is null. */
+  /** Signs in to the console and opens the phone: that of the number, or the choice of a number for null. */
   visit(number: string | null, options?: Visit): Promise<Page>;
 }
 
-/** Opens a page that records its errors. */
+/** Adds the page's errors to `problems`. */
 export async function watchedPage(context: BrowserContext, problems: string[]): Promise<Page> {
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -86,7 +85,11 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
   });
 
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+    for (const context of contexts.splice(0)) {
+      // Closing a context rejects the requests that the handlers of its routes have in flight.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    }
     expect(problems.splice(0)).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe("the kind asterisk", () => {
   ) {
     const { deps, lines } = depsWithLog();
     const taken = reportSink();
-    const quick = { firstPause: 20, longestPause: 100, checkEvery: 50, usable: 200 };
+    const quick = { firstPause: 20, longestPause: 100, checkEvery: 50 };
     const carrier = asteriskCarrier(connectionTo(peer.url, settings, password), deps, {
       ...quick,
       ...timing,
@@ -76,7 +76,7 @@ describe("the kind asterisk", () => {
   });
 
   it("does not call after the end of the message's window", async () => {
-    const { submit, carrier } = await started({}, { usable: 1_000 });
+    const { submit, carrier } = await started();
     const closed = await submit({ ...voiceTo(TO, AUDIO), openUntil: Date.now() });
     expect(closed.outcome).toMatchObject({ type: "throttled" });
     expect(requestsFor("originate")).toEqual([]);
@@ -246,7 +246,7 @@ describe("the kind asterisk", () => {
 
   it("makes no calls without an event connection, logs that once, and recovers", async () => {
     peer.events(401);
-    const { submit, lines, carrier } = await started();
+    const { submit, lines, carrier } = await started({}, { usable: 200 });
     await until("it was refused", 5, async () => lines.length > 0, 10);
     expect(carrier.isConnected).toBe(false);
     expect((await submit()).outcome).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });

@@ -33,6 +33,7 @@ const TOKEN = "6Zm4kq0sVYw2b8Nf3Jd7RtLx1Ac5Ue9HgPoTiQyXzWv";
 const AUDIO: Readonly<Record<string, Buffer>> = {
   [`/media/${TOKEN}/short`]: wave(1),
   [`/media/${TOKEN}/long`]: wave(4),
+  [`/media/${TOKEN}/longest`]: wave(12),
 };
 const number = (ending: string) => `+55119999900${ending}`;
 
@@ -178,19 +179,21 @@ describe("calls by a real Asterisk", () => {
   });
 
   it("continues calls that another process left ringing, playing and played", async () => {
-    const first = await carrier();
+    // The first process stops and the second one starts during these calls, also on a busy machine.
+    const settings = { ring_seconds: 20 };
+    const first = await carrier(settings);
     const ringing = await first.call(number("04"));
-    const playing = await first.call(number("01"), `${base}/long`);
-    const played = await first.call(number("01"), `${base}/short`);
+    const playing = await first.call(number("01"), `${base}/longest`);
+    const played = await first.call(number("01"), `${base}/long`);
     const bothUp = async () => (await channels()).filter(({ state }) => state === "Up").length === 2;
     await until("they play", 5, bothUp, 20);
     await first.it.stop();
-    await until("the short one is over", 5, async () => {
+    await until("the shorter one is over", 5, async () => {
       return (await request(`/playbacks/recado-${played.messageId}`)).status === 404;
     });
     expect(first.reports).toEqual([]);
 
-    const second = await carrier({}, { checkEvery: 500 });
+    const second = await carrier(settings, { checkEvery: 500 });
     const all = [ringing, playing, played];
     await until("all are reported", 15, async () =>
       all.every(({ messageId }) => second.of(messageId).length > 0),

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from "node:crypto";
 import { liveConnections } from "../../src/app/carriers";
 import type { CarrierKind } from "../../src/carriers/kind";
 import { LiveConnections } from "../../src/features/connections/live-connections";
-import { secretBox } from "../../src/platform/secrets/secret-box";
+import { type SecretBox, secretBox } from "../../src/platform/secrets/secret-box";
 import {
   changeConnection,
   findConnection,
@@ -17,7 +17,9 @@ import { HOUR, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import type { Message } from "../support/exchange";
+import { isLockAwaited } from "../support/locks";
 import { testService } from "../support/service";
+import { until } from "../support/until";
 import { receive } from "./support/connection";
 import { httpPeer } from "./support/http-peer";
 import type { CarrierPeer } from "./support/peer";
@@ -29,7 +31,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
   afterAll(() => Promise.all(peers.map((peer) => peer.close())));
 
   /** Creates a connection with a separate peer, and an account that sends SMS through it. */
-  const connected = async (settings: Record<string, string | number> = {}) => {
+  const connected = async (settings: Record<string, string | number | boolean> = {}) => {
     const { db, clock, app } = service;
     const peer = await httpPeer();
     peers.push(peer);
@@ -69,6 +71,14 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await send();
     await service.drain();
     expect([await statuses(), peer.received]).toEqual([["sent"], 1]);
+  });
+
+  it("opens a connection within ten seconds without a message", async () => {
+    const { name } = await connected();
+    const polling = liveConnections(service.app);
+    polling.poll();
+    await until("the connection is open", 10, async () => polling.carriers.has(name));
+    await polling.stop();
   });
 
   it("limits the rate of a connection over all its senders", async () => {
@@ -152,6 +162,28 @@ describe.each(databases)("carrier connections on %s", (database) => {
     });
   });
 
+  // SQLite runs one writing transaction at a time.
+  if (database === "PostgreSQL") {
+    it("keeps a secret that changes while another process reseals the secrets", async () => {
+      const { name, peer } = await connected();
+      const { db, app, clock } = service;
+      const box: SecretBox = {
+        ...app.secrets,
+        resealed: (value, context) => app.secrets.seal(app.secrets.open(value, context), context),
+      };
+      const change = () => ({ settings: peer.settings, secrets: { token: "changed" } });
+      const [resealing] = await db.transaction(async (trx) => {
+        await changeConnection(trx, app.secrets, name, change, clock.now());
+        const resealing = db.transaction((other) => resealConnections(other, box));
+        await until("the other process waits for the connection", 10, () => isLockAwaited(db));
+        return [resealing];
+      });
+      await resealing;
+      const stored = await findConnection(db, name);
+      expect(stored && openSecrets(app.secrets, stored).secrets.token).toBe("changed");
+    });
+  }
+
   it("removes a connection with its callbacks", async () => {
     const { name } = await connected();
     const { app, db } = service;
@@ -214,7 +246,6 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await send();
     await service.drain();
     const receiveOnly = liveConnections(service.app);
-    await receiveOnly.start(null);
     const reader = await receiveOnly.callbacks(name);
     const reference = peer.accepted[0]?.reference ?? "";
     const body = JSON.stringify({ reports: [{ reference, status: "delivered" }] });
@@ -274,6 +305,23 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await app.connections.refresh();
     await service.drain();
     expect([await statuses(), peer.received]).toEqual([["sent", "sent"], 2]);
+  });
+
+  it("queries the status of messages later if the connection cannot be opened for a while", async () => {
+    const { name, send, statuses, peer } = await connected({ status_queries: true });
+    const { db, app } = service;
+    await send();
+    await service.drain();
+    expect([await statuses(), peer.received]).toEqual([["sent"], 1]);
+    for (const [kind, revision, queries] of [
+      ["pigeon", 2, 0],
+      ["http", 3, 1],
+    ] as const) {
+      await db("carrier_connections").where({ name }).update({ kind, revision });
+      await app.connections.refresh();
+      await service.drainAfter(HOUR);
+      expect(peer.received).toBe(1 + queries);
+    }
   });
 
   it("refuses to launch or schedule a campaign whose content the connection cannot send", async () => {

@@ -211,5 +211,15 @@ describe("callbacks of google-rcs", () => {
       clock.advance(1);
       expect(await reader()(sent())).toEqual(NOTHING);
     });
+
+    it("stores 120 files of messages older than an hour that arrive at once", async () => {
+      clock.advance(2 * HOUR);
+      serve = (response) => response.end("jpeg");
+      const read = reader();
+      const results = await Promise.all(Array.from({ length: 120 }, () => read(sent())));
+      for (const result of results) {
+        expect(result).toMatchObject({ inbound: [{ content: { bytes: Buffer.from("jpeg") } }] });
+      }
+    });
   });
 });

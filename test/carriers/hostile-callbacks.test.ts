@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { httpServer } from "../../src/http/server";
 import { signatureOf } from "../../src/carriers/twilio/signature";
+import { setAccount } from "../../src/features/accounts/accounts.store";
 import {
   findConnection,
   insertConnection,
@@ -10,6 +11,7 @@ import {
 } from "../../src/features/connections/connections.store";
 import { insertSender } from "../../src/features/senders/senders.store";
 import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
 import { RawClient } from "../support/raw-client";
 import { testService } from "../support/service";
 import { until } from "../support/until";
@@ -23,7 +25,7 @@ const CONNECTIONS: (Parameters<typeof insertConnection>[2] & { name: string })[]
   {
     name: "signed",
     kind: "twilio",
-    settings: { account_sid: `AC${"0".repeat(32)}` },
+    settings: { url: "http://127.0.0.1:9", account_sid: `AC${"0".repeat(32)}` },
     secrets: { auth_token: "secret" },
   },
   {
@@ -73,6 +75,12 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     return client;
   }
   const statusOf = async (...given: Parameters<typeof request>) => (await request(...given)).statuses[0];
+
+  const addSender = async (carrier: string, address: string) => {
+    const { accountId, app, clock, db } = service;
+    const sender = { id: app.ids.next(), accountId, channel: "sms", address, carrier } as const;
+    await insertSender(db, { ...sender, maxPerSecond: 1, createdAt: clock.now() });
+  };
 
   const WRONG_TOKEN = "x".repeat(43);
   const length = (bytes: number) => ({ "Content-Length": String(bytes) });
@@ -165,17 +173,8 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     "fails a genuine callback to %s until it is stored, so that the carrier repeats it",
     async (...given) => {
       const [path, table, callback] = given;
-      const { accountId, app, clock, db } = service;
-      if (path === "/replies")
-        await insertSender(db, {
-          id: app.ids.next(),
-          accountId,
-          channel: "sms",
-          address: "27009",
-          carrier: "bearer",
-          maxPerSecond: 1,
-          createdAt: clock.now(),
-        });
+      const { db } = service;
+      if (path === "/replies") await addSender("bearer", "27009");
       const body = JSON.stringify(callback);
       const post = () =>
         statusOf(`/carriers/bearer${path}`, { Authorization: "Bearer in", ...length(body.length) }, body);
@@ -186,6 +185,33 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
       expect(await db(table)).toHaveLength(1);
     },
   );
+
+  it("stores and follows a reply's text once while its file is unavailable, and returns 503", async () => {
+    await addSender("signed", "+15005550006");
+    const path = "/carriers/signed/messages";
+    const form = new URLSearchParams({
+      MessageSid: `SM${"2".repeat(32)}`,
+      From: "+5511987650001",
+      To: "+15005550006",
+      Body: "SAIR",
+      NumMedia: "1",
+      MediaUrl0: "http://127.0.0.1:9/ME1",
+    });
+    const signature = signatureOf(`https://recado.example${path}`, form, "secret");
+    const body = form.toString();
+    const headers = { "Content-Type": FORM, "X-Twilio-Signature": signature, ...length(body.length) };
+    const { accountId, db } = service;
+    await setAccount(db, accountId, { optOutConfirmation: "Pronto, saiu." });
+    const exchange = new Exchange(service);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await statusOf(path, headers, body)).toBe(503);
+      expect((await exchange.provisionedList()).contact_count).toBe(1);
+      const confirmation = { to: "+5511987650001", content: { type: "text", text: "Pronto, saiu." } };
+      expect(await exchange.messages()).toMatchObject([confirmation]);
+    }
+    const stored = db("inbound_messages").where({ sender: "+5511987650001" });
+    expect(await stored).toMatchObject([{ text: "SAIR" }]);
+  });
 
   it("accepts genuine callbacks with a length or in chunks", async () => {
     const form = new URLSearchParams({ MessageSid: `SM${"1".repeat(32)}`, MessageStatus: "sent" });

@@ -2,7 +2,13 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import pino from "pino";
-import { causeOf, httpClient, type HttpClient, TextRequest } from "../../src/carriers/http-client";
+import {
+  causeOf,
+  httpClient,
+  type HttpClient,
+  outcomeWithoutResponse,
+  TextRequest,
+} from "../../src/carriers/http-client";
 
 const CONTENT = { to: "+5511987654321", text: "your code is 1234" };
 
@@ -20,13 +26,12 @@ const respondingWith = (listener: RequestListener) => listen(createServer(listen
 const respondingRaw = (bytes: string) =>
   listen(createTcpServer((socket) => socket.once("data", () => socket.end(bytes))));
 
-function client(options: { connections?: number; maxResponseBytes?: number } = {}): HttpClient {
+function client(options: Partial<Parameters<typeof httpClient>[0]> = {}): HttpClient {
   const one = httpClient({ connections: 1, ...options });
   clients.push(one);
   return one;
 }
 
-/** Returns the error that the work rejects with. */
 const failureOf = (work: Promise<unknown>): Promise<Error> =>
   work.then(
     () => Promise.reject(new Error("the request succeeded")),
@@ -93,4 +98,47 @@ describe("requests to a carrier", () => {
     given.abort(reason);
     expect(await first).toBe(reason);
   });
+});
+
+describe("the outcome of a request without a response", () => {
+  const { signal } = new AbortController();
+  const outcomeOf = async (url: string, deadlineMs?: number) =>
+    outcomeWithoutResponse(await failureOf(client({ deadlineMs }).fetch(new TextRequest(url))), signal);
+  const away = (code: string) =>
+    expect.objectContaining({
+      type: "away",
+      error: expect.objectContaining({ message: `the carrier could not be reached (${code})` }) as unknown,
+    }) as unknown;
+
+  it("is away when the port refuses the connection", async () => {
+    const url = await respondingWith(() => undefined);
+    await new Promise((resolve) => servers[0]?.close(resolve));
+    expect(await outcomeOf(url)).toEqual(away("ECONNREFUSED"));
+  });
+
+  it("is away when the carrier closes the connection during the TLS handshake", async () => {
+    const url = await listen(createTcpServer((socket) => socket.once("data", () => socket.destroy())));
+    expect(await outcomeOf(url.replace("http:", "https:"))).toEqual(away("ECONNRESET"));
+  });
+
+  it("is away when no connection is made within half of the deadline", async () => {
+    const url = await listen(createTcpServer(() => undefined));
+    expect(await outcomeOf(url.replace("http:", "https:"), 200)).toEqual(away("UND_ERR_CONNECT_TIMEOUT"));
+  });
+
+  it("is unknown when the carrier resets the connection after the request", async () => {
+    const url = await listen(
+      createTcpServer((socket) => socket.once("data", () => socket.resetAndDestroy())),
+    );
+    expect(await outcomeOf(url)).toEqual({ type: "unknown" });
+  });
+
+  it.each(["EHOSTUNREACH", "ERR_SSL_WRONG_VERSION_NUMBER"])(
+    "is unknown when an established connection fails with %s",
+    (code) => {
+      const cause = Object.assign(new Error("the connection failed"), { code });
+      const error = new Error("the request got no response", { cause });
+      expect(outcomeWithoutResponse(error, signal)).toEqual({ type: "unknown" });
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import type { Carrier, ReferenceReport, Submission } from "../../src/carriers/carrier";
 import { httpKind } from "../../src/carriers/http/http";
 import { noon } from "../support/clock";
+import { times } from "../support/times";
 import { callbackOf, carrierDeps, connectionOf, receive } from "./support/connection";
 import { type FaultPeer, faultPeer } from "./support/fault-peer";
 
@@ -110,6 +111,23 @@ describe("a carrier program's response to a submission", () => {
     await carrier.queryStatus?.([{ ...submissionOf("m-2"), submittedAt: noon }], AbortSignal.timeout(5_000));
     expect(reported).toEqual([{ reference: "m-2", status: "delivered", error: null, occurredAt: noon }]);
     expect(lines).toHaveLength(2);
+  });
+});
+
+describe("a status query to a carrier program", () => {
+  it("sends at most 1,000 messages in a request", async () => {
+    const peer = await faultPeer();
+    peer.respondsWith({ status: 200, body: { reports: [] } });
+    const carrier = httpKind.open(connectionTo(peer.url), carrierDeps());
+    const messages = times(1_001, (index) => ({ ...submissionOf(`m-${index}`), submittedAt: noon }));
+    await carrier.queryStatus?.(messages, AbortSignal.timeout(5_000));
+    await carrier.stop();
+    await peer.stop();
+    const queried = peer.requests.map(
+      ({ body }) => (JSON.parse(body) as { messages: { id: string }[] }).messages,
+    );
+    expect(queried.map(({ length }) => length)).toEqual([1_000, 1]);
+    expect(queried.flat().map(({ id }) => id)).toEqual(messages.map(({ messageId }) => messageId));
   });
 });
 

@@ -43,7 +43,7 @@ describe("the example of a carrier's program", () => {
     program.stdout?.on("data", (bytes: Buffer) => printed.push(bytes.toString()));
     await until("the program listens", 30, async () => printed.join("").includes("listening"), 50);
     const add = ["carriers", "add", "mine", "--kind", "http", "--set", `url=${toProgram.url}`];
-    const secrets = ["--secret", "token=outwards", "--secret", "callback_token=inwards"];
+    const secrets = ["--secret", "token=outwards", "--secret", "callback_token=wrong"];
     const sender = ["senders", "add", "--account", "default", "--channel", "sms", "--address", "28000"];
     for (const args of [
       [...add, ...secrets],
@@ -80,6 +80,14 @@ describe("the example of a carrier's program", () => {
     expect([out, err]).toEqual([`${toProgram.url} is ready: carrier-program\n`, ""]);
   });
 
+  it("posts a report again until its token is accepted", async () => {
+    const id = await send("11987654322");
+    const isRejected = async () => toService.exchanges.includes("POST /reports 401");
+    await until("a report is rejected", 20, isRejected);
+    await runCommand(env, "carriers", "set", "mine", "--secret", "callback_token=inwards");
+    await until("the message is delivered", 60, async () => (await statusOf(id)) === "delivered");
+  });
+
   it("accepts and reports a message, refuses one, and delivers a reply", async () => {
     const [delivered, failed] = [await send("11987654321"), await send("11900000000")];
     await until("the message is delivered", 20, async () => (await statusOf(delivered)) === "delivered");
@@ -97,6 +105,7 @@ describe("the example of a carrier's program", () => {
       "GET /health 200",
       "POST /replies 204",
       "POST /reports 204",
+      "POST /reports 401",
       "POST /submissions 200",
     ]);
     expect([...toProgram.violations, ...toService.violations]).toEqual([]);

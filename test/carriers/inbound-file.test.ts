@@ -1,9 +1,12 @@
+import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
+import pino from "pino";
 import {
   fetchInboundFile,
   type FetchRules,
   InboundFileError,
   MAX_INBOUND_FILE_BYTES,
+  takeInboundFile,
 } from "../../src/carriers/inbound-file";
 import { cut, type FaultPeer, faultPeer, hang, type PeerResponse } from "./support/fault-peer";
 
@@ -13,7 +16,12 @@ describe("fetching an inbound file", () => {
   afterEach(() => peer.stop());
 
   const get = (rules: Partial<FetchRules> = {}, path = "/file") =>
-    fetchInboundFile(new URL(path, peer.url).href, { carrierUrl: peer.url, timeoutMs: 5_000, ...rules });
+    fetchInboundFile(new URL(path, peer.url).href, {
+      connection: "carrier",
+      carrierUrl: peer.url,
+      timeoutMs: 5_000,
+      ...rules,
+    });
   const failure = async (rules: Partial<FetchRules> = {}, path?: string) => {
     const error = await get(rules, path).catch((reason: unknown) => reason as InboundFileError);
     expect(error).toBeInstanceOf(InboundFileError);
@@ -143,6 +151,68 @@ describe("fetching an inbound file", () => {
       peer.respondsWith({ status });
       expect((await failure({ isFinal })).isFinal).toBe(status === 404);
     }
+  });
+
+  describe("while other files of the connection are downloaded", () => {
+    let responses: Map<string, ServerResponse>;
+    const finish = (...paths: string[]) => {
+      for (const path of paths) responses.get(path)?.end("bytes");
+    };
+    /** Downloads a file over another connection. Afterwards, the peer's earlier responses have arrived. */
+    const otherFile = async () => {
+      const file = get({ connection: "another" }, "/other");
+      await peer.received(peer.requests.length + 1);
+      finish("/other");
+      expect((await file).bytes.toString()).toBe("bytes");
+    };
+    /** Begins downloads one after another, whose responses do not announce a size. */
+    const start = async (count: number) => {
+      const files: ReturnType<typeof get>[] = [];
+      for (let index = 0; index < count; index += 1) {
+        files.push(get({}, `/${index}`));
+        await peer.received(2 * index + 1);
+        await otherFile();
+      }
+      return files;
+    };
+    beforeEach(() => {
+      responses = new Map();
+      peer.respondsWith((response) => {
+        response.writeHead(200, { "transfer-encoding": "chunked" }).flushHeaders();
+        responses.set(peer.requests.at(-1)?.path ?? "", response);
+      });
+    });
+
+    it("waits, but not for files of another connection", async () => {
+      const files = await start(5);
+      const settled: number[] = [];
+      for (const [index, file] of files.entries()) void file.then(() => settled.push(index));
+      finish("/4");
+      await otherFile();
+      expect(settled).toEqual([]);
+      finish("/0", "/1", "/2", "/3");
+      for (const file of files) expect((await file).bytes.toString()).toBe("bytes");
+    });
+
+    it("returns 503 if the wait reaches the timeout, also for a carrier that does not repeat", async () => {
+      const files = await start(4);
+      const rules = { connection: "carrier", carrierUrl: peer.url, timeoutMs: 200 };
+      const taken = takeInboundFile(`${peer.url}/late`, rules, { log: pino(), carrierRetries: false });
+      await expect(taken).rejects.toMatchObject({ status: 503 });
+      finish("/0", "/1", "/2", "/3");
+      await Promise.all(files);
+    });
+
+    it("does not wait for files whose responses announce a small size", async () => {
+      peer.respondsWith((response) => {
+        response.writeHead(200, { "content-length": 5 }).flushHeaders();
+        responses.set(peer.requests.at(-1)?.path ?? "", response);
+      });
+      const files = Array.from({ length: 20 }, (_, index) => get({}, `/${index}`));
+      await peer.received(20);
+      finish(...responses.keys());
+      for (const file of files) expect((await file).bytes.toString()).toBe("bytes");
+    });
   });
 
   it("times out before the response and before its end", async () => {

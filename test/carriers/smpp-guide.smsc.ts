@@ -67,6 +67,6 @@ describe("the SMPP guide", () => {
     };
     await until("the message is delivered", 60, async () => (await list())[0]?.status === "delivered");
     expect(await list()).toMatchObject([{ status: "delivered", carrier: "smsc" }]);
-    expect(printed).toContain("Receiving submit_sm 'Oi, SMSC!'");
+    await until("the SMSC's log", 20, async () => printed.includes("Receiving submit_sm 'Oi, SMSC!'"));
   }, 300_000);
 });

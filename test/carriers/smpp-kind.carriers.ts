@@ -36,6 +36,18 @@ async function connected(...args: Parameters<typeof connectionTo> extends [numbe
   return { ...running, running, peer };
 }
 
+/** Makes `storing` wait for `store`. `begun` resolves when `storing` is called. */
+function heldStoring(held: Running) {
+  let store = () => {};
+  const begun = new Promise<void>((resolve) => {
+    held.storing = () => {
+      resolve();
+      return new Promise((done) => (store = done));
+    };
+  });
+  return { begun, store: () => store() };
+}
+
 beforeEach(async () => {
   smsc = await new Smsc().open();
 });
@@ -234,10 +246,10 @@ describe("receipts", () => {
     const { peer, submit, running } = await connected();
     const message = sms("Oi");
     await submit(message);
-    let store = () => {};
-    running.storing = () => new Promise((resolve) => (store = resolve));
+    const { begun, store } = heldStoring(running);
     let acknowledged = false;
     const status = peer.deliver(receipt("m-1", "UNDELIV", "069")).finally(() => (acknowledged = true));
+    await begun;
     await pause(50);
     expect(acknowledged).toBe(false);
     store();
@@ -313,13 +325,13 @@ describe("receipts", () => {
 
   it("reads receipts no faster than they are stored", async () => {
     const { peer, running } = await connected();
-    let store = () => {};
-    running.storing = () => new Promise((resolve) => (store = resolve));
+    const { begun, store } = heldStoring(running);
     const octets = Buffer.concat(
       Array.from({ length: 100 }, (_, i) => encodePdu("deliver_sm", i + 1, receipt(`x${i}`))),
     );
     for (let i = 0; i < 1_000; i++) peer.socket.write(octets);
     await until("the socket to fill up", 10, async () => peer.socket.writableLength > 0, 10);
+    await begun;
     await pause(200);
     expect(peer.socket.writableLength).toBeGreaterThan(1_000_000);
     running.storing = async () => {};

@@ -4,7 +4,15 @@ import { smsParts } from "../../src/messaging/segments";
 import type { Submission } from "../../src/carriers/carrier";
 import { until } from "../support/until";
 import { JsmppSmsc } from "./support/jsmpp";
-import { connectionTo, deps, type Running, SHORT_CODE, sms, started } from "./support/smpp-connection";
+import {
+  connectionTo,
+  deps,
+  logged,
+  type Running,
+  SHORT_CODE,
+  sms,
+  started,
+} from "./support/smpp-connection";
 
 /** Tests against an independent implementation: jSMPP's simulator, over TLS. */
 describe("SMPP with jSMPP's SMSC", () => {
@@ -27,7 +35,14 @@ describe("SMPP with jSMPP's SMSC", () => {
 
   const connection = (given = {}, options = {}) =>
     connectionTo(smsc.port, { tls: true, ...given }, { tls_ca: smsc.certificate, ...options });
-  const connected = async (given = {}, options = {}) => (running = await started(connection(given, options)));
+  const boundCount = () => logged.filter((line) => line.includes('"bound to the carrier"')).length;
+  /** Opens a connection and waits for all its binds. A submission waits for a bind for only one second. */
+  const connected = async ({ binds = 1 } = {}, options = {}) => {
+    logged.length = 0;
+    const mine = (running = await started(connection({ binds }, options)));
+    await until("all binds", 20, async () => boundCount() >= binds, 20);
+    return mine;
+  };
   const test = (one: ReturnType<typeof connection>) =>
     smppKind.test(one, deps(), AbortSignal.timeout(20_000));
 
@@ -71,6 +86,7 @@ describe("SMPP with jSMPP's SMSC", () => {
     const messages = numbered(600);
     const references = await submitAll(mine, messages);
     expect(new Set(references).size).toBe(600);
+    await smsc.recorded(600);
     expect(smsc.submitted.map(({ to }) => to).sort()).toEqual(messages.map(({ to }) => to.slice(1)).sort());
     expect(new Set(smsc.submitted.map(({ session }) => session)).size).toBe(4);
     await until("all receipts", 30, async () => mine.reports.length >= 600);
@@ -90,6 +106,7 @@ describe("SMPP with jSMPP's SMSC", () => {
     const [outcome] = await mine.submit(sms(text));
     const expected = smsParts(text);
     expect(outcome).toMatchObject({ type: "accepted", references: { length: expected.length } });
+    await smsc.recorded(expected.length);
     const sorted = smsc.submitted.map(({ octets }) => splitHeader(octets));
     sorted.sort((a, b) => (a.header[4] ?? 0) - (b.header[4] ?? 0));
     expect(sorted.map(({ body }) => decodeText(body, coding, 0))).toEqual(expected);
@@ -103,8 +120,9 @@ describe("SMPP with jSMPP's SMSC", () => {
     const mine = await connected({ binds: 2 });
     const messages = numbered(8, "58");
     await submitAll(mine, messages);
-    expect(smsc.submitted).toHaveLength(8);
     await until("all receipts", 20, async () => mine.reports.length >= 8);
+    await smsc.recorded(8);
+    expect(smsc.submitted).toHaveLength(8);
   });
 
   it("receives a long reply", async () => {

@@ -49,7 +49,6 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.stop();
 });
 
-/** Starts the carrier and records its reports. */
 async function started(url: string, media?: CarrierDeps["media"]) {
   const carrier: Carrier = twilioKind.open(connectionTo(url), deps(media));
   const reports: ReferenceReport[] = [];
@@ -530,12 +529,15 @@ describe("callbacks of Twilio", () => {
       expect(store.seen).toHaveLength(0);
     });
 
-    it("ignores a missing or too large file, and keeps other files", async () => {
+    it("ignores a missing, denied or too large file, and keeps other files", async () => {
+      const refusals: Record<string, number> = { "/gone": 404, "/no-key": 401, "/forbidden": 403 };
       const twilio = await peer(({ path }, response) => {
-        if (path === "/gone") response.writeHead(404).end();
+        if (path in refusals) response.writeHead(refusals[path] ?? 0).end();
         else response.end(Buffer.alloc(path === "/large" ? 10 * 1_024 * 1_024 + 1 : 10));
       });
-      const urls = ["/gone", "/large", "/small"].map((path) => `${twilio.url}${path}`);
+      const urls = ["/gone", "/large", "/small", "/no-key", "/forbidden"].map(
+        (path) => `${twilio.url}${path}`,
+      );
       const { inbound } = await read(posted("/messages", withFiles(urls, "Veja")), twilio.url);
       expect(inbound.map(({ reference }) => reference)).toEqual([SID("SM", 1), `${SID("SM", 1)}/2`]);
     });
@@ -544,10 +546,17 @@ describe("callbacks of Twilio", () => {
       ["returns an error", json(500, {})],
       ["cuts the connection", (_, __, incoming) => incoming.socket.destroy()],
       ["redirects without end", (_, response) => response.writeHead(302, { location: "/again" }).end()],
-    ])("returns 503, so that Twilio repeats the callback, while the store %s", async (_, handler) => {
-      const twilio = await peer(handler);
-      const callback = posted("/messages", withFiles([`${twilio.url}/a`], "Veja"));
-      await expect(read(callback, twilio.url)).rejects.toMatchObject({ status: 503 });
-    });
+    ])(
+      "keeps the text and returns 503, so that Twilio repeats the callback, while the store %s",
+      async (_, handler) => {
+        const twilio = await peer(handler);
+        const of = (text: string) =>
+          read(posted("/messages", withFiles([`${twilio.url}/a`], text)), twilio.url);
+        const failure = { name: "Problem", status: 503 };
+        const text = { reference: SID("SM", 1), content: { type: "text", text: "Veja" } };
+        expect(await of("Veja")).toMatchObject({ failure, inbound: [text] });
+        expect(await of("")).toMatchObject({ failure, inbound: [] });
+      },
+    );
   });
 });

@@ -269,8 +269,17 @@ describe("inbound files of Zenvia", () => {
   it.each<[string, PeerResponse]>([
     ["a server fails", { status: 500 }],
     ["a connection breaks", cut],
-  ])("returns 503, so that Zenvia repeats the callback, while %s", async (_, response) => {
-    peer.respondsWith(response);
-    await expect(contents(fileEvent())).rejects.toMatchObject({ name: "Problem", status: 503 });
-  });
+  ])(
+    "keeps a caption and returns 503, so that Zenvia repeats the callback, while %s",
+    async (_, response) => {
+      const event = fileEvent({ fileCaption: "SAIR" });
+      const caption = { reference: "z-9:1", content: { type: "text", text: "SAIR" } };
+      const by = open("http://127.0.0.1:9");
+      peer.respondsWith(response);
+      const first = await posted(event, by);
+      expect(first).toMatchObject({ inbound: [caption], failure: { name: "Problem", status: 503 } });
+      peer.respondsWith({ status: 200, body: "bytes" });
+      expect((await posted(event, by)).inbound).toMatchObject([{ reference: "z-9" }, caption]);
+    },
+  );
 });

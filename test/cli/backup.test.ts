@@ -129,7 +129,8 @@ describe("a backup of a service on SQLite", () => {
     // Root may access everything, so the refusal of the file system is simulated.
     const fileSystem = jest.requireActual<{ accessSync(path: string, mode?: number): void }>("node:fs");
     const access = jest.spyOn(fileSystem, "accessSync");
-    access.mockImplementation(() => {
+    access.mockImplementation((path) => {
+      if (!path.startsWith(base)) return;
       throw Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" });
     });
     const written = await backup(join(base, "second.tar.gz"));

@@ -1,13 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { rootCertificates } from "node:tls";
+import type { Knex } from "knex";
 import { carrierKinds } from "../../src/app/carriers";
+import { lockSharedConnection, removeConnection } from "../../src/features/connections/connections.store";
 import { createAccount } from "../../src/features/accounts/accounts.store";
 import { idMaker } from "../../src/platform/ids";
 import { databases, testDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
 import { runInProcess } from "../support/in-process-command";
 import { listening } from "../support/listening";
+import { isLockAwaited } from "../support/locks";
+import { until } from "../support/until";
 
 const sandbox = { name: "sandbox", channels: ["sms", "rcs", "voice"], defaultMaxPerSecond: 100_000 } as const;
 
@@ -109,9 +114,12 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/is a connection mine already/, ...ADD, ...SECRETS);
   });
 
-  it("changes only the given settings and secrets", async () => {
+  it("changes only the given settings and secrets, and keeps the revision when it is repeated", async () => {
     await json("carriers", "set", "mine", "--set", "window=7");
-    await json("carriers", "set", "mine", "--set", "max_per_second=30", "--secret", "token=other");
+    const set = ["carriers", "set", "mine", "--set", "max_per_second=30", "--secret", "token=other"];
+    expect(await json(...set)).toMatchObject({ revision: 3, changed: true });
+    expect(await json(...set)).toMatchObject({ revision: 3, changed: false });
+    expect((await recado(...set)).out).toMatch(/^Nothing changed: mine has these settings\nname +mine\n/);
     const { settings, revision } = await json<{ settings: object; revision: number }>(
       "carriers",
       "show",
@@ -125,6 +133,41 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     });
     expect(revision).toBe(3);
     await refused(/connection "yours" does not exist/, "carriers", "set", "yours", "--set", "window=7");
+  });
+
+  it("claims nothing about the carrier when it repeats a registration without changes", async () => {
+    const server = createServer((req, res) => {
+      res.writeHead(200, { "Content-Type": "application/json" }).end(req.method === "GET" ? "[]" : "{}");
+    });
+    const { url, stop } = await listening(server);
+    try {
+      await json("carriers", "add", "zen", "--kind", "zenvia", "--set", `url=${url}`, "--secret", "token=t");
+      const { out } = await recado("carriers", "set", "zen");
+      expect(out).toMatch(/^No setting changed\nname +zen\n[^]*\nsubscribed to MESSAGE of sms\n/);
+      expect(await json("carriers", "set", "zen")).toMatchObject({ revision: 1, changed: false });
+      await json("carriers", "remove", "zen");
+    } finally {
+      await stop();
+    }
+  });
+
+  it("removes an optional secret when its value is empty, but no required one", async () => {
+    const [set, [certificate = ""]] = [["carriers", "set", "smsc"], rootCertificates];
+    const secrets = ["--secret", "password=s3cret", "--secret", `tls_ca=${certificate}`];
+    const address = ["--set", "host=127.0.0.1", "--set", "system_id=recado"];
+    await json("carriers", "add", "smsc", "--kind", "smpp", ...address, ...secrets);
+    const stored = async () => {
+      const rows = (await opened.db("carrier_connections").where({ name: "smsc" })) as [{ secrets: string }];
+      return Object.keys(JSON.parse(rows[0].secrets) as object);
+    };
+    expect(await stored()).toEqual(["password", "tls_ca"]);
+    const empty = join(opened.dataDir, "empty.pem");
+    writeFileSync(empty, "");
+    await refused(/secret tls_ca must be one or more/, ...set, "--secret", `tls_ca=@${empty}`);
+    await refused(/secret password must be 1 to 64/, ...set, "--secret", "password=");
+    await json(...set, "--secret", "tls_ca=");
+    expect(await stored()).toEqual(["password"]);
+    await json("carriers", "remove", "smsc");
   });
 
   it("resets a setting to its default when its value is empty, unless it is required", async () => {
@@ -205,4 +248,41 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await json("carriers", "remove", "mine");
     await refused(/connection "mine" does not exist/, "carriers", "show", "mine");
   });
+
+  // SQLite runs one writing transaction at a time.
+  if (database === "PostgreSQL") {
+    const adding = (address: string) =>
+      ["senders", "add", "--account", "loja", "--channel", "sms", "--address", address] as const;
+    /** Starts a command that waits for the end of a transaction, and returns the end of the command. */
+    const startedDuring = async (change: (trx: Knex) => Promise<unknown>, ...args: string[]) => {
+      const [running] = await opened.db.transaction(async (trx) => {
+        await change(trx);
+        const running = recado(...args);
+        await until("the command waits", 10, () => isLockAwaited(opened.db));
+        return [running];
+      });
+      return running;
+    };
+
+    it("gives no sender a connection that another command removes", async () => {
+      const { id } = await json<{ id: string }>(...adding("28001"), "--carrier", "sandbox");
+      for (const command of [adding("28002"), ["senders", "set", id]]) {
+        await json(...ADD, ...SECRETS);
+        const remove = (trx: Knex) => removeConnection(trx, "mine", async () => 0);
+        const { err } = await startedDuring(remove, ...command, "--carrier", "mine");
+        expect(err).toBe('error: The connection "mine" has been removed; choose another carrier\n');
+      }
+    });
+
+    it("keeps a connection that another command gives to a sender", async () => {
+      await json(...ADD, ...SECRETS);
+      const { id } = await json<{ id: string }>(...adding("28003"), "--carrier", "sandbox");
+      const give = async (trx: Knex) => {
+        await lockSharedConnection(trx, "mine");
+        await trx("senders").where({ id }).update({ carrier: "mine" });
+      };
+      const { err } = await startedDuring(give, "carriers", "remove", "mine");
+      expect(err).toMatch(/^error: 1 sender uses mine/);
+    });
+  }
 });

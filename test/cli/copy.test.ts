@@ -338,7 +338,10 @@ describe("the command copy", () => {
     const env = { RECADO_DATA_DIR: source.dataDir };
     const first = await loadCommand(env, "copy", "--to", target.url ?? "");
     first.go();
-    const waiting = () => lock("pg_locks").where({ locktype: "advisory", granted: false });
+    const waiting = () =>
+      lock("pg_locks")
+        .where({ locktype: "advisory", granted: false })
+        .whereRaw("database = (select oid from pg_database where datname = current_database())");
     await until("the copy waits", 30, async () => (await waiting()).length > 0, 50);
     // Until the commit, no service can use the target.
     const read = lock.transaction((trx) => trx.raw("lock table accounts in access share mode nowait"));
@@ -377,13 +380,13 @@ describe("a service on its copy", () => {
     closing.push(first.close);
     before = first.service;
     await useService(before, webhooks.url);
-    // The service of a test creates an account of this name.
+    // A test service creates an account with the former name, and names are unique.
     await source.db("accounts").update({ name: "moved" });
     const sent = webhooks.eventIds();
     const listed = await lists(before);
     const pending = (await new Exchange(before).messages({ status: "pending" })).map(({ id }) => id);
     expect(pending).toHaveLength(2);
-    // As after a kill: a worker's lease of a job has not ended.
+    // A killed worker has left a lease that has not expired.
     const now = before.clock.now();
     const lease = { lease: before.app.ids.next(), leases: 1, ready_at: now, due_at: now + MINUTE / 2 };
     expect(await source.db("jobs").where({ kind: "submission" }).update(lease)).toBe(1);

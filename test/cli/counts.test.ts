@@ -184,6 +184,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     service.clock.advance(1_000);
     await exchange.reply(ana, "SAIR");
     await conversations(ana).update(done);
+    await service.db("list_members").where(of).update({ origin: "request" });
     const gone = (await conversations(eva).first()) as Record<string, unknown>;
     await conversations(eva).delete();
     await service

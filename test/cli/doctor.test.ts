@@ -5,9 +5,11 @@ import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finding } from "../../src/cli/doctor-check";
+import { disableAccount, enableAccount } from "../../src/features/accounts/accounts.store";
 import { insertConnection, pauseConnection } from "../../src/features/connections/connections.store";
 import { queueHold, queueRelease } from "../../src/cli/queue";
 import { HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { schedulePeriodicJobs } from "../../src/queue/periodic";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, testDatabase } from "../support/databases";
 import { Exchange } from "../support/exchange";
@@ -161,7 +163,7 @@ describe.each(databases)("the doctor on %s", (database) => {
     }
   });
 
-  it("reports endpoints that fail or were disabled for failures, but not endpoints that accounts disabled", async () => {
+  it("reports endpoints of enabled accounts that fail or were disabled for failures, but not by their account", async () => {
     const { accountId } = service;
     const failing = await newEndpoint(service.app, accountId, undefined, { failingSince: 1 });
     const gone = await newEndpoint(service.app, accountId, undefined, {
@@ -175,6 +177,12 @@ describe.each(databases)("the doctor on %s", (database) => {
         message: `Webhook endpoints: 1 failing, 1 disabled for failures (${failing.id}, ${gone.id})`,
       },
     ]);
+    await disableAccount(service.db, accountId, service.clock.now());
+    try {
+      expect((await report()).statuses.webhooks).toBe("ok");
+    } finally {
+      await enableAccount(service.db, accountId);
+    }
   });
 
   it("reports jobs that have been due for long", async () => {
@@ -192,8 +200,12 @@ describe.each(databases)("the doctor on %s", (database) => {
     service.clock.advance(HOUR);
     const account = () => service.db("accounts").where({ id: service.accountId });
     await account().update({ disabled_at: service.clock.now() });
+    const ofAnotherBuild = { name: "of another build", everyMs: SECOND, run: async () => false };
+    await schedulePeriodicJobs(service.app, [ofAnotherBuild]);
+    service.clock.advance(HOUR);
     const { of } = await report();
     await account().update({ disabled_at: null });
+    await service.db("jobs").where({ kind: "periodic" }).delete();
     expect(of("queue")).toMatchObject([{ status: "ok" }]);
   });
 

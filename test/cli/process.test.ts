@@ -1,6 +1,11 @@
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand, runCommandOnFullDisk, runUnreadCommand } from "../support/command";
+import {
+  runCommand,
+  runCommandOnFullDisk,
+  runCommandWithoutRoot,
+  runUnreadCommand,
+} from "../support/command";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const recado = (dataDir: string, ...args: string[]) => runCommand({ RECADO_DATA_DIR: dataDir }, ...args);
@@ -47,6 +52,23 @@ describe("the command line as a process", () => {
       expect(existsSync(mistyped)).toBe(false);
     }
     expect(await recado(mistyped, "migrate")).toMatchObject({ exitCode: 0, err: "" });
+  });
+
+  it("reports a data directory that its user may not read or reach, instead of a missing database", async () => {
+    chmodSync(dataDir, 0o000);
+    try {
+      for (const folder of [dataDir, join(dataDir, "inner")]) {
+        const list = await runCommandWithoutRoot({ RECADO_DATA_DIR: folder }, "accounts", "list");
+        const doctor = await runCommandWithoutRoot({ RECADO_DATA_DIR: folder }, "doctor");
+        const reason = `This user may not read ${folder} (RECADO_DATA_DIR)`;
+        expect(list.err).toBe(`error: ${reason}: run the command as the service's user\n`);
+        expect(doctor.out).toContain(`error    database  ${reason}\n`);
+        expect(doctor.out).toContain("files belongs to another user");
+        expect(doctor.out).not.toContain("creates");
+      }
+    } finally {
+      chmodSync(dataDir, 0o700);
+    }
   });
 
   it("exits with 1 and one line after a failure, and with 2 after a usage error", async () => {

@@ -2,7 +2,7 @@ import { webhooksEnable, webhooksList, webhooksReplay } from "../../src/cli/webh
 import { replayDeliveries } from "../../src/features/webhooks/deliveries.store";
 import { deleteEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { firstIdAt, lastIdAt } from "../../src/platform/ids";
-import { HOUR, toTimestamp } from "../../src/platform/time";
+import { HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { restartJobs } from "../../src/queue/jobs-by-id.store";
 import { databases } from "../support/databases";
 import { receiver } from "../support/receiver";
@@ -114,13 +114,14 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
     const target = await receiver();
     try {
       const { id } = await newEndpoint(service.app, accountId, target.url);
+      service.clock.advance(HOUR - (service.clock.now() % SECOND) - 1);
       await abandoned(accountId, 2);
       const until = service.clock.now();
       await service.db("webhook_deliveries").where({ account_id: accountId }).update({ status: "delivered" });
       service.clock.advance(HOUR);
       await enqueue(service.app, accountId, 1);
       await deliverDue(service.app);
-      const options = { since: 1, until, includeDelivered: true };
+      const options = { since: 1, until: until - (until % SECOND), includeDelivered: true };
       expect((await webhooksReplay(service, id, { since: 1, until })).json).toMatchObject({ replayed: 0 });
       expect((await webhooksReplay(service, id, options)).json).toMatchObject({ replayed: 2 });
       await deliverDue(service.app);

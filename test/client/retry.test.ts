@@ -94,6 +94,23 @@ describe("retries after a failure", () => {
     expect(sent.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["order-1", "order-1"]);
   });
 
+  it.each(["🍞", "“", "\n", "\u0000"])(
+    "names the option when the idempotency key contains %j, which a header cannot",
+    async (character) => {
+      const { recado, sent } = clientThatGets([json(202, {})]);
+      const call = (idempotencyKey: string) => recado.messages.send(send, { idempotencyKey });
+      await expect(call(`pão ${character} 1`)).rejects.toThrow(
+        new TypeError(
+          "sendMessages needs an idempotencyKey of printable ISO 8859-1 (Latin-1) characters, " +
+            `and was given ${JSON.stringify(character)}`,
+        ),
+      );
+      expect(sent).toEqual([]);
+      await call("pão 1");
+      expect(sent[0]?.headers.get("Idempotency-Key")).toBe("pão 1");
+    },
+  );
+
   it.each(["PUT", "DELETE"])(
     "does not retry a %s with an ETag that may have been applied",
     async (method) => {
@@ -172,6 +189,13 @@ describe("the wait before a retry", () => {
     const { recado, sent } = clientThatGets([late, good]);
     await expect(calls.GET(recado)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 61 });
     expect(sent).toHaveLength(1);
+  });
+
+  it("waits for the longest time that the rate limit requests", async () => {
+    const limited = refusal(429, "rate_limited", { "Retry-After": "60" });
+    const { recado, waits } = clientThatGets([limited, good]);
+    await calls.GET(recado);
+    expect(waits).toEqual([60_000]);
   });
 
   it("is passed to onRetry before it begins", async () => {

@@ -1,5 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { breakingNotes } from "../../scripts/contract-diff/change-log";
+import type { Contract } from "../../scripts/contract-diff/contract";
+import { proposedEntry } from "../../scripts/contract-diff/formatter";
 import { findChanges } from "../../scripts/contract-diff/oasdiff";
 import { REASONS } from "../../scripts/contract-diff/reasons";
+import { BUNDLE, RELEASED } from "../../scripts/contract-diff/release";
+import { verdictOf } from "../../scripts/contract-diff/verdict";
+import { runTool } from "../../scripts/tools/run-tool";
 import type { Change } from "../../scripts/contract-diff/change";
 import { responses } from "./changes/responses";
 import { contractOf, documentOf, type EventSide } from "./changes/contract";
@@ -7,6 +15,10 @@ import { type Document, documents } from "./changes/documents";
 import { events } from "./changes/events";
 import { operations } from "./changes/operations";
 import { requests } from "./changes/requests";
+
+const root = join(__dirname, "../..");
+const tsx = (...args: string[]) =>
+  runTool(process.execPath, ["--import", "tsx", ...args], { step: "node", cwd: root, deadlineMs: 60_000 });
 
 const cases = [...requests, ...responses, ...operations];
 
@@ -68,8 +80,41 @@ describe("the comparison of two contracts", () => {
     expect(names.length).toBeGreaterThan(105);
   });
 
+  it("finds every change since the last release in openapi/CHANGELOG.md", async () => {
+    const read = (file: string) => readFileSync(join(root, file), "utf8");
+    const [before, after] = [RELEASED, BUNDLE].map((file) => JSON.parse(read(file)) as Contract) as [
+      Contract,
+      Contract,
+    ];
+    const changeLog = read("openapi/CHANGELOG.md");
+    const notes = breakingNotes(changeLog, after.info.version);
+    const verdict = verdictOf(before, after, await findChanges(before, after), notes);
+    expect(proposedEntry(verdict, changeLog)).toEqual([]);
+  });
+
   it("finds no change between equal contracts", async () => {
     const same = contractOf(cases, "before", {});
     expect(await findChanges(same, same)).toEqual([]);
+  });
+});
+
+describe("the commands for changing the contract", () => {
+  it.each([
+    ["contract:diff", "scripts/contract-diff/main.ts"],
+    ["contract:lint", "scripts/contract/lint.ts"],
+    ["contract:preview", "scripts/preview/main.ts"],
+    ["new:resource", "scripts/new-resource/main.ts"],
+  ])("prints the usage of %s for --help", async (name, file) => {
+    expect(await tsx(file, "--help")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(`^Usage: ${name} `) as string,
+    });
+  });
+
+  it("says that Git does not know a ref", async () => {
+    expect(await tsx("scripts/contract-diff/main.ts", "no-such-ref")).toMatchObject({
+      code: 2,
+      stderr: "Git does not know the ref no-such-ref.\n",
+    });
   });
 });

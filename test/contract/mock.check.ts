@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import contract from "../../generated/openapi.json";
 import { folderPrefix, memoryPlace } from "../../scripts/mock/memory-folder";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
@@ -62,7 +61,7 @@ describe("the mock of the contract", () => {
     expect((await call("POST", "/templates", template)).status).toBe(409);
     const wrong = { ...template, channel: "rcs", content: { type: "card", orientation: "vertical" } };
     expect((await call("POST", "/templates", wrong)).body).toMatchObject({
-      error: { fields: [{ field: "content.card", message: "must have required property 'card'" }] },
+      error: { fields: [{ field: "content.card", message: "is required" }] },
     });
   });
 
@@ -112,9 +111,16 @@ describe("the mock of the contract", () => {
     ]) {
       expect([200, 401]).toContain(status);
       expect(headers.get("access-control-allow-origin")).toBe("*");
-      expect(headers.get("access-control-expose-headers")?.split(", ")).toEqual(
-        Object.keys(contract.components.headers),
-      );
+      expect(headers.get("access-control-expose-headers")?.split(", ").sort()).toEqual([
+        "ETag",
+        "Idempotent-Replayed",
+        "RateLimit-Limit",
+        "RateLimit-Remaining",
+        "RateLimit-Reset",
+        "Retry-After",
+        "WWW-Authenticate",
+        "X-Request-Id",
+      ]);
     }
   });
 

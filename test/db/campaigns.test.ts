@@ -13,6 +13,7 @@ import { databases } from "../support/databases";
 import { expandAll, expandJob, expandOnce, stepwise } from "../support/expansion";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
+import { until } from "../support/until";
 import { withTransactions } from "../support/transactions";
 
 const upToHundred = (value: string) => Array.from({ length: 99 }, (_, index) => [`a${index}`, value]);
@@ -139,10 +140,8 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
       await pause(upTo(15));
       await launchCampaign(otherApp(), service.accountId, id, NO_PRECONDITION);
     }
-    for (let tries = 0; tries < 200; tries += 1) {
-      if ((await campaigns.read(id)).progress.sent === contacts.length) break;
-      await pause(20);
-    }
+    const isSent = async () => (await campaigns.read(id)).progress.sent === contacts.length;
+    await until("every message is sent", 60, isSent, 20);
     working = false;
     await Promise.all(workers);
     expect(await contactsOf(id)).toEqual(contacts.sort());

@@ -180,7 +180,7 @@ describe.each(databases)("contacts and lists on %s", (database) => {
         const [one, other] = await upsert(accountId, [{ phone: phoneAt(1) }, { phone: phoneAt(2) }]);
         const move = (id = "", phone: string) =>
           service.db
-            .transaction((trx) => updateContact(trx, accountId, id, { phone }, service.clock.now()))
+            .transaction((trx) => updateContact(trx, service.app, accountId, id, { phone }))
             .catch((error: unknown) => {
               if (!(error instanceof Problem) || error.status !== 409) throw error;
             });

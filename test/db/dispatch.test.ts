@@ -87,6 +87,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     service.clock.advance(1_000);
     batches.length = 0;
   });
+  afterEach(() => void Object.assign(carrier, { window: undefined, referenceOf: undefined }));
 
   it("leases a job to one worker only", async () => {
     for (let index = 0; index < 12; index += 1) await send(1);
@@ -262,6 +263,33 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect((JSON.parse(row.history) as [string][]).map(([status]) => status)).toEqual(["pending", "sent"]);
   });
 
+  it("does not submit a message whose lease was lost while it waited for its turn at the carrier", async () => {
+    Object.assign(carrier, { window: 1 });
+    let respond = () => {};
+    onSubmit((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));
+    const ids = await send(1);
+    const rounds = [dispatchAll()];
+    while (batches.length === 0) await turn();
+    onSubmit(acceptAll);
+    const content = { type: "text", text: "x" };
+    const body = { channel: "sms", purpose: "otp", content, recipients: [{ to: "+5511987650010" }] };
+    await exchange.posted("/v3/messages", body, 202);
+    rounds.push(dispatchAll());
+    while ((await service.db("unconfirmed_submissions")).length < 2) await turn();
+    service.clock.advance(LEASE_MS.submission);
+    await createDispatcher(service.app).workOff();
+    const submitted = submittedIds();
+    expect(submitted).toHaveLength(3);
+    ids.push(...(await send(1)));
+    rounds.push(dispatchAll());
+    // A process renews its leases, and so finds the lost ones, before it leases another job.
+    while ((await service.db("jobs").where({ kind: "submission" }).whereNotNull("lease")).length === 0)
+      await turn();
+    respond();
+    await Promise.all(rounds);
+    expect(submittedIds()).toEqual([...submitted, ids[1]]);
+  });
+
   it("resubmits a message with an ambiguous outcome at most once after crashes", async () => {
     const ids = await send(1);
     const hung: (() => void)[] = [];
@@ -321,6 +349,51 @@ describe.each(databases)("dispatch on %s", (database) => {
       expect(error?.message).toBe("it is not known whether the carrier took the message");
       respond();
       await dead;
+    },
+  );
+
+  it.each<
+    [
+      string,
+      string,
+      { during: number | null; submissions: number; prefix?: string; then?: "refused" | "retry" },
+    ]
+  >([
+    ["the message's id", "during the first submission", { during: 1, submissions: 1, prefix: "" }],
+    ["the message's id", "after the first submission", { during: null, submissions: 1, prefix: "" }],
+    ["a predictable reference", "during the last submission", { during: 2, submissions: 2, prefix: "app-" }],
+    [
+      "the message's id",
+      "before a refused submission, after one",
+      { during: 2, submissions: 2, prefix: "", then: "refused" },
+    ],
+    [
+      "the message's id",
+      "before a submission that failed for now, after one",
+      { during: 2, submissions: 2, prefix: "", then: "retry" },
+    ],
+    ["the account's message id", "during the last submission", { during: 2, submissions: 2 }],
+  ])(
+    "applies a report with %s that arrives %s without a response",
+    async (_what, _when, { during, submissions, prefix, then }) => {
+      const [id = ""] = await send(1);
+      Object.assign(carrier, { referenceOf: prefix ? (of: string) => prefix + of : undefined });
+      const report = async () => {
+        if (prefix !== undefined) await receive(reportOf({ reference: prefix + id }));
+        // This process holds the report until the outcome is written.
+        else void receive(reportOf({ messageId: id }));
+      };
+      onSubmit(async () => {
+        if (batches.length === during) await report();
+        const error = { code: "carrier_rejected", message: "x", carrierCode: null } as const;
+        return [then && batches.length === 2 ? { type: then, error } : { type: "unknown" }];
+      });
+      await dispatchAll();
+      if (during === null) await report();
+      service.clock.advance(1_000);
+      await dispatchAll();
+      expect(batches).toHaveLength(submissions);
+      expect(await statusesOf([id])).toEqual(["delivered"]);
     },
   );
 
@@ -388,6 +461,19 @@ describe.each(databases)("dispatch on %s", (database) => {
     await dispatchAll();
     expect(batches).toHaveLength(0);
     expect(await statusesOf(ids)).toEqual(["expired"]);
+  });
+
+  it("submits a message at the end of a validity that is longer than a day", async () => {
+    const body = {
+      channel: "sms",
+      content: { type: "text", text: "x" },
+      recipients: [{ to: "+5511987650010" }],
+      validity_seconds: 3 * 86_400,
+    };
+    const { data } = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", body, 202);
+    service.clock.advance(3 * 24 * 3_600_000 - 1_000);
+    await dispatchAll();
+    expect(batches.flat()).toMatchObject([{ messageId: data[0]?.message_id, validitySeconds: 1 }]);
   });
 
   it("keeps to the sender's rate limit", async () => {

@@ -9,7 +9,7 @@ import { lockSubmitted } from "../../src/features/messages/messages.store";
 import { MESSAGE_STATUSES } from "../../src/messaging/status";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { defaultSender, setSender } from "../../src/features/senders/senders.store";
-import { testAccount } from "../support/accounts";
+import { type Account, testAccount } from "../support/accounts";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { type Exchange, type Outcome, type RuleInput } from "../support/exchange";
@@ -33,8 +33,9 @@ describe.each(databases)("follow-ups on %s", (database) => {
   });
   let exchange: Exchange;
   let accountId: string;
+  let request: Account["request"];
   beforeEach(async () => {
-    ({ accountId, exchange } = await testAccount(service));
+    ({ accountId, exchange, request } = await testAccount(service));
     revocations.length = 0;
     revoke = async (messages) => messages.map(() => "revoked");
   });
@@ -135,11 +136,11 @@ describe.each(databases)("follow-ups on %s", (database) => {
       service.clock.advance(MINUTE);
       const dying = { ...service.app.ids, next: () => raise() };
       await expect(fireDueFollowUps({ ...service.app, ids: dying }, accountId)).rejects.toThrow("died");
-      expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "sent", "sent"]);
-      expect(revocations).toEqual([ids]);
+      expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["expired", "expired", "expired"]);
+      // At a second revocation of a message, Google may report the message as delivered.
+      revoke = async (messages) => messages.map(() => "delivered");
       await pass(MINUTE);
-      // Revoking a message a second time is not an error.
-      expect(revocations).toEqual([ids, ids]);
+      expect(revocations).toEqual([ids]);
       for (const id of ids) {
         expect(await followUpsOf(id)).toHaveLength(1);
         const { status_history } = await exchange.message(id);
@@ -333,6 +334,35 @@ describe.each(databases)("follow-ups on %s", (database) => {
       expect(followUp).toMatchObject({ status: "error", error: { code: "carrier_rejected", message } });
       // The message is not revoked when the follow-up cannot replace it.
       expect([await exchange.statusOf(id), revocations]).toEqual(["sent", []]);
+    });
+
+    it("does not revoke the message when the follow-up's channel has no sender", async () => {
+      const { id } = await sent([["no_delivery"]]);
+      await service.db("senders").where({ account_id: accountId, channel: "sms" }).del();
+      await pass(MINUTE);
+      expect(await followUpsOf(id)).toMatchObject([{ status: "error", error: { code: "no_sender" } }]);
+      expect([await exchange.statusOf(id), revocations]).toEqual(["sent", []]);
+    });
+
+    it.each([
+      ["frequency", { min_interval_seconds: 3_600 }],
+      ["outside_window", { windows: [{ days: ["sun"], from: "00:00", to: "00:01" }], outside: "block" }],
+      ["no_consent", { require_consent: true }],
+    ])("does not revoke the message when the follow-up is blocked by %s", async (reason, rule) => {
+      const { id } = await sent([["no_delivery"]]);
+      await request.put("/v3/sending-rules/transactional").send(rule).expect(200);
+      await pass(MINUTE);
+      expect(await followUpsOf(id)).toMatchObject([{ status: "blocked", block_reason: reason }]);
+      expect([await exchange.statusOf(id), revocations]).toEqual(["sent", []]);
+    });
+
+    it("revokes only the messages to numbers that may get the follow-up", async () => {
+      const [suppressed = "", open = ""] = numbers(2);
+      const { ids } = await sent([["no_delivery"]], [suppressed, open]);
+      await service.contact({ phone: suppressed, suppressedOn: ["sms"], accountId });
+      await pass(MINUTE);
+      expect(revocations).toEqual([ids.slice(1)]);
+      expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "expired"]);
     });
 
     it("revokes at the carrier that accepted the message, though the sender has moved", async () => {

@@ -5,7 +5,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { migrate, migrationNames } from "../../src/platform/db/migrate";
 import { type CommandRun, loadCommand, runCommand } from "../support/command";
 import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
-import { freePort, ServiceProcess } from "../support/process";
+import { fetchServed, freePort, ServiceProcess } from "../support/process";
 import { times } from "../support/times";
 
 const PROCESSES = 8;
@@ -78,7 +78,7 @@ describe("services that start concurrently on an empty PostgreSQL database", () 
       expect((await listAccounts(db)).map(({ name }) => name)).toEqual(["default"]);
       const key = readFileSync(firstKeyFile(dataDir), "utf8").trim();
       for (const { baseUrl } of services) {
-        const response = await fetch(`${baseUrl}/v3/senders`, { headers: { "X-API-Key": key } });
+        const response = await fetchServed(`${baseUrl}/v3/senders`, { headers: { "X-API-Key": key } });
         expect(response.status).toBe(200);
       }
     } finally {

@@ -9,6 +9,8 @@ import { startTestService, type TestService, testService } from "../support/serv
 import { until } from "../support/until";
 
 const QUICK: Limits = { statement: 1_500, lock: 500, idle: 1_500, response: 3_000 };
+/** The limits of a session that holds a lock. On the server, 0 turns a limit off. */
+const NO_LIMITS: Limits = { statement: 0, lock: 0, idle: 0, response: 60_000 };
 const RECIPIENTS = 200;
 const SENDERS = 12;
 
@@ -74,8 +76,7 @@ describe("sends while another session locks a table", () => {
   it("fails sends with 503 and Retry-After, and stores no part of them", async () => {
     const sending = sendContinuously(service);
     await until("sends go through", 20, async () => sending.count(202) >= SENDERS);
-    await service.db.transaction(async (trx) => {
-      await trx.raw("set local idle_in_transaction_session_timeout = 0");
+    await transactionWithin(service.db, NO_LIMITS, async (trx) => {
       await trx.raw("lock table message_counts in exclusive mode");
       await until("sends fail", 20, async () => sending.count(503) >= SENDERS);
     });
@@ -217,7 +218,7 @@ describe("time limits on PostgreSQL", () => {
       await watcher.connect();
       await until("the server ends it", 10, async () => {
         const { rows } = await watcher.query(
-          "select 1 from pg_stat_activity where state = 'idle in transaction'",
+          "select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
         );
         return rows.length === 0;
       });
@@ -236,7 +237,8 @@ describe("time limits on PostgreSQL", () => {
   });
 
   it("reuses a connection after an error of the server", async () => {
-    const db = openDatabase({ url: opened.url, sqliteFile: "", poolSize: 1, limits: QUICK });
+    const limits = { ...QUICK, response: 30_000 };
+    const db = openDatabase({ url: opened.url, sqliteFile: "", poolSize: 1, limits });
     try {
       const backend = async () =>
         (await db.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid")).rows[0]?.pid;

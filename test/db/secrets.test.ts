@@ -11,6 +11,8 @@ import { resealEndpointSecrets } from "../../src/features/webhooks/endpoint-secr
 import { newSecret } from "../../src/features/webhooks/signature";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
+import { isLockAwaited } from "../support/locks";
+import { until } from "../support/until";
 
 const RESEALS = [resealServiceSecrets, resealEndpointSecrets];
 
@@ -130,6 +132,24 @@ describe.each(databases)("stored secrets on %s", (database) => {
       else expect(box.open(secret, secretContext(accountId, id))).toBe("whsec_1");
     }
   });
+
+  // SQLite runs one writing transaction at a time.
+  if (database === "PostgreSQL") {
+    it("keeps a secret that changes while secrets move to a new key", async () => {
+      const before = newSecretKey();
+      const first = await unlock({ RECADO_SECRET_KEY: before });
+      const { context, previous, stored } = await storeSecrets(first);
+      const [moving] = await opened.db.transaction(async (trx) => {
+        await trx("webhook_endpoints").update({ secret: first.seal("whsec_changed", context) });
+        const moving = unlock(rekeyed(before));
+        await until("the start waits for the endpoint", 10, () => isLockAwaited(opened.db));
+        return [moving];
+      });
+      const box = await moving;
+      const [secret, kept] = await stored();
+      expect([box.open(secret, context), box.open(kept, context)]).toEqual(["whsec_changed", previous]);
+    });
+  }
 
   it("creates a key once, in a file that only its owner can read", async () => {
     const box = await unlock();

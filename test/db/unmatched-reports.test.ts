@@ -1,5 +1,6 @@
 import pino from "pino";
 import type { ReferenceReport } from "../../src/carriers/carrier";
+import { dispatchPeriodicJobs } from "../../src/features/dispatch/dispatch.jobs";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { MAX_UNMATCHED, unmatchedReportLimit } from "../../src/features/dispatch/unmatched-report-limit";
 import {
@@ -95,6 +96,17 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     await service.db("messages").where({ id: messageId }).update({ status: "canceled" });
     await purge();
     expect([await waiting(), await intents()]).toEqual([[], []]);
+  });
+
+  it("keeps reports with a reference for the longest validity of a message", async () => {
+    await newProcess().from(carrier)(numbered(0, 1));
+    const purge = dispatchPeriodicJobs(service.app).find(({ name }) => name === "unmatched delivery reports");
+    service.clock.advance(3 * DAY);
+    await purge?.run();
+    expect(await waiting()).toHaveLength(1);
+    service.clock.advance(1);
+    await purge?.run();
+    expect(await waiting()).toEqual([]);
   });
 
   it("counts stored reports once every thousand reports", async () => {

@@ -5,7 +5,7 @@ import { type DeliverOptions, deliveryHandler } from "../../src/features/webhook
 import { retryDelivery } from "../../src/features/webhooks/deliveries.store";
 import { MAX_EVENTS } from "../../src/features/webhooks/event-types";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
-import { FAILING_LIMIT_MS } from "../../src/features/webhooks/retry-schedule";
+import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
 import {
   deleteEndpoint,
   findEndpoint,
@@ -16,9 +16,11 @@ import { newSecret } from "../../src/features/webhooks/signature";
 import { startWorker } from "../../src/queue/worker";
 import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
+import { isLockAwaited } from "../support/locks";
 import { receiver, type Receiver, type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
 import { withTransactions } from "../support/transactions";
+import { until } from "../support/until";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
 import { deliverDue } from "../support/deliver";
 
@@ -150,6 +152,27 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     expect(await deliveries()).toHaveLength(25);
   });
 
+  // On SQLite, a join waits for the only writer.
+  if (database === "PostgreSQL") {
+    it("keeps a number erased that is erased while its events join another request", async () => {
+      const { target, accountId, enqueue } = await setUp();
+      await enqueue();
+      await enqueue();
+      const number = newEvents(service.app, 1)[0]?.data.to ?? "";
+      const joining = await service.db.transaction(async (trx) => {
+        const events = trx.raw("replace(events, ?, 'erased')", [number]);
+        await trx("webhook_payloads").where({ account_id: accountId }).update({ events });
+        const joining = deliver();
+        await until("the join waits", 10, () => isLockAwaited(service.db));
+        return [joining];
+      });
+      await joining[0];
+      const bodies = target.requests.map(({ body }) => String(body)).join();
+      expect(bodies).toContain("erased");
+      expect(bodies).not.toContain(number);
+    });
+  }
+
   it("delivers events to each endpoint of an account, with the same ids", async () => {
     const { accountId, target, enqueue } = await setUp();
     const other = await newReceiver();
@@ -188,6 +211,34 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       service.clock.advance(DAY);
       expect(await deliver()).toBe(false);
     });
+
+    it.each([
+      [1, 500, 0],
+      [5, 500, 0],
+      [5, 204, 0],
+      [1, 500, 10],
+    ])(
+      "makes five more after a request retries the delivery during attempt %i, which gets %i, with a clock %i s ahead",
+      async (last, status, ahead) => {
+        const retried: ReceiverResponse = (response) =>
+          void deliveries()
+            .then(([one]) =>
+              retryDelivery(service.db, key, one?.id ?? "", service.clock.now() + ahead * SECOND),
+            )
+            .then(() => response.writeHead(status).end());
+        const earlier = Array.from({ length: last - 1 }, () => 500);
+        const { accountId, endpoint, target, enqueue, deliveries } = await setUp(...earlier, retried, 500);
+        const key = { accountId, webhookId: endpoint.id };
+        await enqueue();
+        for (let hour = 0; hour < 10; hour++) {
+          await deliver();
+          service.clock.advance(HOUR);
+        }
+        expect(target.requests).toHaveLength(last + 5);
+        const [delivery] = await deliveries();
+        expect(delivery).toMatchObject({ status: "abandoned", attempt_count: last + 5, due_at: null });
+      },
+    );
 
     it("marks the endpoint healthy after a successful retry", async () => {
       const { target, enqueue, deliveries, state } = await setUp(500, 204);
@@ -281,7 +332,7 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       expect(target.requests.map(({ events }) => events.map(({ id }) => id))).toEqual([ids, ids]);
     });
 
-    it("is not disabled at the first failure after a long hold of the queue", async () => {
+    it("is not disabled by a delivery that is abandoned after a long hold of the queue", async () => {
       const { enqueue, state, target } = await setUp(500);
       const start = service.clock.now();
       await enqueue();
@@ -289,24 +340,47 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       await hold();
       service.clock.advance(FAILING_LIMIT_MS);
       await release();
-      await deliver();
-      expect(target.requests).toHaveLength(2);
+      for (let attempt = 2; attempt <= MAX_ATTEMPTS; attempt++) {
+        await deliver();
+        service.clock.advance(2 * HOUR);
+      }
+      expect(target.requests).toHaveLength(MAX_ATTEMPTS);
       expect(await state()).toMatchObject({ status: "enabled", failingSince: start });
     });
 
-    it("is disabled after five days without a success", async () => {
+    it("is disabled by a delivery that is abandoned after five days without a success", async () => {
       const { target, enqueue, state } = await setUp(500);
       const start = service.clock.now();
-      await enqueue();
-      await deliver();
-      service.clock.set(start + FAILING_LIMIT_MS - 1);
-      await deliver();
-      expect(await state()).toMatchObject({ status: "enabled", failingSince: start });
-      await enqueue();
-      service.clock.set(start + FAILING_LIMIT_MS);
-      await deliver();
+      for (const from of [start, start + FAILING_LIMIT_MS]) {
+        service.clock.set(from);
+        await enqueue();
+        for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+          expect(await state()).toMatchObject({ status: "enabled" });
+          await deliver();
+          service.clock.advance(2 * HOUR);
+        }
+      }
       expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failing" });
-      expect(target.requests).toHaveLength(3);
+      expect(target.requests).toHaveLength(2 * MAX_ATTEMPTS);
+    });
+
+    it("is not disabled by a last attempt whose lease was lost", async () => {
+      const { target, enqueue, state, deliveries } = await setUp(500);
+      const start = service.clock.now();
+      await enqueue();
+      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+        await deliver();
+        service.clock.advance(2 * HOUR);
+      }
+      service.clock.set(start + FAILING_LIMIT_MS);
+      target.respondsWith((response) => {
+        const lease = service.app.ids.next();
+        const respond = () => void response.writeHead(500).end();
+        void service.db("jobs").where({ kind: "delivery" }).update({ lease }).then(respond);
+      });
+      await deliver();
+      expect(await deliveries()).toMatchObject([{ status: "pending", attempt_count: MAX_ATTEMPTS - 1 }]);
+      expect(await state()).toMatchObject({ status: "enabled", failingSince: start });
     });
   });
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { freePort, ServiceProcess } from "../support/process";
+import { fetchServed, freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
 import { temporaryFolder } from "../support/temporary-folder";
 import { times } from "../support/times";
@@ -148,7 +148,7 @@ describe("a service with little memory", () => {
     const idlePort = await freePort();
     idle = new ServiceProcess(
       { PORT: String(idlePort) },
-      { command: ["test/support/idle-server.mjs"], says: "up" },
+      { command: ["test/support/idle-server.mjs"], says: "up\n" },
     );
     await Promise.all([service.start(), idle.start()]);
     probe = new Worker(join(__dirname, "..", "support", "health-probe.mjs"), {
@@ -202,7 +202,7 @@ describe("a service with little memory", () => {
     beforeAll(async () => {
       const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
       const body = JSON.stringify(sendOf(1_000));
-      const sent = await fetch(`${service.baseUrl}/v3/messages`, { method: "POST", headers, body });
+      const sent = await fetchServed(`${service.baseUrl}/v3/messages`, { method: "POST", headers, body });
       expect(sent.status).toBe(202);
     });
 

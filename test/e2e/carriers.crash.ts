@@ -3,7 +3,7 @@ import type { CountingPeer } from "../carriers/support/counting-peer";
 import { countingSmsc } from "../carriers/support/counting-smsc";
 import { MAX_UNWRITTEN } from "../../src/features/dispatch/window";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
-import { freePort, ServiceProcess } from "../support/process";
+import { fetchServed, freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";
 import { until } from "../support/until";
 
@@ -63,7 +63,7 @@ describe.each(cases)(
     const call = async <T>(path: string, body?: object): Promise<T> => {
       const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
       const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-      const response = await fetch(`${service.baseUrl}/v3${path}`, init);
+      const response = await fetchServed(`${service.baseUrl}/v3${path}`, init);
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
       return (await response.json()) as T;
     };

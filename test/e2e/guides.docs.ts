@@ -1,11 +1,17 @@
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GUIDE_NAMES, type GuideName } from "../../src/web/docs/guides";
 import { compare, guidesWith, preludeOf, programOf, reader, ROOT } from "../support/guide-reader";
 import { blocksOf, shellScript, shownIn } from "../support/guides";
+import { freePort } from "../support/process";
 import { problemsOf } from "../support/typescript";
+import { until } from "../support/until";
 
-/** Guides whose `sh elsewhere` blocks are run by a test of the guide's own. */
+/** Guides whose `sh elsewhere` blocks a separate test runs. */
 const TESTED_ELSEWHERE: readonly GuideName[] = ["tour", "carrier-smpp", "sqlite-to-postgresql"];
 
 describe("the guides", () => {
@@ -50,6 +56,27 @@ describe("the guides", () => {
       compare(name, blocks, printed);
     } finally {
       await close();
+    }
+  });
+
+  it("contains a receiver that outlives a connection that ends within a body", async () => {
+    const port = await freePort();
+    const folder = mkdtempSync(join(tmpdir(), "recado-receiver-"));
+    const file = join(folder, "receiver.mjs");
+    const source = blocksOf("webhooks").find((block) => block.file === "receiver.mjs")?.text ?? "";
+    writeFileSync(file, source.replace("listen(4000)", `listen(${port})`));
+    const receiver = spawn(process.execPath, [file], { env: { SECRET: "whsec_b2xk" }, stdio: "ignore" });
+    const post = () => fetch(`http://127.0.0.1:${port}`, { method: "POST", body: "[]" });
+    try {
+      await until("it listens", 30, () => post().then(Boolean, () => false));
+      const socket = connect(port, "127.0.0.1");
+      socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n[");
+      await once(socket, "data");
+      socket.destroy();
+      expect((await post()).status).toBe(401);
+    } finally {
+      receiver.kill();
+      rmSync(folder, { recursive: true });
     }
   });
 });

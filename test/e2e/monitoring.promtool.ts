@@ -86,13 +86,23 @@ const CASES: Case[] = [
     alert: "RecadoQueueBehind",
     fires: {
       'recado_queue_oldest_due_seconds{kind="delivery",instance="a"}': "61x90",
-      'recado_queue_held{instance="a"}': "1x90",
+      'recado_queue_held{instance="a"}': "0x40 1x50",
     },
     stays: {
       'recado_queue_oldest_due_seconds{kind="delivery",instance="a"}': "0x90",
-      'recado_queue_held{instance="a"}': "1x90",
+      'recado_queue_held{instance="a"}': "0x40 1x50",
     },
     labels: { kind: "delivery" },
+  },
+  {
+    alert: "RecadoQueueHeld",
+    fires: { 'recado_queue_held{instance="a"}': "1x90", 'recado_queue_held{instance="b"}': "0x90" },
+    stays: { 'recado_queue_held{instance="a"}': "0x40 1x50" },
+  },
+  {
+    alert: "RecadoQueueHeld",
+    fires: { recado_queue_held: "1x40 stale 1x48" },
+    stays: { recado_queue_held: "1x40 0x49" },
   },
   {
     alert: "RecadoCarrierDown",
@@ -115,6 +125,12 @@ const CASES: Case[] = [
       [submissions("refused")]: "0+10x90",
       [REPORTS]: "0+90x90",
     },
+    labels: MAIN,
+  },
+  {
+    alert: "RecadoCarrierErrors",
+    fires: { [submissions("away")]: "0+1x90" },
+    stays: { [submissions("throttled")]: "0+1x90" },
     labels: MAIN,
   },
   {

@@ -69,12 +69,15 @@ describe("the command new:resource", () => {
     "writes %s, which pass every check without an edit",
     async (name) => {
       const output = await passes(`npm run -s new:resource -- ${name}`);
-      expect(output).toContain("18 new files, 13 changed.");
+      expect(output).toContain("18 new files, 14 changed.");
       const written = await changes();
-      expect(written).toHaveLength(31);
+      expect(written).toHaveLength(32);
       for (const line of written) expect(output).toContain(line.slice(3));
       const code = written.map((line) => line.slice(3)).filter((file) => /\.(ts|mjs)$/.test(file));
       await passes("npm run -s generate");
+      const difference = await passes("npm run -s contract:diff");
+      expect(difference).toContain("What breaks clients is declared in openapi/CHANGELOG.md.");
+      expect(difference).not.toContain("openapi/CHANGELOG.md could say");
       await passes("npm run -s typecheck");
       await passes(`npx oxlint --type-aware ${code.join(" ")} && npx eslint ${code.join(" ")}`);
       await passes(`npx prettier --check ${code.join(" ")} openapi`);

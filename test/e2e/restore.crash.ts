@@ -12,7 +12,7 @@ type Campaign = components["schemas"]["Campaign"];
 const KEY = `st_${"ef".repeat(32)}`;
 const CONTACTS = 600;
 /** Messages per second of the sender, so that the backup falls into the middle of the campaign. */
-const PER_SECOND = 50;
+const PER_SECOND = 20;
 
 describe("a service that is restored from a backup in the middle of a campaign", () => {
   let base: string;

@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { type EventCollector, eventCollector } from "../support/event-collector";
-import { freePort, ServiceProcess } from "../support/process";
+import { fetchServed, freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
 type Message = components["schemas"]["Message"];
@@ -44,7 +44,7 @@ describe.each(databases)(`a service on %s that is killed ${KILLS} times`, (kind)
 
   const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const headers = { "X-API-Key": KEY, "Content-Type": "application/json", ...init.headers };
-    const response = await fetch(`${service.baseUrl}/v3${path}`, { ...init, headers });
+    const response = await fetchServed(`${service.baseUrl}/v3${path}`, { ...init, headers });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
@@ -101,11 +101,14 @@ describe.each(databases)(`a service on %s that is killed ${KILLS} times`, (kind)
     const total = async (query: string) =>
       (await call<components["schemas"]["MessagePage"]>(`/messages?limit=1&${query}`)).pagination.total;
     const failed = "status=undelivered&status=failed&status=expired";
+    const areFinal = async () => (await total("status=pending&status=sent")) === 0;
     await until("every message is final, and every failed message is followed up", 240, async () => {
-      const open = await total("status=pending&status=sent");
+      if (!(await areFinal())) return false;
       const followUps = await total(`template_id=${fallback.id}`);
-      return open === 0 && followUps >= (await total(`template_id=${first.id}&${failed}`));
+      return followUps >= (await total(`template_id=${first.id}&${failed}`));
     });
+    // The last follow-ups are created after their messages are final.
+    await until("every follow-up is final", 60, areFinal);
     expect(await total(`template_id=${first.id}`)).toBe(SENDS);
 
     const messages = new Map<string, Message>();

@@ -8,6 +8,7 @@ import {
   type OpenTestDatabase,
   settingsOf,
   type TestDatabase,
+  testDatabase,
 } from "../support/databases";
 import { type Entry, freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
@@ -104,23 +105,43 @@ describe.each(databases)("a start on %s", (kind) => {
   });
 });
 
-describe("a start on a read-only PostgreSQL database", () => {
-  it("fails with one line that names the reason", async () => {
-    const database = await openTestDatabase("PostgreSQL");
+describe("a start on a PostgreSQL database that cannot be used", () => {
+  const database = testDatabase("PostgreSQL", { migrated: false, each: true });
+
+  const reasonFor = async (url: string | URL) => {
+    const env = {
+      PORT: String(await freePort()),
+      RECADO_DATA_DIR: database.dataDir,
+      DATABASE_URL: String(url),
+    };
+    const started = new ServiceProcess(env, READY_BY_LOG).start();
+    return started.then(
+      () => "it started",
+      (error: Error) => error.message,
+    );
+  };
+  const oneLine = (reason: string) =>
+    new RegExp(`^the service ended \\(1\\): recado could not start[^\\n]*${reason}[^\\n]*\\n$`);
+
+  it("fails with one line that names the reason when the database only reads", async () => {
     const name = new URL(database.url ?? "").pathname.slice(1);
     await database.db.raw(`alter database ${name} set default_transaction_read_only = on`);
-    const service = new ServiceProcess(
-      {
-        PORT: String(await freePort()),
-        RECADO_DATA_DIR: database.dataDir,
-        DATABASE_URL: database.url ?? "",
-      },
-      READY_BY_LOG,
-    );
-    await expect(service.start()).rejects.toThrow(
-      /^the service ended \(1\): recado could not start: .*read_only.*\n$/,
-    );
-    await database.close();
+    expect(await reasonFor(database.url ?? "")).toMatch(oneLine("read_only"));
+  });
+
+  it("fails with one line when TLS fails, a file is missing or the role has no rights", async () => {
+    const url = new URL(database.url ?? "");
+    await database.db.raw("revoke create on schema public from public");
+    const role = `${url.pathname.slice(1)}_role`;
+    await database.db.raw(`create role ${role} login password 'recado'`);
+    const ofRole = Object.assign(new URL(url), { username: role });
+    try {
+      expect(await reasonFor(`${url}?sslmode=verify-full`)).toMatch(oneLine("does not support SSL"));
+      expect(await reasonFor(`${url}?sslrootcert=/none.pem`)).toMatch(oneLine("/none.pem"));
+      expect(await reasonFor(ofRole)).toMatch(oneLine("permission denied for schema public"));
+    } finally {
+      await database.db.raw(`drop role ${role}`);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { built } from "../support/build";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { readJournal } from "../support/journal";
-import { freePort, ServiceProcess } from "../support/process";
+import { fetchServed, freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
 import { until } from "../support/until";
 
@@ -35,7 +35,7 @@ describe.each(databases)("the stop of a service on %s", (kind) => {
         RECADO_SANDBOX_DELAY_MS: "500",
         RECADO_TEST_JOURNAL: journal,
       },
-      { command: [built("test/support/journaled-service.ts")], says: "up" },
+      { command: [built("test/support/journaled-service.ts")], says: "up\n" },
     );
     await service.start();
   });
@@ -55,12 +55,13 @@ describe.each(databases)("the stop of a service on %s", (kind) => {
     const recipients = Array.from({ length: MESSAGES }, (_, index) => ({
       to: `+55119${80_000_000 + index}`,
     }));
-    const response = await fetch(`${service.baseUrl}/v3/messages`, {
+    const body = JSON.stringify({ channel: "sms", content: { type: "text", text: "Oi" }, recipients });
+    const response = await fetchServed(`${service.baseUrl}/v3/messages`, {
       method: "POST",
       headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
-      body: JSON.stringify({ channel: "sms", content: { type: "text", text: "Oi" }, recipients }),
+      body,
     });
-    expect(response.status).toBe(202);
+    if (response.status !== 202) throw new Error(`${await response.text()}\n${service.log()}`);
   };
   /** Stops the service, expects exit code 0, and returns the duration in milliseconds. */
   const stop = async () => {

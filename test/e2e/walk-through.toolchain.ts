@@ -97,7 +97,7 @@ describe("the contract's walk-through", () => {
       const note = "- breaking: listTemplates: no client searches for such long names\n";
       edit("openapi/CHANGELOG.md", "## 3.0.0\n\n", `## 3.0.0\n\n${note}`);
       const { failed, output } = await compare();
-      expect(output).toContain("declared in line");
+      expect(output).toContain("declared in openapi/CHANGELOG.md:");
       expect(failed).toBe(false);
       edit("openapi/CHANGELOG.md", note, "");
     });

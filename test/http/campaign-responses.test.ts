@@ -85,6 +85,15 @@ describe.each(databases)("responses to campaigns on %s", (database) => {
     expect(await counts()).toEqual({ replied: 2, opted_out: 2 });
   });
 
+  it("does not count an opt-out of a number that is already suppressed", async () => {
+    const { exchange, account, counts } = await setUp();
+    await account.request.post("/v3/consents").send({ phone: ANA, status: "revoked" }).expect(201);
+    const [contact] = (await exchange.got<Page<{ id: string }>>("/v3/contacts", { phone: ANA })).data;
+    await account.request.delete(`/v3/contacts/${contact?.id}`).expect(204);
+    await exchange.reply(ANA, "SAIR");
+    expect(await counts()).toEqual({ replied: 1, opted_out: 0 });
+  });
+
   it("counts a person once who replies without a contact and with a new contact", async () => {
     const { exchange, account, campaigns, id, counts } = await setUp();
     const of = { account_id: account.accountId };

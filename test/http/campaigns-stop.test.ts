@@ -2,8 +2,10 @@ import { DAY, HOUR, SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, retryAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
 import { expandOnce } from "../support/expansion";
 import { testService } from "../support/service";
+import { until } from "../support/until";
 
 describe.each(databases)("a stopped campaign on %s", (database) => {
   const inquired: string[] = [];
@@ -32,7 +34,6 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
         tokens: tokens * 1_000,
         tokens_at: service.clock.now(),
       });
-  /** Returns the ids of the messages submitted since the test began. */
   const submitted = () => scripted.submitted.map(({ messageId }) => messageId);
 
   beforeEach(async () => {
@@ -125,6 +126,8 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
       woken.push(...keys.map(({ key }) => key)),
     );
     await expand(10);
+    // A wake-up that follows another one within 50 ms passes later.
+    await until("the sender is woken", 10, () => Promise.resolve(woken.length > 0), 10);
     unsubscribe();
     const [message] = await service.db("messages").where({ campaign_id: id }).select("sender_id");
     expect(woken).toEqual([message.sender_id]);
@@ -299,8 +302,12 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 4, sent: 4 });
   });
 
-  it("keeps its messages when deleted as a draft, and expires the waiting ones", async () => {
-    const id = await campaigns.launched({ list: await campaigns.list(4) });
+  it("keeps its messages when deleted as a draft, and expires the waiting ones without follow-ups", async () => {
+    const followUp = await campaigns.template("E aí?");
+    const template = await new Exchange(service).template({
+      rules: [{ on: ["expired", "no_delivery"], after_seconds: 60, template_id: followUp }],
+    });
+    const id = await campaigns.launched({ list: await campaigns.list(4), template });
     scripted.behaves(async (messages) => {
       await campaigns.does("stop", id);
       service.clock.advance(SECOND);
@@ -325,6 +332,8 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
       ["expired", "expired", false],
       ["expired", "expired", false],
     ]);
+    await service.drainAfter(HOUR);
+    expect(await campaigns.messages(id)).toHaveLength(4);
     expect(submitted()).toHaveLength(2);
   });
 

@@ -5,6 +5,7 @@ import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { times } from "../support/times";
+import { until } from "../support/until";
 
 describe.each(databases)("concurrent sends on %s", (database) => {
   const service = testService(database);
@@ -15,16 +16,17 @@ describe.each(databases)("concurrent sends on %s", (database) => {
     body: { data: { message_id: string; status: string }[] };
   }
 
-  const send = (key: string | null, to = "+5511987654321", apiKey = service.key): Promise<SendResponse> => {
+  const post = async (key: string | null, body: object, apiKey = service.key) => {
     const request = service.agent(apiKey).post("/v3/messages");
     if (key !== null) void request.set("Idempotency-Key", key);
-    const content = { type: "text", text: `para ${to}` };
-    return request.send({
-      channel: "sms",
-      content,
-      recipients: [{ to }],
-    }) as unknown as Promise<SendResponse>;
+    return (await request.send(body)) as unknown as SendResponse;
   };
+  const send = (key: string | null, to = "+5511987654321", apiKey = service.key) =>
+    post(
+      key,
+      { channel: "sms", content: { type: "text", text: `para ${to}` }, recipients: [{ to }] },
+      apiKey,
+    );
 
   const idsOf = (responses: readonly SendResponse[]) =>
     responses.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
@@ -73,6 +75,47 @@ describe.each(databases)("concurrent sends on %s", (database) => {
     const [again] = idsOf([await send(key)]);
     expect(again).toBe(responses[2]?.body.data[0]?.message_id);
   });
+
+  // On SQLite, all sends wait for the only writer.
+  if (database === "PostgreSQL") {
+    const recipients = numbers(65).map((to) => ({ to }));
+    const large = { channel: "sms", content: { type: "text", text: "x" }, recipients, tags: ["a"] };
+    const isWaiting = async (lock: object) =>
+      (await service.db("pg_locks").where({ granted: false, ...lock })).length > 0;
+    /** Posts a large send, which cannot end before `work` has ended. */
+    const whileRunning = <T>(key: string, work: () => Promise<T>) =>
+      service.db.transaction(async (trx) => {
+        await trx.raw("lock table message_tags in share mode");
+        const running = post(key, large);
+        const relation = service.db.raw("'message_tags'::regclass");
+        await until("the large send writes its tags", 10, () => isWaiting({ relation }), 20);
+        return { running, done: await work() };
+      });
+
+    it("accepts other sends at once while the key of a large send is repeated", async () => {
+      const key = randomUUID();
+      const { running, done } = await whileRunning(key, () =>
+        Promise.all([null, key, randomUUID()].map((one) => send(one))),
+      );
+      expect(done.map(({ status }) => status)).toEqual([202, 202, 202]);
+      expect((await running).status).toBe(409);
+    });
+
+    it("replays a large send that is running when its key is repeated, without writing first", async () => {
+      const key = randomUUID();
+      const database = service.db.raw("(select oid from pg_database where datname = current_database())");
+      const { running, done } = await whileRunning(key, async () => {
+        const repeated = post(key, large);
+        const locked = { locktype: "advisory", database };
+        await until("the repetition waits for the key", 10, () => isWaiting(locked), 20);
+        return { repeated };
+      });
+      const [first, second] = await Promise.all([running, done.repeated]);
+      expect([first.status, second.status]).toEqual([202, 202]);
+      expect(second.headers["idempotent-replayed"]).toBe("true");
+      expect(second.body).toEqual(first.body);
+    });
+  }
 
   it("queues webhook events for the account's endpoints", async () => {
     const owner = await service.account("with an endpoint");

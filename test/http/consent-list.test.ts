@@ -1,7 +1,5 @@
 import request from "supertest";
 import type { components } from "../../generated/schema";
-import { numberHash } from "../../src/features/consents/number-hash";
-import { copySuppressedNumbers } from "../../src/features/consents/suppressed-numbers.store";
 import { toTimestamp } from "../../src/platform/time";
 import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
@@ -55,11 +53,16 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     expect(await previewed(account)).toBe("suppressed");
     expect(await previewed(account, "otp", OTHER)).toBe("suppressed");
     expect(await account.exchange.consents()).toMatchObject([{ phone: NUMBER, status: "revoked", ...ALL }]);
+    await account.request.delete(`/v3/contacts/${id}`).expect(204);
+    const erased = await account.exchange.consents();
+    expect(erased.map(({ phone }) => phone).filter(Boolean)).toEqual([]);
+    expect(await previewed(account)).toBe("suppressed");
   });
 
-  it("removes the former numbers of a deleted contact, except those of other contacts", async () => {
+  it("removes the former numbers of a deleted contact, except later consents and other contacts", async () => {
     const account = await newAccount();
     const { id } = await contact(account);
+    await record(account, { status: "granted", evidence: { text: "Sim" } });
     for (const phone of ["+5511987651298", OTHER]) {
       await record(account, { phone, status: "granted", evidence: { text: "Sim" } });
       await account.request.patch(`/v3/contacts/${id}`).send({ phone }).expect(200);
@@ -68,10 +71,14 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     await contact(account, "+5511987651298");
     await account.request.delete(`/v3/contacts/${id}`).expect(204);
     expect(await account.exchange.consents()).toMatchObject([
-      { phone: null, evidence: null },
+      { phone: NUMBER, evidence: { text: "Sim" } },
       { phone: null, evidence: null },
       { phone: "+5511987651298", evidence: { text: "Sim" } },
+      { phone: null, evidence: null },
     ]);
+    await account.request.put("/v3/sending-rules/marketing").send({ require_consent: true }).expect(200);
+    expect(await previewed(account, "marketing")).toBe("pending");
+    expect(await previewed(account, "marketing", OTHER)).toBe("no_consent");
   });
 
   it("dates the record of a member at its addition, so that a later grant holds", async () => {
@@ -95,6 +102,31 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     expect(await previewed(account, "transactional")).toBe("pending");
   });
 
+  it("compares a record that arrives late only with records of the same purpose and channel", async () => {
+    const account = await newAccount();
+    await changeList(account, { purposes: ["marketing"] });
+    await account.request.put("/v3/sending-rules/transactional").send({ require_consent: true }).expect(200);
+    await account.exchange.reply(NUMBER, "SAIR");
+    const occurred_at = toTimestamp(service.clock.now() - 60_000);
+    await record(account, { status: "revoked", purposes: ["otp"], occurred_at });
+    await record(account, { status: "granted", purposes: ["transactional"], occurred_at });
+    expect(await previewed(account)).toBe("suppressed");
+    expect(await previewed(account, "transactional")).toBe("pending");
+    expect(await previewed(account, "marketing")).toBe("suppressed");
+  });
+
+  it("keeps a revocation of a request in force also if it arrives after a later opt-out", async () => {
+    const account = await newAccount();
+    const ago = (seconds: number) => toTimestamp(service.clock.now() - seconds * 1_000);
+    await account.exchange.reply(NUMBER, "SAIR");
+    await record(account, { status: "granted", purposes: ["transactional"], occurred_at: ago(60) });
+    await record(account, { status: "revoked", purposes: ["otp", "transactional"], occurred_at: ago(90) });
+    expect(await previewed(account, "transactional")).toBe("suppressed");
+    await changeList(account, { purposes: ["marketing"] });
+    expect(await previewed(account)).toBe("suppressed");
+    expect(await previewed(account, "transactional")).toBe("pending");
+  });
+
   it("applies an opt-out to a list that is widened later, also after the deletion of the contact", async () => {
     for (const narrow of [{ purposes: ["marketing"] }, { channels: [] }]) {
       const account = await newAccount();
@@ -109,6 +141,19 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
       expect(await previewed(account)).toBe("suppressed");
       await account.exchange.reply(NUMBER, "VOLTAR");
       expect(await previewed(account)).toBe("pending");
+    }
+  });
+
+  it("hides no grant when the list is widened after it", async () => {
+    for (const narrow of [{ purposes: ["marketing"] }, { channels: [] }]) {
+      const account = await newAccount();
+      await changeList(account, narrow);
+      await account.exchange.reply(NUMBER, "SAIR");
+      service.clock.advance(1_000);
+      await record(account, { status: "granted", purposes: ["otp"] });
+      await changeList(account, ALL);
+      expect(await previewed(account)).toBe("pending");
+      expect(await previewed(account, "marketing")).toBe("suppressed");
     }
   });
 
@@ -171,24 +216,6 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
       { phone: NUMBER, evidence: { text: "Sim" } },
       { phone: null, evidence: null },
     ]);
-  });
-
-  it("copies the numbers that an earlier build suppresses at an erasure, until a grant", async () => {
-    const account = await newAccount();
-    const { accountId } = account;
-    const hash = numberHash(service.app.suppressionKey, accountId, NUMBER);
-    const row = { account_id: accountId, hash, list_id: (await account.exchange.provisionedList()).id };
-    await service.db("suppressed_numbers").insert(row);
-    expect(await copySuppressedNumbers(service.db)).toBe(9);
-    expect(await previewed(account)).toBe("suppressed");
-    await record(account, { status: "granted" });
-    expect(await copySuppressedNumbers(service.db)).toBe(0);
-    expect(await previewed(account)).toBe("pending");
-    // The grant ends with its contact, but what it ended does not return.
-    const { id } = await contact(account);
-    await account.request.delete(`/v3/contacts/${id}`).expect(204);
-    expect(await copySuppressedNumbers(service.db)).toBe(0);
-    expect(await previewed(account)).toBe("pending");
   });
 
   describe("under concurrent changes", () => {

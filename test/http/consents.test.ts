@@ -103,6 +103,8 @@ describe.each(databases)("consents on %s", (database) => {
       [{ phone: "123" }, "phone"],
       [{ occurred_at: ahead }, "occurred_at"],
       [{ evidence: { url: "javascript:1" } }, "evidence.url"],
+      [{ evidence: { url: "https:padaria" } }, "evidence.url"],
+      [{ evidence: { url: " https://padariasol.com.br" } }, "evidence.url"],
       [{ evidence: { ip: "999.1.1.1" } }, "evidence.ip"],
       [{ source: "keyword" }, "source"],
       [{ source: "rcs" }, "source"],

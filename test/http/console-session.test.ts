@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import request from "supertest";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { apiKeyPeriodicJobs } from "../../src/features/api-keys/api-keys.jobs";
@@ -81,8 +82,25 @@ describe.each(databases)("console sessions on %s", (database) => {
     await messagesWith(cookie).set("X-API-Key", "st_wrong").expect(401);
   });
 
-  it("ends at sign-out", async () => {
+  it("rejects requests of a page that was opened with another key, and is not extended by them", async () => {
     const cookie = await signedIn();
+    const shown = await request(service.express).get("/console/session").set(OWN).set("Cookie", cookie);
+    const { id } = (shown.body as { key: { id: string } }).key;
+    service.clock.advance(12 * HOUR - 1);
+    const refused = await messagesWith(cookie, { ...OWN, "X-Recado-Key-Id": randomUUID() }).expect(401);
+    expect(refused.body).toMatchObject({
+      error: { code: "unauthorized", message: "The session belongs to another key: reload the page" },
+    });
+    service.clock.advance(1);
+    await messagesWith(cookie, { ...OWN, "X-Recado-Key-Id": id }).expect(401);
+    await messagesWith(await signedIn(), { ...OWN, "X-Recado-Key-Id": id }).expect(200);
+  });
+
+  it("ends at sign-out, but not at the sign-out of a page that was opened with another key", async () => {
+    const cookie = await signedIn();
+    const other = { ...OWN, "X-Recado-Key-Id": randomUUID() };
+    await request(service.express).delete("/console/session").set(other).set("Cookie", cookie).expect(401);
+    await messagesWith(cookie).expect(200);
     const reply = await request(service.express)
       .delete("/console/session")
       .set(OWN)
@@ -91,6 +109,10 @@ describe.each(databases)("console sessions on %s", (database) => {
     expect(cookieOf(reply)).toBe("recado_session=");
     await messagesWith(cookie).expect(401);
     await request(service.express).get("/console/session").set(OWN).set("Cookie", cookie).expect(204);
+
+    const ended = await signedIn();
+    service.clock.advance(12 * HOUR);
+    await request(service.express).delete("/console/session").set(other).set("Cookie", ended).expect(204);
   });
 
   it("ends when its key is revoked", async () => {
@@ -121,6 +143,16 @@ describe.each(databases)("console sessions on %s", (database) => {
     }
     service.clock.advance(10 * HOUR);
     await messagesWith(busy).expect(401);
+  });
+
+  it("is not extended by the requests of a page that its user has left", async () => {
+    const cookie = await signedIn();
+    service.clock.advance(12 * HOUR - 1);
+    const away = { ...OWN, "X-Recado-Away": "1" };
+    await messagesWith(cookie, away).expect(200);
+    await request(service.express).get("/console/session").set(away).set("Cookie", cookie).expect(200);
+    service.clock.advance(1);
+    await messagesWith(cookie).expect(401);
   });
 
   it("is deleted after its expiry", async () => {

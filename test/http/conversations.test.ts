@@ -1,6 +1,8 @@
 import type { components } from "../../generated/schema";
 import { eraseDue } from "../../src/features/erasure/erase";
 import { erasePart } from "../../src/features/erasure/person";
+import { listConversations } from "../../src/features/conversations/conversations.store";
+import { recountConversations } from "../../src/features/conversations/recount.store";
 import { searchConversations } from "../../src/features/conversations/search.store";
 import { retentionJob } from "../../src/features/retention/retention.jobs";
 import type { PageRequest } from "../../src/platform/db/page";
@@ -10,6 +12,7 @@ import { databases } from "../support/databases";
 import { type Exchange, type Page } from "../support/exchange";
 import { retain } from "../support/retention";
 import { testService } from "../support/service";
+import { until } from "../support/until";
 
 type Conversation = components["schemas"]["Conversation"];
 
@@ -120,6 +123,28 @@ describe.each(databases)("conversations on %s", (database) => {
       expect(await only()).toMatchObject({ opted_out: true, message_count: 3 });
     });
 
+    it("begins with the latest opt-out or opt-in, also of a person who had no conversation", async () => {
+      const { id: listId } = await exchange.provisionedList();
+      await exchange.posted(`/v3/contact-lists/${listId}/contacts`, { phone: NUMBER }, 201);
+      await exchange.reply(NUMBER, "Oi");
+      expect((await only()).opted_out).toBe(false);
+      await exchange.posted(`/v3/contact-lists/${listId}/contacts`, { phone: OTHER }, 201);
+      await exchange.rcsEvent(OTHER, "unsubscribe");
+      await exchange.reply(OTHER, "Oi");
+      expect((await only(OTHER)).opted_out).toBe(true);
+    });
+
+    it("reads earlier opt-outs only for a new conversation", async () => {
+      const reads: string[] = [];
+      const record = ({ sql }: { sql: string }) => void (/\bconsents\b/.test(sql) && reads.push(sql));
+      service.db.on("query", record);
+      await exchange.reply(NUMBER, "Oi");
+      expect(reads).toHaveLength(1);
+      await exchange.reply(NUMBER, "Oi de novo");
+      expect(reads).toHaveLength(1);
+      service.db.removeListener("query", record);
+    });
+
     it("does not opt out where the account disables opt-outs", async () => {
       await service.db("accounts").where({ id: account.accountId }).update({ opt_out: false });
       await exchange.reply(NUMBER, "SAIR");
@@ -190,6 +215,30 @@ describe.each(databases)("conversations on %s", (database) => {
       expect(page.pagination).toEqual({ total: 3, limit: 1, offset: 1, has_more: true });
       await exchange.reply("+5511987650011", "E agora?");
       expect((await phones())[0]).toBe("+5511987650011");
+    });
+
+    it.each([
+      [{}, "11", ["11", "13", "12"]],
+      [{ status: ["open"] }, "11", ["11", "12"]],
+      [{ status: ["done"] }, "13", []],
+    ] as const)("reads on with %j when conversation %s gets a message", async (filter, ending, expected) => {
+      const { accountId } = account;
+      const reading = service.app.reads.of(
+        { accountId, signal: new AbortController().signal },
+        { field: "search", message: "takes too long" },
+      );
+      const { conversations } = await listConversations(
+        service.db,
+        async (work) => {
+          const read = await reading(work);
+          await exchange.reply(`+55119876500${ending}`, "E agora?");
+          return read;
+        },
+        accountId,
+        filter,
+        { limit: 10, offset: 0 },
+      );
+      expect(conversations.map(({ phone }) => phone.slice(-2))).toEqual(expected);
     });
 
     it.each([
@@ -375,7 +424,7 @@ describe.each(databases)("conversations on %s", (database) => {
         ({ state } = await erasePart(service.app, { accountId: account.accountId, phone: NUMBER, upTo }));
       }
     };
-    await exchange.reply(NUMBER, "Um");
+    await exchange.reply(NUMBER, "SAIR");
     await erase(service.app.ids.next());
     expect(await phones()).toEqual([]);
     await exchange.reply(NUMBER, "Dois");
@@ -383,7 +432,8 @@ describe.each(databases)("conversations on %s", (database) => {
     const upTo = service.app.ids.next();
     await exchange.reply(NUMBER, "Quatro");
     await erase(upTo);
-    expect(await only()).toMatchObject({ message_count: 1, unread_count: 1, preview: "Quatro" });
+    const later = { message_count: 1, unread_count: 1, preview: "Quatro" };
+    expect(await only()).toMatchObject({ ...later, opted_out: true });
   });
 
   describe("the retention", () => {
@@ -412,6 +462,25 @@ describe.each(databases)("conversations on %s", (database) => {
       await exchange.reply(NUMBER, "Oi");
       expect((await only()).opted_out).toBe(true);
     });
+
+    // On SQLite, a reply waits for the only writer.
+    if (database === "PostgreSQL") {
+      it("keeps an opt-out for a conversation that the retention deletes during a reply", async () => {
+        await exchange.reply(NUMBER, "SAIR");
+        const { accountId } = account;
+        const reply = await service.db.transaction(async (trx) => {
+          await trx("inbound_messages").where({ account_id: accountId }).delete();
+          await recountConversations(trx, accountId, [NUMBER]);
+          const reply = exchange.reply(NUMBER, "Oi");
+          const of = { datname: trx.raw("current_database()"), wait_event_type: "Lock" };
+          const isWaiting = async () => (await service.db("pg_stat_activity").where(of)).length > 0;
+          await until("the reply waits", 10, isWaiting);
+          return [reply];
+        });
+        await reply[0];
+        expect((await only()).opted_out).toBe(true);
+      });
+    }
 
     it("erases the preview with the content of the message", async () => {
       await exchange.reply(NUMBER, "Acácias");

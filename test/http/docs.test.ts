@@ -223,6 +223,11 @@ describe("the documentation", () => {
     }
   });
 
+  it("accepts a query whose maximum length ends within an emoji", async () => {
+    const q = `${"a".repeat(119)}😀`;
+    await site.get("/docs/search").query({ q }).expect(200);
+  });
+
   it("links to the service's other pages, and shows the public address", async () => {
     const elsewhere = [{ path: "/console", text: "Console" }];
     const served = docs({ address: "https://recado.example.com", elsewhere });

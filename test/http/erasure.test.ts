@@ -6,7 +6,8 @@ import { workOff } from "../../src/queue/worker";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
-import { type Exchange } from "../support/exchange";
+import { type Exchange, type Page } from "../support/exchange";
+import { Listeners } from "../support/listeners";
 import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
@@ -18,6 +19,8 @@ const PRIVATE = [NAME, "Anastacia", "anastacia quintanilha", CPF, "529982247", R
 
 describe.each(databases)("erasure of a deleted contact on %s", (database) => {
   const service = testService(database);
+  const listeners = new Listeners(service);
+  afterEach(() => listeners.close());
   let account: Account;
   let exchange: Exchange;
   beforeEach(async () => {
@@ -183,6 +186,94 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     expect(await contents(toNewOwner, bystander)).toEqual([false, true]);
   });
 
+  it("keeps messages to an earlier number from the time after the contact gave it up", async () => {
+    const id = await contact();
+    const before = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
+    await account.request.patch(`/v3/contacts/${id}`).send({ phone: "+5511987655678" }).expect(200);
+    const next = await exchange.template({ text: "Tudo certo?" });
+    const rules = [{ on: ["delivered" as const], after_seconds: 3_600, template_id: next }];
+    const after = await exchange.sendOne({ template: await exchange.template({ rules }) }, NUMBER);
+    await service.drain();
+    await remove(id);
+    await erase();
+    expect((await exchange.message(before)).content).toBeNull();
+    expect((await exchange.message(after)).content).not.toBeNull();
+    await service.drainAfter(2 * HOUR);
+    expect(await exchange.followUpsOf(after)).toHaveLength(1);
+    expect(await open()).toEqual([]);
+  });
+
+  it("keeps what arrived from an earlier number after another contact got it", async () => {
+    account = await listeners.account(["inbound_message"]);
+    ({ exchange } = account);
+    const id = await contact();
+    await exchange.reply(NUMBER, REPLY);
+    await exchange.rcsEvent(NUMBER, "action", { actionLabel: REPLY });
+    await account.request.patch(`/v3/contacts/${id}`).send({ phone: "+5511987655678" }).expect(200);
+    await contact();
+    await exchange.reply(NUMBER, "Sou a Bia");
+    await exchange.rcsEvent(NUMBER, "action", { actionLabel: "Sou a Bia" });
+    const bytes = Buffer.from("png");
+    await exchange.reply(NUMBER, { type: "file", contentType: "image/png", filename: null, bytes });
+    await exchange.reply(NUMBER, "Bia de novo");
+    await remove(id);
+    await erase();
+    const { data } = await exchange.inbound();
+    expect(data.map(({ text, file }) => file?.content_type ?? text)).toEqual([
+      "Bia de novo",
+      "image/png",
+      "Sou a Bia",
+      null,
+    ]);
+    expect((await exchange.events()).data.map((event) => event.action_label)).toEqual(["Sou a Bia", null]);
+    const { data: conversations } = await exchange.got<Page<object>>("/v3/conversations");
+    expect(conversations).toMatchObject([{ preview: "Bia de novo" }]);
+    const payloads: string[] = await service
+      .db("webhook_payloads")
+      .where({ account_id: account.accountId })
+      .pluck("events");
+    expect(payloads.filter((events) => events.includes("Bia"))).toHaveLength(2);
+    expect(payloads.join()).not.toContain(REPLY);
+  });
+
+  it("erases a reply of the contact that arrived while its number changed", async () => {
+    account = await listeners.account(["inbound_message"]);
+    ({ exchange } = account);
+    const id = await contact();
+    const changedAt = service.app.ids.next();
+    await exchange.reply(NUMBER, REPLY);
+    await account.request.patch(`/v3/contacts/${id}`).send({ phone: "+5511987655678" }).expect(200);
+    // Simulates a change that began before the reply.
+    await service.db("erasures").where({ contact_id: id }).update({ held_up_to: changedAt });
+    await remove(id);
+    await erase();
+    expect(await everything()).not.toMatch(/ac[aá]cias/i);
+  });
+
+  it("keeps the messages of the contact that had the number before", async () => {
+    account = await listeners.account(["inbound_message"]);
+    ({ exchange } = account);
+    const before = await contact();
+    await exchange.reply(NUMBER, "Sou a Bia");
+    await account.request.patch(`/v3/contacts/${before}`).send({ phone: "+5511987655678" }).expect(200);
+    const id = await contact();
+    const preview = async () => (await exchange.got<Page<object>>("/v3/conversations")).data;
+    await remove(id);
+    await erase();
+    expect((await exchange.inbound()).data).toMatchObject([{ text: "Sou a Bia" }]);
+    expect(await preview()).toMatchObject([{ preview: "Sou a Bia" }]);
+    const of = { account_id: account.accountId };
+    expect(await service.db("webhook_payloads").where(of).pluck("events")).toEqual([
+      expect.stringContaining("Sou a Bia"),
+    ]);
+    expect(await contact()).toBe(id);
+    await exchange.reply(NUMBER, REPLY);
+    await remove(id);
+    await erase();
+    expect((await exchange.inbound()).data.map(({ text }) => text)).toEqual([null, "Sou a Bia"]);
+    expect(await preview()).toMatchObject([{ preview: null }]);
+  });
+
   it("keeps messages exchanged after the contact was restored", async () => {
     const id = await contact();
     const old = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
@@ -203,6 +294,26 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     await remove(id);
     await erase();
     expect((await exchange.message(fresh)).content).toBeNull();
+  });
+
+  it("covers messages to a number that the restored contact gave up while its erasure was open", async () => {
+    const id = await contact();
+    await remove(id);
+    await erase();
+    await contact();
+    const sent = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
+    await service.drain();
+    await account.request.patch(`/v3/contacts/${id}`).send({ phone: "+5511987655678" }).expect(200);
+    service.clock.advance(HOUR);
+    await erase();
+    expect(await open()).toEqual([]);
+    expect((await exchange.message(sent)).content).not.toBeNull();
+    await remove(id);
+    await erase();
+    expect((await exchange.message(sent)).content).toBeNull();
+    service.clock.advance(HOUR);
+    await erase();
+    expect(await service.db("erasures").where({ account_id: account.accountId })).toEqual([]);
   });
 
   it("covers a concurrent send that had read the contact before its deletion", async () => {
@@ -238,6 +349,16 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     const left = (await rows.clone().whereNotNull("content").pluck("id")) as string[];
     expect(left).toEqual([first]);
     expect(await rows.clone().where("search", "like", "%anastacia%")).toEqual([]);
+  });
+
+  it("erases although a clock that was ahead has stored the next step", async () => {
+    const id = await contact();
+    const messageId = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
+    await service.drain();
+    await remove(id);
+    await open().update({ due_at: service.clock.now() + DAY });
+    await erase();
+    expect((await exchange.message(messageId)).content).toBeNull();
   });
 
   it("continues with other contacts when one erasure fails", async () => {

@@ -445,6 +445,19 @@ describe.each(databases)("files on %s", (database) => {
       await service.app.storage.remove(`${service.accountId}/${id}`);
       await service.anonymous.get(lost).expect(404);
     });
+
+    it("returns 404 when its bytes are removed between the lookup and the read", async () => {
+      const id = await upload();
+      const { path: removed } = await downloadUrl(id);
+      const { storage } = service.app;
+      const stat = jest.spyOn(storage, "stat").mockImplementationOnce(async (key) => {
+        await storage.remove(key);
+        return { sizeBytes: 10 };
+      });
+      const { headers } = await service.anonymous.get(removed).expect(404);
+      stat.mockRestore();
+      expect(headers["cache-control"]).toBe("no-store");
+    });
   });
 
   describe("the purge", () => {

@@ -239,6 +239,25 @@ describe.each(databases)("a held queue on %s", (database) => {
     expect(submitted(accountId)).toEqual([]);
   });
 
+  it("stops the creation of messages between the ranges of a run", async () => {
+    const { accountId, campaigns } = await newAccount();
+    const id = await campaigns.launched({ list: await campaigns.list(8) });
+    const handler = expansionHandler(service.app, { chunk: 2, first: 2, planned: 4, atOnce: 1 });
+    const run = async () => {
+      const [leased] = await leaseRuns(service.app, handler, [{ accountId, key: id }]);
+      await runJobs(service.app, handler, leased?.jobs ?? [], new AbortController().signal);
+    };
+    await run();
+    await run();
+    const yields = jest.spyOn(service.app.foreground, "yieldToRequests").mockImplementationOnce(hold);
+    await run();
+    yields.mockRestore();
+    expect(await messagesOf(accountId)).toHaveLength(4);
+    await release();
+    await service.drain();
+    expect(submitted(accountId)).toHaveLength(8);
+  });
+
   it("holds the messages of a launch before the instant, even if they are planned later", async () => {
     const { accountId, campaigns } = await newAccount();
     const id = await campaigns.launched({ list: await campaigns.list(5) });

@@ -32,9 +32,12 @@ import { until } from "../support/until";
 const UNKNOWN = `st_${"0".repeat(64)}`;
 const send = { channel: "sms", content: { type: "text", text: "x" }, recipients: [{ to: "11987654321" }] };
 
+const JSON_TYPE = "Content-Type: application/json\r\n";
+const FORM_TYPE = "Content-Type: application/x-www-form-urlencoded\r\n";
+const LATIN_TYPE = "Content-Type: application/json; charset=latin1\r\n";
+const LARGE_BODY = JSON.stringify({ large: "x".repeat(16 * 1024) });
 const CONTINUE = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: 100-continue";
 
-/** Runs a server with the listener while `use` runs. */
 async function listening<T>(listener: RequestListener, use: (port: number) => Promise<T>): Promise<T> {
   const server = httpServer(listener, { next: () => "id" });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -212,6 +215,24 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       },
     );
 
+    it.each([
+      { field: "foo", message: "is not a known parameter" },
+      { field: "search", message: "must not be empty" },
+    ])("reports that the query parameter $field $message", async ({ field, message }) => {
+      const { body } = await service.request.get(`/v3/messages?${field}=`).expect(400);
+      expect(body.error.fields).toEqual([{ field, message }]);
+    });
+
+    it.each([
+      ["limit=0&offset=-1&foo=1", ["foo"]],
+      ["limit=0&search=&offset=-1", ["search"]],
+      ["limit=abc&offset=-1&status=foo", ["limit"]],
+      ["limit=0&offset=-1&status=foo", ["limit", "offset", "status[0]"]],
+    ])("reports an unknown, empty or mistyped query parameter alone: %s", async (query, fields) => {
+      const { body } = await service.request.get(`/v3/messages?${query}`).expect(400);
+      expect((body.error.fields as { field: string }[]).map(({ field }) => field).sort()).toEqual(fields);
+    });
+
     it("rejects a search that consists of diacritics only", async () => {
       for (const path of ["/v3/messages", "/v3/templates"]) {
         const response = await service.request.get(path).query({ search: "\u0301\u0302\u0303" });
@@ -239,6 +260,10 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await post().set("Content-Type", "application/json; charset=latin1").send("{}"))).toEqual(
         [415, "unsupported_media_type"],
       );
+      await post()
+        .set("Content-Type", 'application/json; charset="UTF8"')
+        .send(JSON.stringify(send))
+        .expect(202);
       expect(codeOf(await post())).toEqual([400, "validation_failed"]);
       expect(codeOf(await post().type("json").send("[]"))).toEqual([400, "validation_failed"]);
     });
@@ -247,6 +272,23 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const response = await service.request.patch("/v3/contacts/01a1e473-6838-7c55-a1b9-0d6e3f7a2c48");
       expect(codeOf(response)).toEqual([400, "validation_failed"]);
       expect(response.body.error.fields).toEqual([{ field: "body", message: "is required" }]);
+    });
+
+    it.each([
+      [JSON_TYPE, "Content-Length: 0\r\n\r\n"],
+      [JSON_TYPE, "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+      [FORM_TYPE, "Content-Length: 0\r\n\r\n"],
+      [LATIN_TYPE, "Content-Length: 0\r\n\r\n"],
+    ])("treats a body without bytes as missing (%j, %j)", async (type, body) => {
+      const line = "PATCH /v3/contacts/01a1e473-6838-7c55-a1b9-0d6e3f7a2c48 HTTP/1.1";
+      const head = `${line}\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}`;
+      const response = await listening(service.express, (port) => exchange(port, head + body));
+      expect(response).toMatch(/^HTTP\/1\.1 400 [^]*"fields":\[\{"field":"body","message":"is required"\}\]/);
+    });
+
+    it("accepts a missing optional body with any content type", async () => {
+      const path = "/v3/webhooks/01a1e473-6838-7c55-a1b9-0d6e3f7a2c48/test";
+      expect(codeOf(await service.request.post(path).type("form"))).toEqual([404, "not_found"]);
     });
 
     it("rejects a body above 2 MiB", async () => {
@@ -411,15 +453,22 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     it.each([
       ["requests", "listMessages", "GET /v3/messages", "", MAX_REQUESTS_OF_ACCOUNT],
       [
+        "requests with a small chunked body",
+        "previewMessages",
+        "POST /v3/messages/preview",
+        `${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n`,
+        MAX_REQUESTS_OF_ACCOUNT,
+      ],
+      [
         "requests with large bodies",
         "previewMessages",
         "POST /v3/messages/preview",
-        JSON.stringify({ large: "x".repeat(16 * 1024) }),
+        `${JSON_TYPE}Content-Length: ${LARGE_BODY.length + 2}\r\n\r\n${LARGE_BODY}`,
         LARGE_REQUESTS.perGroup,
       ],
     ])(
       "limits the concurrent %s of an account, and lets the rest wait",
-      async (_, operation, line, body, limit) => {
+      async (_, operation, line, rest, limit) => {
         const chosen = routes.filter(({ operationId }) => operationId === operation);
         let counted = 0;
         let begun = 0;
@@ -439,10 +488,8 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         });
         await listening(app, async (port) => {
           const count = 2 * limit;
-          const type =
-            body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-          const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
-          const responses = Promise.all(times(count, () => exchange(port, head + body)));
+          const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n`;
+          const responses = Promise.all(times(count, () => exchange(port, `${head}${rest}\r\n`)));
           await until(
             "the limit of concurrent requests",
             20,

@@ -418,11 +418,15 @@ describe.each(databases)("imports on %s", (database) => {
       ["  ,Ana,Recife", "phone is empty."],
       [
         "5.5E+12,Ana,Recife",
-        "phone is in spreadsheet notation, which has lost digits: format the column as text.",
+        "phone is in spreadsheet notation, which can lose digits: format the column as text.",
       ],
       [
         '"5,51199E+12",Ana',
-        "phone is in spreadsheet notation, which has lost digits: format the column as text.",
+        "phone is in spreadsheet notation, which can lose digits: format the column as text.",
+      ],
+      [
+        "1198765432.0,Ana,Recife",
+        "phone is in spreadsheet notation, which can lose digits: format the column as text.",
       ],
       ["12345,Ana,Recife", "phone is not a valid phone number."],
       ["0800 123 4567,Ana,Recife", "phone is not a valid phone number."],
@@ -444,10 +448,10 @@ describe.each(databases)("imports on %s", (database) => {
       const { listId, done } = await run(content);
       expect(done).toMatchObject({
         status: "completed",
-        rows_total: 14,
-        rows_processed: 14,
+        rows_total: 15,
+        rows_processed: 15,
         created: 3,
-        rejected: 11,
+        rejected: 12,
       });
       expect(await members(listId)).toHaveLength(3);
 
@@ -485,10 +489,16 @@ describe.each(databases)("imports on %s", (database) => {
           "3,telefone is not a valid phone number.,12,-5\r\n" +
           "4,telefone is empty.,,'=1+1\r\n",
       );
-      const rows = Papa.parse<string[]>(text.slice(1).trimEnd()).data.map((row) => row.slice(2));
-      const right = rows.map(([number, ...rest], n) => [n === 0 ? number : phone(n), ...rest]);
-      const again = await run(Papa.unparse(right as string[][]));
+      const rows = Papa.parse<string[]>(text.slice(1).trimEnd()).data;
+      const right = rows.map(([line, reason, number, name], n) => [
+        line,
+        reason,
+        n === 0 ? number : phone(n),
+        name,
+      ]);
+      const again = await run(`\ufeff${Papa.unparse(right)}`);
       expect(again.done).toMatchObject({ created: 3, rejected: 0 });
+      expect((await members(again.listId)).map(({ attributes }) => attributes)).toEqual([{}, {}, {}]);
     });
 
     it.each(["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3+cmd", "+55x", "\tx"])(

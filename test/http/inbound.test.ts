@@ -1,10 +1,12 @@
 import type { InboundContent } from "../../src/carriers/carrier";
 import { inboundSink } from "../../src/features/inbound/inbound-sink";
+import { markOutcomeUnknown } from "../../src/platform/db/errors";
 import { DAY, HOUR, toTimestamp } from "../../src/platform/time";
 import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { Exchange, type InboundMessage } from "../support/exchange";
 import { testService } from "../support/service";
+import { withTransactions } from "../support/transactions";
 
 const NUMBER = "+5511987651234";
 const UNKNOWN_ID = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
@@ -422,7 +424,15 @@ describe.each(databases)("inbound records on %s", (database) => {
       ["", "application/octet-stream"],
       ["image/jpeg\r\nX-Injected: 1", "application/octet-stream"],
       ["imagem/maçã", "application/octet-stream"],
+      ["JPEG image", "application/octet-stream"],
+      ["image/jpeg; photo", "image/jpeg"],
+      ["image/jpeg ; name=foto 1.jpg", "image/jpeg"],
+      ["image/jpeg; name=1\r\nX-Injected: 1", "image/jpeg"],
+      [`image/jpeg; name=${"x".repeat(250)}`, "image/jpeg"],
+      ["JPEG image; name=foto.jpg", "application/octet-stream"],
+      [`image/${"x".repeat(250)}`, "application/octet-stream"],
       ["audio/ogg; codecs=opus", "audio/ogg; codecs=opus"],
+      ['text/plain ;charset="utf-8\\"";', 'text/plain ;charset="utf-8\\"";'],
     ])("is downloaded with the type %j as %s", async (contentType, expected) => {
       const { file, download } = await fileFrom({ contentType });
       expect([file?.content_type, download.status]).toEqual([expected, 200]);
@@ -442,6 +452,37 @@ describe.each(databases)("inbound records on %s", (database) => {
       await exchange.reply(NUMBER, file, { reference: "f" });
       expect(removed).toHaveBeenCalledTimes(1);
       removed.mockRestore();
+      const message = await only(exchange);
+      await service.anonymous.get(new URL(message.file?.url ?? "").pathname).expect(200);
+    });
+
+    it("is removed when its message is not recorded, and kept when it may be recorded", async () => {
+      const { accountId, exchange } = await newExchange();
+      const lost = new Error("the connection was lost");
+      const received = {
+        accountId,
+        kind: "message",
+        channel: "sms",
+        from: NUMBER,
+        to: "27000",
+        reference: null,
+        inReplyTo: null,
+        content: { type: "file", contentType: "image/png", filename: null, bytes },
+      } as const;
+      const receive = (run: Parameters<typeof withTransactions>[1]) =>
+        inboundSink({ ...service.app, db: withTransactions(service.db, run) }, "sandbox")([received]);
+      const stored = jest.spyOn(service.app.storage, "put");
+      const rolledBack = receive((work) =>
+        service.db.transaction((trx) => work(trx).then(() => Promise.reject(lost))),
+      );
+      await expect(rolledBack).rejects.toThrow(lost);
+      const key = stored.mock.calls[0]?.[0].key ?? "";
+      stored.mockRestore();
+      expect(await service.app.storage.stat(key)).toBeNull();
+
+      markOutcomeUnknown(lost);
+      const committed = receive((work) => service.db.transaction(work).then(() => Promise.reject(lost)));
+      await expect(committed).rejects.toThrow(lost);
       const message = await only(exchange);
       await service.anonymous.get(new URL(message.file?.url ?? "").pathname).expect(200);
     });

@@ -1,4 +1,6 @@
 import type { components } from "../../generated/schema";
+import { unsupportedContent } from "../../src/carriers/zenvia/contents";
+import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { times } from "../support/times";
@@ -29,8 +31,17 @@ const rich = (count: number, text = "ã".repeat(500)) => ({
 });
 
 describe.each(databases)("large contents on %s", (database) => {
-  // Validation of responses would buffer them, but these tests need streamed ones. Other tests validate.
-  const service = testService(database, { env: { RECADO_VALIDATE_RESPONSES: "0" } });
+  let isAtZenvia = false;
+  const service = testService(database, {
+    // Validation of responses would buffer them, but these tests need streamed ones. Other tests validate.
+    env: { RECADO_VALIDATE_RESPONSES: "0" },
+    override: ({ connections }) => {
+      jest
+        .spyOn(connections, "unsupportedContent")
+        .mockImplementation((_, ...content) => (isAtZenvia ? unsupportedContent(...content) : null));
+      return {};
+    },
+  });
   const post = (path: string, body: object, key?: string) =>
     service.request
       .post(path)
@@ -126,6 +137,60 @@ describe.each(databases)("large contents on %s", (database) => {
     const body = { channel: "rcs", content: { ...content, suggestions }, recipients: to(400) };
     expect((await post("/v3/messages", body)).status).toBe(413);
     expect((await post("/v3/messages/preview", { ...body, recipients: to(300) })).status).toBe(200);
+  });
+
+  describe("content over a limit of the carrier", () => {
+    beforeAll(() => void (isAtZenvia = true));
+    afterAll(() => void (isAtZenvia = false));
+    const sms = (text: string, more: object = {}, lengths = [1]) => ({
+      channel: "sms",
+      content: { type: "text", text, ...more },
+      recipients: lengths.map((length, index) => ({
+        to: numbers(2)[index],
+        variables: { text: "x".repeat(length) },
+      })),
+    });
+
+    it("is an error of the recipients whose values make it too long, in previews and in sends", async () => {
+      const body = sms("{{text}}{{text}}", {}, [760, 761]);
+      const message =
+        "the carrier sandbox cannot send this content: its text has 1522 characters, but Zenvia allows at most 1,520";
+      const error = { code: "carrier_rejected", message, carrier_code: null };
+      for (const path of ["/v3/messages/preview", "/v3/messages"]) {
+        const { data } = (await post(path, body)).body as { data: object[] };
+        expect(data).toMatchObject([{ status: "pending" }, { status: "error", error }]);
+      }
+    });
+
+    const withoutValues = "x".repeat(1_521) + "{{text}}";
+
+    it.each([
+      ["even empty values leave it too long", withoutValues, {}, 1_521],
+      [
+        "its transliteration is too long",
+        "…".repeat(441) + "ã".repeat(199),
+        { encoding: "gsm7" },
+        441 * 3 + 199,
+      ],
+    ])("is rejected if %s", async (_, text, more, length) => {
+      const { body } = await post("/v3/messages", sms(text, more)).expect(422);
+      const message = `has ${length} characters, but Zenvia allows at most 1,520`;
+      const { error } = body as Schemas["ErrorEnvelope"];
+      expect(error.fields).toEqual([{ field: "content.text", message }]);
+    });
+
+    it("is rejected when a campaign is launched, if even empty values leave it too long", async () => {
+      const campaigns = new Campaigns(service);
+      const id = await campaigns.draft({ template: await campaigns.template(withoutValues) });
+      expect(await campaigns.act("launch", id)).toMatchObject({ status: 422 });
+    });
+
+    it.each([
+      ["its transliteration fits", "e\u0301".repeat(5) + "x".repeat(1_515), { encoding: "gsm7" }],
+      ["the names of its placeholders alone make it too long", "{{ text }}".repeat(153), {}],
+    ])("is accepted if %s", async (_, text, more) => {
+      await post("/v3/messages", sms(text, more)).expect(202);
+    });
   });
 
   describe("a send in several chunks", () => {

@@ -99,7 +99,10 @@ describe.each(databases)("the export of messages on %s", (database) => {
     const account = await service.account(`excel ${database}`);
     const recipients = [{ to: "11987651234", client_reference: "=1+1" }];
     await send({ channel: "sms", content: text("Olá; =2, tudo bem?"), recipients }, account);
-    await service.db("messages").where({ account_id: account.accountId }).update({ price: 45_500 });
+    await service
+      .db("messages")
+      .where({ account_id: account.accountId })
+      .update({ price: 45_500, sender: "+442079460958" });
     const standard = await exported("dialect=standard", account);
     const table = await download(await urlOf("dialect=excel_pt", account));
     expect(table.startsWith("\ufeffId;Criada em (UTC);Atualizada em (UTC);Canal;Situação;Para;")).toBe(true);
@@ -113,13 +116,40 @@ describe.each(databases)("the export of messages on %s", (database) => {
     expect(data[0]).toMatchObject({
       Id: row.id,
       Situação: row.status,
-      Para: "+5511987651234",
+      Para: "+55 11 98765-1234",
+      Remetente: "+44 2079460958",
       Texto: "Olá;' =2, tudo bem?",
       "Criada em (UTC)": row.created_at?.replace("T", " ").replace("Z", ""),
       "Preço (R$)": "0,045500",
       "Referência do cliente": "'=1+1",
     });
     await service.request.get("/v3/messages/export?dialect=excel_en").expect(400);
+  });
+
+  it.each([
+    ["00123", "'00123"],
+    ["12345678901", "12345678901"],
+    ["123456789012", "'123456789012"],
+    ["12E5", "'12E5"],
+    ["10/2026", "'10/2026"],
+    ["1.234,50", "'1.234,50"],
+    ["pedido 0012", "pedido 0012"],
+  ])("writes the reference %s as %s with dialect=excel_pt, so that Excel keeps it", async (code, cell) => {
+    const account = await service.account(`reference ${code} ${database}`);
+    const recipients = [{ to: "11987651234", client_reference: code }];
+    await send({ channel: "sms", content: text("Oi"), recipients }, account);
+    const error = JSON.stringify({ code: "carrier_rejected", message: "refused", carrier_code: code });
+    await service
+      .db("messages")
+      .where({ account_id: account.accountId })
+      .update({ status: "failed", error, carrier_reference: code });
+    const columns = ["Código da operadora", "Referência do cliente", "Referência da operadora"];
+    const table = await download(await urlOf("dialect=excel_pt", account));
+    const { data } = Papa.parse<Row>(table.replace(/^\ufeff/, "").trimEnd(), { header: true });
+    expect(columns.map((column) => data[0]?.[column])).toEqual([cell, cell, cell]);
+    expect(await exported("dialect=standard", account)).toMatchObject([
+      { carrier_code: code, client_reference: code, carrier_reference: code },
+    ]);
   });
 
   it("applies the filters of the list", async () => {
@@ -301,7 +331,7 @@ describe.each(databases)("a large export of messages on %s", (database) => {
     await first.closed;
     expect(selects).toBeGreaterThan(paused);
     expect(first.text.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
-  }, 60_000);
+  });
 
   it("counts no download of a client that disconnects before the download begins", async () => {
     const path = await pathOf();

@@ -182,6 +182,5 @@ describe.each(databases)("the filters by reason on %s", (database) => {
       await list({ status: other }).expect(200);
       await service.db("messages").where({ account_id: accountId }).delete();
     },
-    60_000,
   );
 });

@@ -1,8 +1,11 @@
 import { readBuildInfo } from "../../src/app/build-info";
-import { refreshGauges } from "../../src/app/gauges";
+import { PERIODIC_JOBS, refreshGauges } from "../../src/app/gauges";
+import { periodicJobsOf } from "../../src/app/service";
 import { queueHold, queueRelease } from "../../src/cli/queue";
+import { disableAccount } from "../../src/features/accounts/accounts.store";
 import { deliveryKey } from "../../src/features/webhooks/delivery-job";
 import { scheduleJob } from "../../src/queue/jobs.store";
+import { schedulePeriodicJobs } from "../../src/queue/periodic";
 import { SECOND } from "../../src/platform/time";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { JOB_KINDS } from "../../src/queue/job";
@@ -106,6 +109,21 @@ describe.each(databases)("the metrics on %s", (database) => {
     await service.db("webhook_endpoints").where({ id: endpoint.id }).delete();
   });
 
+  it("lists the names of all periodic jobs", () => {
+    expect(PERIODIC_JOBS).toEqual(periodicJobsOf(service.app).map(({ name }) => name));
+  });
+
+  it("counts periodic jobs of this build, and none of another build, which no worker leases", async () => {
+    const ofAnother = { name: "of another build", everyMs: SECOND, run: async () => false };
+    await schedulePeriodicJobs(service.app, [ofAnother]);
+    service.clock.advance(90 * SECOND);
+    await schedulePeriodicJobs(service.app, periodicJobsOf(service.app));
+    service.clock.advance(30 * SECOND);
+    const oldest = async () => (await refreshed("recado_queue_oldest_due_seconds"))['kind="periodic"'];
+    expect(await oldest()).toBe(30);
+    await service.db("jobs").where({ kind: "periodic" }).delete();
+  });
+
   it("counts the released jobs of a queue that is held for older work, and no held jobs", async () => {
     await service.drain();
     await send("+5511987654321");
@@ -177,7 +195,7 @@ describe.each(databases)("the metrics on %s", (database) => {
     expect(await latencies()).toEqual({ submitted: {}, final: { count: 1, sum: 2 } });
   });
 
-  it("counts webhook endpoints of all accounts by state", async () => {
+  it("counts webhook endpoints of all enabled accounts by state", async () => {
     const failing = { failingSince: service.clock.now() };
     const disabled = { status: "disabled", disabledReason: "failing", ...failing } as const;
     const url = "http://127.0.0.1:9/hook";
@@ -185,6 +203,9 @@ describe.each(databases)("the metrics on %s", (database) => {
       const { accountId } = await service.account(`webhooks ${index}`, { senders: false });
       await newEndpoint(service.app, accountId, url, changes);
     }
+    const { accountId: held } = await service.account("held", { senders: false });
+    await newEndpoint(service.app, held, url, failing);
+    await disableAccount(service.db, held, service.clock.now());
     const deleted = await newEndpoint(service.app, service.accountId, url);
     await service.request.delete(`/v3/webhooks/${deleted.id}`).expect(204);
     expect(await refreshed("recado_webhook_endpoints")).toEqual({

@@ -302,6 +302,16 @@ describe.each(databases)("opt-outs on %s", (database) => {
       expect(await sent()).toBe(2);
     });
 
+    it("is not sent to a number that was suppressed without a membership", async () => {
+      const { exchange, request } = await confirming();
+      await exchange.posted("/v3/consents", { phone: NUMBER, status: "revoked" }, 201);
+      await exchange.reply(NUMBER, "SAIR");
+      const { data } = await exchange.got<Page<Contact>>("/v3/contacts");
+      await request.delete(`/v3/contacts/${data[0]?.id}`).expect(204);
+      await exchange.reply(NUMBER, "SAIR");
+      expect(await exchange.messages()).toEqual([]);
+    });
+
     it("is sent once to a number that opts out by concurrent replies of one instant", async () => {
       const { exchange } = await confirming();
       await Promise.all(

@@ -12,6 +12,7 @@ import { databases } from "../support/databases";
 import { type Exchange } from "../support/exchange";
 import { expandOnce } from "../support/expansion";
 import { importBench } from "../support/imports";
+import { retain } from "../support/retention";
 import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
@@ -22,7 +23,6 @@ const WORDS = "Moro na Rua das Acácias";
 const SPELLINGS = ["5511987651234", "(11) 98765-1234", "11987651234", "987651234", "98765-1234"];
 const PRIVATE = [...SPELLINGS, NAME, "anastacia", "Acácias", "acacias"];
 
-/** Returns the sums of two counts. */
 function sumOf(counts: ErasedCounts, more: ErasedCounts): ErasedCounts {
   const sums = { ...counts };
   for (const [name, count] of Object.entries(more) as [keyof ErasedCounts, number][])
@@ -296,6 +296,22 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const stored = JSON.stringify(await payloads());
     expect(stored).not.toContain(NUMBER);
     expect(stored).toContain(OTHER);
+  });
+
+  it("erases the number from events of messages that the retention has deleted", async () => {
+    await addWebhook();
+    const sent = await exchange.send({ text: "Oi" }, [NUMBER, OTHER]);
+    await service.drain();
+    const waiting = await exchange.sendOne({ text: "Oi" }, NUMBER);
+    await service.dispatcher.workOff();
+    service.clock.advance(5 * DAY);
+    await retain(service.app, { retainMessagesDays: 1 });
+    for (const id of [...sent, waiting]) await account.request.get(`/v3/messages/${id}`).expect(404);
+    expect((await eraseAll(NUMBER)).webhook_deliveries).toBeGreaterThan(0);
+    const payloads = await service.db("webhook_payloads").where({ account_id: account.accountId });
+    expect(JSON.stringify(payloads)).not.toContain(NUMBER);
+    expect(JSON.stringify(payloads)).toContain(OTHER);
+    await service.drain();
   });
 
   it("yields to requests while it reads waiting deliveries, and changes only those with the number", async () => {

@@ -7,6 +7,8 @@ import { importHandler } from "../../src/features/imports/imports.jobs";
 import type { NumbersToErase } from "../../src/features/imports/load";
 import { ZipTooLarge } from "../../src/platform/zip";
 import { privacyHandler } from "../../src/features/privacy/privacy-job";
+import { downloadOf } from "../../src/features/privacy/export-file";
+import { findRequest } from "../../src/features/privacy/privacy.store";
 import { removeExpiredExports } from "../../src/features/privacy/privacy.jobs";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { leaseJobs } from "../../src/queue/leases.store";
@@ -17,6 +19,7 @@ import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { type Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
+import { retain } from "../support/retention";
 import { testService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
@@ -215,7 +218,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         list_id: listId.id,
         file_id: importId,
         status: "completed",
-        listed: 5,
+        listed: 7,
         column_choices: "[]",
         created_at: 1,
         completed_at: 2,
@@ -226,6 +229,8 @@ describe.each(databases)("privacy requests on %s", (database) => {
         [4, ["x", "'011 98765-1234"]],
         [5, ["x", "11 98765-1234 (Ana)"]],
         [6, ["x", "pedido 111 98765-1234"]],
+        [7, ["x", "11987651234.0"]],
+        [8, ["x", "11 98765-1234/35"]],
       ] as const) {
         await service.db("import_rejections").insert({
           account_id: account.accountId,
@@ -240,8 +245,10 @@ describe.each(databases)("privacy requests on %s", (database) => {
         { import_id: importId, line: 2, reason: "no name", cells: ["x", "(11) 98765-1234"] },
         { import_id: importId, line: 4, reason: "no name", cells: ["x", "'011 98765-1234"] },
         { import_id: importId, line: 5, reason: "no name", cells: ["x", "11 98765-1234 (Ana)"] },
+        { import_id: importId, line: 7, reason: "no name", cells: ["x", "11987651234.0"] },
+        { import_id: importId, line: 8, reason: "no name", cells: ["x", "11 98765-1234/35"] },
       ]);
-      expect(done.counts).toEqual({ ...NOTHING, imports: 3 });
+      expect(done.counts).toEqual({ ...NOTHING, imports: 5 });
     });
 
     it("contains events that an earlier build has cleaned of their content", async () => {
@@ -255,6 +262,19 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const deliveries = jsonIn(await download(done), "webhook_deliveries.json");
       expect(deliveries).toMatchObject([{ events: [{ data: { sender: NUMBER } }] }]);
       expect(done.counts.webhook_deliveries).toBe(1);
+    });
+
+    it("contains events of messages that the retention has deleted", async () => {
+      await newEndpoint(service.app, account.accountId);
+      await exchange.send({ text: "Oi" }, [NUMBER, OTHER]);
+      await service.drainAfter(MINUTE);
+      service.clock.advance(5 * DAY);
+      await retain(service.app, { retainMessagesDays: 1 });
+      const done = await finished("export");
+      const deliveries = jsonIn(await download(done), "webhook_deliveries.json");
+      expect(JSON.stringify(deliveries)).toContain(`"to":"${NUMBER}"`);
+      expect(JSON.stringify(deliveries)).not.toContain(OTHER);
+      expect(done.counts).toEqual({ ...NOTHING, webhook_deliveries: deliveries.length });
     });
 
     it("pages through more rows than one query reads", async () => {
@@ -289,6 +309,13 @@ describe.each(databases)("privacy requests on %s", (database) => {
       await expect(access(bytesOf(done.id))).rejects.toThrow("ENOENT");
       expect(await rowOf(done.id)).toMatchObject({ phone: null, size_bytes: null });
       expect(await shown(done.id)).toEqual(late);
+    });
+
+    it("has a URL that may end before the file, with the credentials of the storage", async () => {
+      const stored = await findRequest(service.db, account.accountId, (await finished("export")).id);
+      const ending = { url: "https://bucket.example/", expiresAt: service.clock.now() + MINUTE };
+      const storage = { presignDownload: () => Promise.resolve(ending) };
+      expect(stored && (await downloadOf({ storage, clock: service.clock }, stored))).toEqual(ending);
     });
 
     it("starts again after a failure, and logs the failure without the number", async () => {
@@ -468,7 +495,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         const outcome = { status: "completed", rows_processed: 3, created: 1, updated: 0, rejected: 2 };
         expect(await imports.read(listId, importId)).toMatchObject(outcome);
         const errors = await imports.errors(listId, importId);
-        expect(errors).toContain("2 more rows were rejected");
+        expect(errors).toContain("\r\n,Other rejected rows that are not stored: 2.\r\n");
         expect(errors).not.toContain("98765");
         service.clock.advance(20 * MINUTE);
         await work();
@@ -582,6 +609,81 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(await shown(mine.id)).toMatchObject({ status: "completed", download_url: null });
       expect(await rowOf(mine.id)).toMatchObject({ phone: null });
       await service.anonymous.get(pathOf(other.download_url)).expect(200);
+    });
+
+    it("fails an earlier export of the number that has not ended, and removes its bytes", async () => {
+      const mine = await request("export");
+      const other = await request("export", OTHER);
+      failure = new Error("the disk is full");
+      await work();
+      await access(bytesOf(mine.id));
+      await request("erasure");
+      await work();
+      expect(await shown(mine.id)).toMatchObject({
+        status: "failed",
+        download_url: null,
+        expires_at: null,
+        completed_at: toTimestamp(service.clock.now()),
+      });
+      expect(await rowOf(mine.id)).toMatchObject({ phone: null, due_at: null });
+      await expect(access(bytesOf(mine.id))).rejects.toThrow("ENOENT");
+      service.clock.advance(10 * MINUTE);
+      await work();
+      expect(await shown(mine.id)).toMatchObject({ status: "failed" });
+      expect(await shown(other.id)).toMatchObject({ status: "completed" });
+    });
+
+    it("keeps a contact that is created again before the erasure begins", async () => {
+      const contact = () => service.contact({ phone: NUMBER, name: NAME, accountId: account.accountId });
+      await account.request.delete(`/v3/contacts/${await contact()}`).expect(204);
+      service.clock.advance(2 * MINUTE);
+      const { id } = await request("erasure");
+      service.clock.advance(SECOND);
+      const later = await contact();
+      await work();
+      service.clock.advance(2 * MINUTE);
+      await work();
+      expect(await shown(id)).toMatchObject({ status: "completed" });
+      expect(await exchange.got(`/v3/contacts/${later}`)).toMatchObject({ phone: NUMBER, name: NAME });
+    });
+
+    // On SQLite, all requests wait for the only writer.
+    if (database === "PostgreSQL") {
+      const areLocksAwaited = async (count: number) => {
+        const of = { datname: service.db.raw("current_database()"), wait_event_type: "Lock" };
+        return (await service.db("pg_stat_activity").where(of)).length >= count;
+      };
+
+      it.each([
+        ["is requested", 2 * MINUTE, () => request("erasure")],
+        ["begins", 0, work],
+      ])("creates the contact again while its erasure %s", async (_when, passed, erasing) => {
+        const person = { phone: NUMBER, accountId: account.accountId };
+        const old = await service.contact(person);
+        if (passed === 0) await request("erasure");
+        else await account.request.delete(`/v3/contacts/${old}`).expect(204);
+        service.clock.advance(passed);
+        const running = await service.db.transaction(async (trx) => {
+          await trx("contacts").where({ id: old }).forUpdate().first();
+          const erased = erasing();
+          await until("the erasure waits", 10, () => areLocksAwaited(1));
+          const created = service.contact(person);
+          await until("the new contact waits", 10, () => areLocksAwaited(2));
+          return [erased, created] as const;
+        });
+        await running[0];
+        expect(await running[1]).not.toBe(old);
+      });
+    }
+
+    it("keeps an export that was requested later", async () => {
+      await request("erasure");
+      await work();
+      service.clock.advance(1_000);
+      const later = await finished("export");
+      service.clock.advance(2 * MINUTE);
+      await work();
+      await service.anonymous.get(pathOf(later.download_url)).expect(200);
     });
   });
 

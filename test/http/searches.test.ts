@@ -215,6 +215,8 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
     });
     const offsetFirst = tooLong({ offset: 40, limit: 10, channel: "sms" }, "narrow it");
     expect(offsetFirst).toEqual({ field: "channel", message: "takes too long here: narrow it" });
+    for (const field of ["purpose", "tag"])
+      expect(tooLong({ status: ["sent"], [field]: ["x"] }, "narrow it").field).toBe(field);
     const narrowed = await service.request
       .get("/v3/messages")
       .query({ search: "nada", recipient: "+5511910000000" });

@@ -7,10 +7,13 @@ import {
   removeSender,
   sendersById,
 } from "../../src/features/senders/senders.store";
-import { HOUR, toTimestamp } from "../../src/platform/time";
+import { HOUR, SECOND, toTimestamp } from "../../src/platform/time";
+import { enqueueJobs, type JobRow, toJob } from "../../src/queue/jobs.store";
 import { testAccount } from "../support/accounts";
+import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 interface PageBody {
   data: { id: string; address: string; is_default: boolean }[];
@@ -18,7 +21,10 @@ interface PageBody {
 }
 
 describe.each(databases)("senders on %s", (database) => {
-  const service = testService(database);
+  const busy = scriptedCarrier({ name: "busy" });
+  const service = testService(database, {
+    override: ({ carriers }) => ({ carriers: new Map([...carriers, ["busy", busy.carrier]]) }),
+  });
   const emptyAccount = () => testAccount(service, { senders: false });
   const add = (
     accountId: string,
@@ -107,6 +113,52 @@ describe.each(databases)("senders on %s", (database) => {
         idle,
         { address: "27000", state: "ready", waiting_since: null },
       ]);
+    });
+
+    it.each(["away", "throttled"] as const)("is retrying while the carrier is %s", async (type) => {
+      const account = await emptyAccount();
+      await add(account.accountId, "27000", { carrier: "busy" });
+      const error = { code: "carrier_unreachable", message: type, carrierCode: null } as const;
+      busy.behaves(async (messages) => messages.map(() => ({ type, error })));
+      await send(account, "+5511987654321");
+      const waiting_since = toTimestamp(service.clock.now());
+      await service.drain();
+      expect(await states(account)).toEqual([{ address: "27000", state: "retrying", waiting_since }]);
+      busy.behaves(acceptAll);
+      await service.drainAfter(HOUR);
+      expect(await states(account)).toEqual([{ address: "27000", state: "ready", waiting_since: null }]);
+    });
+
+    it("is retrying although 1,000 jobs that were never tried precede the deferred job", async () => {
+      const account = await emptyAccount();
+      await add(account.accountId, "27000", { carrier: "busy" });
+      const error = { code: "carrier_unreachable", message: "away", carrierCode: null } as const;
+      busy.behaves(async (messages) => messages.map(() => ({ type: "away", error })));
+      await send(account, "+5511987654321");
+      const waiting_since = toTimestamp(service.clock.now());
+      await service.drain();
+      busy.behaves(acceptAll);
+      const jobs = () => service.db("jobs").where({ account_id: account.accountId, kind: "submission" });
+      const [deferred] = (await jobs()) as [JobRow];
+      service.clock.advance(SECOND);
+      const now = service.clock.now();
+      const untried = { ...toJob(deferred), attempt: 0, dueAt: now, createdAt: now, payload: {} };
+      await enqueueJobs(
+        service.db,
+        times(1_000, () => ({ ...untried, id: service.app.ids.next() })),
+      );
+      const shown = await states(account);
+      await jobs().delete();
+      expect(shown).toEqual([{ address: "27000", state: "retrying", waiting_since }]);
+    });
+
+    it("is ready while messages wait for the sender's own rate", async () => {
+      const account = await emptyAccount();
+      await add(account.accountId, "27000", { maxPerSecond: 1 });
+      for (const to of ["+5511987654321", "+5511987654322"]) await send(account, to);
+      const waiting_since = toTimestamp(service.clock.now());
+      await service.drain();
+      expect(await states(account)).toEqual([{ address: "27000", state: "ready", waiting_since }]);
     });
 
     it("is unconnected without a connection of the carrier's name", async () => {

@@ -249,7 +249,7 @@ describe.each(databases)("sending windows on %s", (database) => {
       peer.behaves(async (messages) => {
         most = Math.max(most, (running += 1));
         submittedAt.push(...messages.map((message) => ({ to: message.to, at: service.clock.now() })));
-        for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+        for (let turn = 0; turn < 20 || (most < 2 && turn < 20_000); turn += 1) await setImmediate();
         running -= 1;
         return acceptAll(messages);
       });

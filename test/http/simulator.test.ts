@@ -70,6 +70,25 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
     }
   });
 
+  it("rejects actions on a message that a real carrier accepted", async () => {
+    const { accountId, exchange, id } = await delivered(card);
+    await service.db("messages").where({ id }).update({ carrier: "main" });
+    await expect(simulateTap(service.app, accountId, id, 0)).rejects.toMatchObject({ status: 409 });
+    await expect(simulateRead(service.app, accountId, id)).rejects.toMatchObject({ status: 409 });
+    expect((await exchange.inbound()).data).toEqual([]);
+    expect(await exchange.message(id)).toMatchObject({ status: "delivered" });
+  });
+
+  it("reads RCS messages only", async () => {
+    const { accountId, exchange, id } = await delivered(card);
+    await simulateRead(service.app, accountId, id);
+    expect(await exchange.message(id)).toMatchObject({ status: "read" });
+    const sms = await exchange.sendOne({ text: "Oi" }, "+5511987651234");
+    await service.drain();
+    await expect(simulateRead(service.app, accountId, sms)).rejects.toMatchObject({ status: 409 });
+    expect(await exchange.message(sms)).toMatchObject({ status: "delivered" });
+  });
+
   it("replies to the default sender, and fails when the channel has none", async () => {
     const { accountId, exchange } = await delivered(card);
     const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;

@@ -329,6 +329,12 @@ describe.each(databases)("tags on %s", (database) => {
       await expectTrueCounts(service, accountId);
     });
 
+    it("names a tag that looks like the id of an absent campaign", async () => {
+      const { send, usage } = await newAccount();
+      await send([NIL_ID]);
+      expect(await usage()).toEqual({ [NIL_ID]: [1, 0] });
+    });
+
     it("keeps counting deleted messages, which lists omit", async () => {
       const { send, usage, listed, accountId, rollUp } = await newAccount();
       await send(["a", "b"]);

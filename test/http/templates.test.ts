@@ -145,6 +145,12 @@ describe.each(databases)("templates on %s", (database) => {
         "content.suggestions",
       ],
       ["an SMS of more than 10 segments", "sms", { type: "text", text: "ç".repeat(1531) }, "content.text"],
+      [
+        "an SMS of more than 10 segments even with empty values",
+        "sms",
+        { type: "text", text: "a".repeat(1531) + "{{nome}}" },
+        "content.text",
+      ],
       ["an empty card", "rcs", { type: "card", orientation: "vertical", card: {} }, "content.card"],
       [
         "too many placeholders",

@@ -121,8 +121,10 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     expect((listed.body.data as Webhook[]).map((one) => one.health)).toEqual([fresh.body.health, expected]);
     expect((await request.post(`${path}/rotate-secret`).expect(200)).body.health).toEqual(expected);
     expect((await request.patch(path).send({}).expect(200)).body.health).toEqual(expected);
-    const described = await request.patch(path).send({ description: "Loja" }).expect(200);
-    expect(described.body.health).toEqual(expected);
+    for (const change of [{ description: "Loja" }, { description: "Café", url: target.url }]) {
+      const described = await request.patch(path).send(change).expect(200);
+      expect(described.body.health).toEqual(expected);
+    }
   });
 
   it.each(["url", "status"])(

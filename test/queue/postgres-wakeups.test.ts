@@ -35,7 +35,7 @@ async function openWakeups(url: string, directUrl: string | null, checkEveryMs?:
     directUrl,
     log,
     checkEveryMs,
-    probeWithinMs: 1_000,
+    probeWithinMs: 3_000,
     onMode: (mode) => modes.push(mode),
   }).catch(async (error: unknown) => {
     await db.destroy();
@@ -104,7 +104,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
   it("reports polling while its connection is lost, and listens again", async () => {
     const one = await openWakeups(direct, null);
     await database.db.raw(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen recado_wake'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen recado_wake' and datname = current_database()",
     );
     await until("it listens again", 20, async () => one.modes.length >= 4);
     expect(one.modes).toEqual(["poll", "listen", "poll", "listen"]);

@@ -173,7 +173,7 @@ describe.each(databases)("a worker on %s", (database) => {
     const { opened: over, open: end } = gate();
     const worker = start({
       concurrency: 1,
-      deadlineMs: 20,
+      deadlineMs: 500,
       async run(jobs, { signal }) {
         if (jobs[0]!.key !== hung.key) return void (await settle(jobs));
         signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message));

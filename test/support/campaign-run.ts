@@ -12,7 +12,7 @@ import { built } from "./build";
 import { openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase } from "./databases";
 import { type EventCollector, eventCollector } from "./event-collector";
 import { type JournalEntry, readJournal } from "./journal";
-import { freePort, ServiceProcess } from "./process";
+import { fetchServed, freePort, ServiceProcess } from "./process";
 
 export type Campaign = components["schemas"]["Campaign"];
 type Usage = components["schemas"]["UsageReport"];
@@ -158,7 +158,7 @@ export class CampaignRun {
     });
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${this.api.baseUrl}/v3${path}`, {
+    const response = await fetchServed(`${this.api.baseUrl}/v3${path}`, {
       method,
       headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),

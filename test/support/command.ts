@@ -20,6 +20,11 @@ export function runCommand(env: Env, ...args: string[]): Promise<CommandRun> {
   return outcome(start(env, "src/cli/main.ts", args));
 }
 
+/** Runs an operator's command as another user if root runs the tests, because root may read everything. */
+export function runCommandWithoutRoot(env: Env, ...args: string[]): Promise<CommandRun> {
+  return outcome(start(env, "test/support/command-without-root.ts", args));
+}
+
 /** Runs an operator's command whose reader closes the pipe before the first output. */
 export function runUnreadCommand(env: Env, ...args: string[]): Promise<CommandRun> {
   const child = start(env, "src/cli/main.ts", args);
@@ -27,7 +32,6 @@ export function runUnreadCommand(env: Env, ...args: string[]): Promise<CommandRu
   return outcome(child);
 }
 
-/** Runs an operator's command whose output goes to a full disk. */
 export async function runCommandOnFullDisk(env: Env, ...args: string[]): Promise<CommandRun> {
   const disk = openSync("/dev/full", "w");
   const run = outcome(start(env, "src/cli/main.ts", args, disk));

@@ -2,11 +2,27 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { built } from "./build";
+import { until } from "./until";
 
 export { freePort } from "../../scripts/free-port";
 
 /** Time limit of a start on a busy machine, in milliseconds. */
 const READY_WITHIN_MS = 240_000;
+
+/**
+ * Sends a request, and repeats it after 503, which means that the service did not carry it out. On a busy
+ * machine, requests can wait too long for a connection to the database.
+ */
+export async function fetchServed(url: string, init?: RequestInit): Promise<Response> {
+  let response = await fetch(url, init);
+  await until(`${url} is served`, 30, async () => {
+    if (response.status !== 503) return true;
+    await response.body?.cancel();
+    response = await fetch(url, init);
+    return false;
+  });
+  return response;
+}
 
 export interface Entry {
   /** Program to start. The default is this process's Node. */
@@ -92,7 +108,6 @@ export class ServiceProcess {
     }
   }
 
-  /** Sends the signal to the process and resolves with its exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;

@@ -29,11 +29,6 @@ export const STATEMENTS_OF_ALL_ACCOUNTS: readonly StatementOfAllAccounts[] = [
     contains: "update follow_ups set due_at = $2",
     reason: CLOCK,
   },
-  {
-    begins: "insert into consent_states (account_id, number_hash, channel, purpose, status,",
-    contains: "from suppressed_numbers",
-    reason: "copies the numbers that processes of an earlier build suppress; ends with this release",
-  },
   { begins: "with chunk as", contains: "delete from unconfirmed_submissions", reason: PURGE },
   { begins: "with chunk as", contains: "delete from submission_reservations", reason: PURGE },
   { begins: "with chunk as", contains: "delete from idempotency_keys", reason: PURGE },

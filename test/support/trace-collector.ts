@@ -4,7 +4,6 @@ import { until } from "./until";
 
 type Value = string | number | boolean;
 
-/** A span as a collector receives it. */
 export interface ReceivedSpan {
   name: string;
   traceId: string;
@@ -28,13 +27,14 @@ interface WireBody {
 }
 
 export interface TraceCollector {
-  /** Base of the collector's URLs. */
   url: string;
   requests: { path: string; headers: IncomingHttpHeaders; body: Buffer }[];
   /** Returns the spans of all requests in JSON, in order of arrival. */
   spans(): ReceivedSpan[];
   /** Resolves with the spans once there are `count`. */
   received(count: number): Promise<ReceivedSpan[]>;
+  /** Resolves with the spans once there is one with each name. */
+  named(...names: string[]): Promise<ReceivedSpan[]>;
   /** Sets the status of later responses; null to leave requests without a response. */
   respondsWith(status: number | null): void;
   close(): Promise<void>;
@@ -66,6 +66,11 @@ export async function traceCollector(): Promise<TraceCollector> {
     respondsWith: (next) => void (status = next),
     async received(count) {
       await until(`${count} spans`, 10, async () => spans().length >= count, 5);
+      return spans();
+    },
+    async named(...names) {
+      const has = (name: string) => spans().some((span) => span.name === name);
+      await until(`spans named ${names.join(", ")}`, 10, async () => names.every(has), 5);
       return spans();
     },
     async close() {

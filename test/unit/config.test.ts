@@ -7,6 +7,7 @@ import { ConfigError } from "../../src/platform/config-error";
 import { readConfig, sqliteFile } from "../../src/app/config";
 import { earlierNames } from "../../src/app/settings";
 import { prepareDataDir } from "../../src/app/data-dir";
+import { GUIDES_FOLDER } from "../../src/web/docs/guides";
 import { built } from "../support/build";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -254,7 +255,7 @@ describe("the configuration", () => {
   ])("refuses the unknown setting %s with a suggestion", (name, meant) => {
     const says =
       meant === undefined
-        ? "the guide src/web/docs/guides/settings.md lists all settings"
+        ? `the guide ${join(GUIDES_FOLDER, "settings.md")} lists all settings`
         : `did you mean ${meant}?`;
     expect(() => readConfig({ [name]: "x" })).toThrow(new ConfigError(`${name} is not a setting; ${says}`));
   });
@@ -278,6 +279,40 @@ describe("the configuration", () => {
   it("ignores variables of other programs and empty unknown variables", () => {
     const others = { RECADO_KEY: "st_1", RECADO_TEST_POSTGRES: "x", RECADO_RATELIMIT: "", RECADOS: "1" };
     expect(readConfig(others)).toEqual(readConfig({}));
+  });
+
+  it("ignores the variables that Kubernetes sets for Services named recado or recado-…", () => {
+    const linksOf = (service: string, port: string, protocol = "tcp") => ({
+      [`${service}_SERVICE_HOST`]: "10.96.0.12",
+      [`${service}_SERVICE_PORT`]: port,
+      [`${service}_SERVICE_PORT_HTTP_API`]: port,
+      [`${service}_PORT`]: `${protocol}://10.96.0.12:${port}`,
+      [`${service}_PORT_${port}_${protocol.toUpperCase()}`]: `${protocol}://10.96.0.12:${port}`,
+      [`${service}_PORT_${port}_${protocol.toUpperCase()}_PROTO`]: protocol,
+      [`${service}_PORT_${port}_${protocol.toUpperCase()}_PORT`]: port,
+      [`${service}_PORT_${port}_${protocol.toUpperCase()}_ADDR`]: "10.96.0.12",
+    });
+    const links = {
+      ...linksOf("RECADO", "3000"),
+      ...linksOf("RECADO_API", "3000"),
+      ...linksOf("RECADO_POSTGRES", "5432"),
+      ...linksOf("RECADO_DNS", "53", "udp"),
+      ...linksOf("RECADO_SS7", "2905", "sctp"),
+      ...linksOf("RECADO_ADMIN", "9090"),
+    };
+    expect(readConfig(links)).toEqual(readConfig({}));
+    expect(readConfig({ ...links, RECADO_ADMIN_PORT: "9090" }).adminPort).toBe(9090);
+  });
+
+  it.each([
+    ["RECADO_ADMN_PORT", "9090"],
+    ["RECADO_API_PORT", "3000"],
+    ["RECADO_API_PORT", "http://10.96.0.12"],
+    ["RECADO_ADMIN_PORT", "http://10.96.0.12"],
+    ["RECADO_SERVICE_HOSTS", "10.96.0.12"],
+    ["RECADO_PORT_TCP", "3000"],
+  ])("refuses %s=%s, which Kubernetes does not set", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
   it.each(["999.1.1.1", "0.0.0.256", "a b", "http://localhost", "localhost:3000", "::g", "[::1]"])(
@@ -362,7 +397,6 @@ describe("the data directory", () => {
   });
 });
 
-/** Starts the service and returns its exit status and stderr. */
 function failedStart(env: Record<string, string>): { exitCode: number | null; err: string } {
   const { status, stderr } = spawnSync(process.execPath, [built("src/main.ts")], {
     cwd: resolve(__dirname, "../.."),

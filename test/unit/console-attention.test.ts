@@ -40,6 +40,12 @@ describe("a campaign on the overview", () => {
     ],
     ["failed two days ago", campaign({ completed_at: ago(48 * HOUR) }, { failed: 60 }), false],
     ["has blocked messages only beside few others", campaign({}, { blocked: 980, failed: 1 }), false],
+    [
+      "has over 5 % failures of those not canceled",
+      campaign({}, { canceled: 900, delivered: 90, failed: 10 }),
+      true,
+    ],
+    ["had all messages canceled by a person", campaign({}, { canceled: 1_000, delivered: 0 }), false],
     ["reached no recipient", campaign({}, { total: 0, delivered: 0 }), true],
     ["arrived", campaign({}), false],
   ])("needs attention if it %s: %#", (_case, given, expected) => {

@@ -6,6 +6,7 @@ import {
   checkWithoutRecipients,
   pagesAfterFirst,
   hasNoRecipients,
+  hasNoRecipientsAtAnyTime,
   noRecipientsText,
   summed,
 } from "../../src/web/console/page/parts/launch-check";
@@ -44,6 +45,15 @@ const missing = (to: string, name: string) =>
     price: 0,
     error: { code: "missing_variable", message: `no value for ${name}`, carrier_code: null },
   });
+
+const NOW = Date.parse("2026-11-27T22:00:00Z");
+const SENT = {
+  list_id: "list",
+  template_id: "template",
+  sender_id: null,
+  status: "draft",
+  scheduled_at: null,
+} as const;
 
 describe("the check before a launch", () => {
   it("checks every contact of a list of up to a thousand", () => {
@@ -163,15 +173,20 @@ describe("the check before a launch", () => {
         },
       },
     };
-    const sent = { list_id: "list", template_id: "template", sender_id: "sender" };
-    const check = await checkLaunch(recado as unknown as Recado, sent, new AbortController().signal);
+    const sent = { ...SENT, sender_id: "sender" };
+    const check = await checkLaunch(recado as unknown as Recado, sent, 0, new AbortController().signal);
     expect(check).toMatchObject({ people, checked: 1_000, willReceive: people, price: people * 80_000 });
     expect(previews.map((one) => new Set(one).size)).toEqual([1_000]);
     expect([previews[0]?.[0], previews[0]?.at(-1)]).toEqual([phoneOf(0), phoneOf(people - 1)]);
   });
 
-  const previewOf = (people: number, statusOf: (index: number) => "pending" | "blocked") => {
+  const previewOf = (
+    people: number,
+    statusOf: (index: number) => "pending" | "blocked",
+    campaign: Partial<Campaign> = {},
+  ) => {
     const previewed: number[] = [];
+    const times: (string | undefined)[] = [];
     const recado = {
       contactLists: {
         listMembers: ({ limit, offset }: { limit: number; offset: number }) =>
@@ -183,18 +198,21 @@ describe("the check before a launch", () => {
           }),
       },
       messages: {
-        preview: ({ recipients }: { recipients: { to: string }[] }) => {
+        preview: ({ recipients, send_at: at }: { recipients: { to: string }[]; send_at?: string }) => {
           previewed.push(recipients.length);
+          times.push(at);
           return Promise.resolve({
             data: recipients.map(({ to }) => result(to, { status: statusOf(Number(to)) })),
           });
         },
       },
     };
-    const sent = { list_id: "list", template_id: "template", sender_id: null };
+    const sent = { ...SENT, ...campaign };
+    const { signal } = new AbortController();
     return {
       previewed,
-      found: checkWithoutRecipients(recado as unknown as Recado, sent, new AbortController().signal),
+      times,
+      found: checkWithoutRecipients(recado as unknown as Recado, sent, NOW, signal),
     };
   };
 
@@ -212,6 +230,29 @@ describe("the check before a launch", () => {
     const none = previewOf(0, () => "pending");
     expect(await none.found).toMatchObject({ people: 0, checked: 0 });
     expect(none.previewed).toEqual([]);
+  });
+
+  it.each([
+    ["scheduled", "2026-11-28T13:00:00Z", "2026-11-28T13:00:00Z"],
+    ["scheduled", "2027-02-25T22:00:00Z", "2027-02-25T22:00:00Z"],
+    ["scheduled", "2027-02-25T22:00:01Z", undefined],
+    ["scheduled", "2026-11-27T22:00:00Z", undefined],
+    ["error", "2026-11-28T13:00:00Z", undefined],
+    ["draft", null, undefined],
+  ] as const)("previews a campaign in %s, planned for %s, at %s", async (status, scheduled_at, expected) => {
+    const { times, found } = previewOf(20, () => "blocked", { status, scheduled_at });
+    expect(await found).not.toBeNull();
+    expect(times).toEqual([expected, expected]);
+  });
+
+  it("does not expect a launch at another time to be outside a sending window too", () => {
+    const blocked = (reason: "outside_window" | "frequency" | "suppressed") =>
+      result("+5511900000002", { status: "blocked", block_reason: reason });
+    expect(hasNoRecipientsAtAnyTime(summed(1, [blocked("outside_window")]))).toBe(false);
+    expect(hasNoRecipientsAtAnyTime(summed(1, [blocked("frequency")]))).toBe(false);
+    expect(hasNoRecipientsAtAnyTime(summed(1, [blocked("suppressed")]))).toBe(true);
+    expect(hasNoRecipientsAtAnyTime(summed(1, [result("+5511900000001")]))).toBe(false);
+    expect(hasNoRecipientsAtAnyTime(null)).toBe(false);
   });
 
   it("reports no recipients of an empty list, and no segments on a channel without segments", () => {
@@ -294,67 +335,85 @@ describe("outcome of a campaign", () => {
   });
 });
 
-describe("blocked messages by reason", () => {
-  const campaign = { id: "campaign", progress: { blocked: 120_000 } as Campaign["progress"] };
-  const { signal } = new AbortController();
-  const countedWith = (totalOf: (query: object) => Promise<number>) => {
-    const list = async (query: object) => ({ data: [], pagination: { total: await totalOf(query) } });
-    return countBlocked({ messages: { list } } as unknown as Recado, campaign, { signal });
+describe("undelivered messages by reason", () => {
+  const campaign = "campaign";
+  type Query = { error_code?: string[]; block_reason?: string[] };
+  const codeIn = ({ error_code: errors, block_reason: reasons }: Query) => (errors ?? reasons ?? [])[0];
+  const recadoWith = (totalOf: (query: Query) => number | Promise<number>) => {
+    const list = async (query: Query) => ({ data: [], pagination: { total: await totalOf(query) } });
+    return { messages: { list } } as unknown as Recado;
   };
 
-  it("requests the count of each block reason, most frequent first", async () => {
+  it("counts the blocked messages of each reason, most frequent first", async () => {
     const totals: Record<string, number> = { frequency: 700, suppressed: 1_200, outside_window: 0 };
-    const queries: object[] = [];
-    const counts = await countedWith((query) => {
+    const queries: Query[] = [];
+    const recado = recadoWith((query) => {
       queries.push(query);
-      const [code = ""] = (query as { block_reason: string[] }).block_reason;
-      return Promise.resolve(totals[code] ?? 0);
+      const code = codeIn(query);
+      return code === undefined ? 1_900 : (totals[code] ?? 0);
     });
-    expect(counts).toEqual([
+    expect(await countBlocked(recado, campaign)).toEqual([
       { code: "suppressed", count: 1_200 },
       { code: "frequency", count: 700 },
     ]);
-    expect(queries).toEqual(
-      ["suppressed", "frequency", "no_consent", "outside_window"].map((code) => ({
-        campaign_id: ["campaign"],
-        block_reason: [code],
-        limit: 1,
-      })),
-    );
+    const blocked = { campaign_id: [campaign], status: ["blocked"] };
+    const reasons = ["suppressed", "frequency", "no_consent", "outside_window"];
+    expect(queries).toEqual([
+      { ...blocked, limit: 1 },
+      ...reasons.map((reason) => ({ ...blocked, block_reason: [reason], limit: 1 })),
+    ]);
   });
 
-  it("counts all messages without a reason if the service refuses to count by reason", async () => {
-    const refused = (status: number, code: string) => () =>
-      Promise.reject(
-        new RecadoError("listMessages", new Response(null, { status }), {
+  it("counts failures by error code, and failures with unknown codes as one", async () => {
+    const totals: Record<string, number> = { undeliverable: 700, expired: 200 };
+    const recado = recadoWith((query) => {
+      const code = codeIn(query);
+      return code === undefined ? 905 : (totals[code] ?? 0);
+    });
+    expect(await countFailures(recado, campaign)).toEqual([
+      { code: "undeliverable", count: 700 },
+      { code: "expired", count: 200 },
+      { code: null, count: 5 },
+    ]);
+  });
+
+  it("requests no count by reason for a campaign without undelivered messages", async () => {
+    let requests = 0;
+    const recado = recadoWith(() => ((requests += 1), 0));
+    expect([await countBlocked(recado, campaign), await countFailures(recado, campaign)]).toEqual([[], []]);
+    expect(requests).toBe(2);
+  });
+
+  describe.each([
+    ["blocked messages", countBlocked],
+    ["failures", countFailures],
+  ])("of too many %s", (_, count) => {
+    const refused = (status: number, code: string) =>
+      recadoWith((query) => {
+        if (codeIn(query) === undefined) return 120_000;
+        const details = {
           code,
           explanation: "too many",
           fields: [],
           requestId: null,
           retryAfterSeconds: null,
-        }),
-      );
-    const counts = await countedWith(refused(422, "unprocessable_entity"));
-    expect(counts).toEqual([{ code: null, count: 120_000 }]);
-    expect(reasonText({ status: "blocked", code: null }, pt)).toBe(pt.campaigns.blockedWhy);
-    await expect(countedWith(refused(503, "service_unavailable"))).rejects.toMatchObject({ status: 503 });
-  });
-});
+        };
+        throw new RecadoError("listMessages", new Response(null, { status }), details);
+      });
 
-describe("failures by error code", () => {
-  it("requests the counts from the service, and counts failures with unknown codes as one", async () => {
-    const totals: Record<string, number> = { undeliverable: 700, expired: 200 };
-    const recado = {
-      messages: {
-        list: ({ error_code: [code = ""] = [] }: { error_code?: string[] }) =>
-          Promise.resolve({ data: [], pagination: { total: totals[code] ?? 0 } }),
-      },
-    } as unknown as Recado;
-    expect(await countFailures(recado, "campaign", 905)).toEqual([
-      { code: "undeliverable", count: 700 },
-      { code: "expired", count: 200 },
-      { code: null, count: 5 },
-    ]);
+    it("counts all without a reason if the service refuses to count by reason", async () => {
+      const counts = await count(refused(422, "unprocessable_entity"), campaign);
+      expect(counts).toEqual([{ code: null, count: 120_000 }]);
+    });
+
+    it("fails if the service is away", async () => {
+      const counting = count(refused(503, "service_unavailable"), campaign);
+      await expect(counting).rejects.toMatchObject({ status: 503 });
+    });
+  });
+
+  it("describes blocked messages without a reason in general", () => {
+    expect(reasonText({ status: "blocked", code: null }, pt)).toBe(pt.campaigns.blockedWhy);
   });
 });
 

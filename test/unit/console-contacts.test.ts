@@ -139,14 +139,14 @@ describe("the export of contacts", () => {
   ] as unknown as ContactList[];
   const people = [
     contact("Ana", { attributes: { cidade: "São Paulo; SP" }, list_ids: ["1", "2"] }),
-    contact("Rui", { name: null, attributes: { plano: "=1+1" } }),
+    contact("Rui", { name: null, phone: "+442079460958", attributes: { plano: "=1+1" } }),
   ];
 
   it("separates cells by semicolons in Portuguese, and writes numbers that Excel keeps", () => {
     expect(contactsCsv(people, lists, pt)).toBe(
       "\ufeffNome;Número;cidade;plano;Listas;Bloqueado em\r\n" +
         'Ana;+55 11 98765-4321;"São Paulo; SP";;Clientes | Não perturbe;SMS (só para: Código de uso único) | Voz (só para: Código de uso único)\r\n' +
-        ";+55 11 98765-4321;;'=1+1;;\r\n",
+        ";+44 2079460958;;'=1+1;;\r\n",
     );
   });
 

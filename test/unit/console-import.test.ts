@@ -4,17 +4,19 @@ import { blocks } from "../../src/features/imports/blocks";
 import { inspect } from "../../src/features/imports/inspect";
 import { readBlock } from "../../src/features/imports/rows";
 import {
+  EmptyTable,
   isFault,
   previewOf,
+  seemsContact,
   suggestedChoices,
   tableOf,
   type TablePreview,
   withAttribute,
   withUse,
 } from "../../src/web/console/page/lists/table";
+import { imports as en } from "../../src/web/console/page/texts/en/lists";
 import { imports as pt } from "../../src/web/console/page/texts/pt/lists";
 
-/** Returns the preview of a table with the suggested columns. */
 function preview(text: string | Buffer, isWhole = true): TablePreview {
   const table = tableOf(Buffer.from(text), isWhole);
   const result = previewOf(table, suggestedChoices(table.names));
@@ -39,6 +41,28 @@ describe("the preview of a table before its import", () => {
       [6, "+5511987654322"],
     ]);
     expect(all).toEqual({ rows: 3, rejected: 1, isWhole: true });
+  });
+
+  it("shows rejected rows that are not among the first rows", () => {
+    const numbers = Array.from({ length: 40 }, (_, index) =>
+      index % 3 === 2 ? "123" : `119876543${10 + index}`,
+    );
+    const { rows, inspected } = preview(["telefone", ...numbers].join("\n"));
+    expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 10, 13, 16, 19, 22, 25, 28, 31]);
+    expect(rows.filter(({ read }) => isFault(read))).toHaveLength(10);
+    expect(inspected).toEqual({ rows: 40, rejected: 13, isWhole: true });
+  });
+
+  it.each([
+    ["Ana;11987654321\nBia;11987654322", true],
+    ["+55 (11) 98765-4321\n11987654322", true],
+    ["nome;telefone;2026\nAna;11987654321;x", false],
+  ])("recognizes whether the first row of %j is a contact", (text, isContact) => {
+    expect(seemsContact(tableOf(Buffer.from(text), true))).toBe(isContact);
+  });
+
+  it.each(["", "\n \n"])("refuses %j as empty", (text) => {
+    expect(() => tableOf(Buffer.from(text), true)).toThrow(EmptyTable);
   });
 
   it("reads UTF-8 with a byte order mark and Windows-1252 otherwise, as the service does", () => {
@@ -73,6 +97,18 @@ describe("the preview of a table before its import", () => {
         previewOf({ ...table, names: table.names.slice(0, 9) }, withUse(choices.slice(0, 9), 0, "phone")),
       ),
     ).toBe(false);
+  });
+
+  it.each([en, pt])("ignores the columns that a download of rejected rows adds", ({ rejectedHeading }) => {
+    const added = [rejectedHeading.line, rejectedHeading.reason];
+    for (const names of [
+      ["telefone", "pedido"],
+      ["quem", "pedido"],
+    ]) {
+      const choices = suggestedChoices([...added, ...names]);
+      expect(choices.slice(0, 2)).toEqual(added.map((heading) => ({ heading, use: "ignore" })));
+      expect(choices.slice(2)).toEqual(suggestedChoices(names));
+    }
   });
 
   it("refuses too many columns", () => {

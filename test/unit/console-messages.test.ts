@@ -3,7 +3,6 @@ import type { InboundMessage, Message, Recado, WebhookDelivery } from "../../src
 import { type MessageFilters, toFilter } from "../../src/web/console/page/messages/filters";
 import { followUpReader } from "../../src/web/console/page/messages/follow-ups";
 import { happeningsOf } from "../../src/web/console/page/messages/happenings";
-import { shortReason } from "../../src/web/console/page/messages/short-reason";
 import {
   BUILT_IN,
   MAX_VIEWS,
@@ -13,6 +12,8 @@ import {
   withView,
 } from "../../src/web/console/page/messages/views";
 import { isHeld } from "../../src/web/console/page/parts/held";
+import { EXPIRY } from "../../src/messaging/expiry";
+import { shortReason } from "../../src/web/console/page/parts/reasons";
 import { minuteIn } from "../../src/web/console/page/parts/local-time";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { addTexts } from "../../src/web/console/page/texts/loaded";
@@ -253,6 +254,11 @@ describe("the reason below a message's status", () => {
     expect(shortReason({ block_reason: blockReason, error: fault }, pt)).toBe(reason);
   });
 
+  it("says that a message expired because its campaign was deleted", () => {
+    const error = { code: "expired" as const, message: EXPIRY.campaign_deleted, carrier_code: null };
+    expect(shortReason({ block_reason: null, error }, pt)).toBe(pt.expiries.campaign_deleted.what);
+  });
+
   it.each([
     ["frequency", pt.send.reasons.frequency],
     ["no_consent", pt.send.reasons.no_consent],
@@ -278,6 +284,13 @@ describe("a recent instant", () => {
     expect(recent(400 * 86_400_000)).toMatch(/2025/);
   });
 });
+
+it.each(["pt-BR", "en"] as const)(
+  "keeps the date and the time of a planned instant in one line in %s",
+  (language) => {
+    expect(formatOf(language).planned("2026-11-30T11:00:00Z")).not.toContain(" ");
+  },
+);
 
 it.each([
   ["America/Sao_Paulo", "01/12/2026, 09:00 (America/Sao Paulo, GMT-3)"],

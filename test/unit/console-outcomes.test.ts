@@ -67,6 +67,18 @@ describe("the verdict on a campaign", () => {
       "bad",
     ],
     ["had all messages blocked", campaign("completed", { total: 3, blocked: 3 }), "blocked", "warn"],
+    [
+      "had all messages blocked or canceled",
+      campaign("completed", { total: 3, blocked: 1, canceled: 2 }),
+      "blocked",
+      "warn",
+    ],
+    [
+      "half of the uncanceled failed",
+      campaign("completed", { total: 4, canceled: 2, read: 1, error: 1 }),
+      "failures",
+      "bad",
+    ],
     ["had an empty list", campaign("completed"), "empty", "warn"],
     ["was stopped by a user", campaign("error", {}, { error: stopped }), "stopped", "calm"],
     ["missed its schedule", campaign("error", {}, { error: late }), "interrupted", "bad"],

@@ -1,11 +1,6 @@
 import type { Recado } from "../../src/client";
-import {
-  entriesForNumber,
-  idIn,
-  matching,
-  numberIn,
-  search,
-} from "../../src/web/console/page/palette/entries";
+import { entriesForNumber, idIn, matching, search } from "../../src/web/console/page/palette/entries";
+import { typedNumber } from "../../src/messaging/phone-text";
 import { pt } from "../../src/web/console/page/texts/pt";
 
 const ID = "018f0000-0000-7000-8000-000000000001";
@@ -24,11 +19,33 @@ describe("the palette", () => {
     ["(11) 3456-7890", "+551134567890"],
     ["5511987654321", "+5511987654321"],
     ["+1 415 555 0100", "+14155550100"],
+    ["011 9 8765 4321", "+5511987654321"],
+    ["55 98765-4321", "+5555987654321"],
+    ["(31) 9188-6910", "+5531991886910"],
+    ["11 8765-4321", "+5511987654321"],
+    ["+55 11 8765-4321", "+5511987654321"],
+    ["551187654321", "+5511987654321"],
+    ["11 94321-0123", "+5511943210123"],
+    ["015 11 98765-4321", "+5511987654321"],
+    ["005511987654321", "+5511987654321"],
+    ["(011) 98765-4321", "+5511987654321"],
+    ["(55) 11 98765-4321", "+5511987654321"],
+    ["11  98765-4321", "+5511987654321"],
+    ["11 - 98765-4321", "+5511987654321"],
+    ["+44 (0)20 7946 0958", "+442079460958"],
+    ["2124-345678", null],
+    ["29.11.2026", null],
+    ["+55 4004-1234", null],
     ["98765-4321", null],
+    ["529.982.247-25", null],
+    ["119.876.543-21", null],
+    ["52998224725", null],
+    ["2026-000123", null],
+    ["2026000123", null],
     ["pedido 11987654321", null],
     ["", null],
   ])("reads the number %s as %s", (typed, expected) => {
-    expect(numberIn(typed)).toBe(expected);
+    expect(typedNumber(typed)).toBe(expected);
   });
 
   it("opens the messages and the conversation of a number", () => {

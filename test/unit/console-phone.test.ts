@@ -2,9 +2,9 @@ import contract from "../../generated/openapi.json";
 import type { BlockReason as Reason } from "../../src/messaging/block-reason";
 import { formatOf } from "../../src/web/console/page/texts/language";
 import { en } from "../../src/web/console/page/texts/en";
+import { shortReason } from "../../src/web/console/page/parts/reasons";
 import { pt } from "../../src/web/console/page/texts/pt";
 import {
-  absenceReason,
   effectOf,
   hasArrived,
   isSubscribed,
@@ -45,12 +45,12 @@ describe("the sandbox phone", () => {
     const absent = MessageStatus.enum.filter((status) => !hasArrived({ status }));
     expect(Object.keys(t.phone.absent).sort()).toEqual([...absent].sort());
     const reasons = BlockReason.enum as Reason[];
-    expect(reasons.map((reason) => absenceReason({ error: null, block_reason: reason }, t))).toEqual(
+    expect(reasons.map((reason) => shortReason({ error: null, block_reason: reason }, t))).toEqual(
       reasons.map((reason) => t.send.reasons[reason]),
     );
     const error = { code: "carrier_rejected", message: "no", carrier_code: null } as const;
-    expect(absenceReason({ error, block_reason: null }, t)).toBe(t.faults.carrier_rejected.what);
-    expect(absenceReason({ error: null, block_reason: null }, t)).toBeNull();
+    expect(shortReason({ error, block_reason: null }, t)).toBe(t.send.reasons.carrier_rejected);
+    expect(shortReason({ error: null, block_reason: null }, t)).toBeNull();
   });
 
   it("lists each number once, with its newest message", () => {

@@ -1,8 +1,14 @@
 import { outcomeFor } from "../../src/carriers/sandbox/simulated-outcomes";
+import { readNotification } from "../../src/carriers/google-rcs/notifications";
+import { readReceipt } from "../../src/carriers/smpp/receipt";
 import fc from "fast-check";
 import contract from "../../generated/openapi.json";
 import { isRecadoError, type RecadoError } from "../../src/client";
 import { RecadoError as Refusal } from "../../src/client/errors";
+import { unsupportedContent as twilio } from "../../src/carriers/twilio/requests";
+import { unsupportedContent as zenvia } from "../../src/carriers/zenvia/contents";
+import { unsupportedCheck } from "../../src/features/messages/rendered-message";
+import { EXPIRY } from "../../src/messaging/expiry";
 import { postError, readPostError } from "../../src/messaging/post-error";
 import {
   type HeaderFault,
@@ -18,6 +24,7 @@ import {
   fieldReason,
   fieldWords,
   errorDetailsOf,
+  faultOf,
   isCarrierText,
   postReason,
   refusalReason,
@@ -106,7 +113,6 @@ function resolved<T extends { $ref?: string }>(of: T): T {
   return resolved(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as T);
 }
 
-/** Returns the paths of all fields that a schema may contain. */
 function fieldsOf(of: Schema, path = ""): string[] {
   const schema = resolved(of);
   const inner = path === "" ? "" : `${path}.`;
@@ -205,6 +211,14 @@ describe("the reason of a refused request", () => {
     expect(reasonOf("name", "conflict")).toBe("Nome: Este nome já está em uso ou não pode ser alterado.");
   });
 
+  it("says once what is wrong with a field, by the labels of the screen", () => {
+    const field = "follow_ups[0].template_id";
+    const fields = ["must match pattern", "must NOT have fewer"].map((message) => ({ field, message }));
+    const words = refusalReason(refused("x", "validation_failed", { fields }), inPortuguese);
+    expect(words).toMatch(/^Enviar o modelo 1: Precisa existir/);
+    expect(words.match(/Precisa existir/g)).toHaveLength(1);
+  });
+
   it("includes sizes, instants and waiting times", () => {
     const size = [{ field: "size_bytes", message: "must be <= 5242880" }];
     expect(refusalReason(refused("x", "payload_too_large", { fields: size }), inPortuguese)).toBe(
@@ -283,6 +297,26 @@ describe("the details of a message's error", () => {
     expect(detailsOf("not_encodable", `the text ${rendered.notEncodable}`)).toBe("😀 日");
   });
 
+  it.each([
+    [
+      zenvia("sms", { type: "text", text: "x".repeat(1_522) }, new Map()),
+      "Texto: 1.522 caracteres; cabem no máximo 1.520",
+    ],
+    [twilio({ type: "text", text: "x".repeat(1_601) }, new Map()), "Texto: Cabem no máximo 1.600 caracteres"],
+    [{ field: "orientation", message: "must be vertical" }, "Posição da imagem"],
+  ])("names the part of %j, which the carrier cannot send", (found, part) => {
+    const why = unsupportedCheck(
+      { unsupportedContent: () => found },
+      { channel: "sms", files: new Map() },
+      { carrier: "main" },
+    );
+    const fault = { code: "carrier_rejected", message: why({ type: "text", text: "" }) ?? "" };
+    expect(errorDetailsOf(fault, inPortuguese)).toBe(
+      `A operadora main não consegue enviar este conteúdo (${part}).`,
+    );
+    expect(isCarrierText(fault)).toBe(false);
+  });
+
   it("repeats the carrier's text, but no text of the service that the code already expresses", () => {
     expect(detailsOf("carrier_rejected", "Saldo insuficiente")).toBe("“Saldo insuficiente”");
     expect(detailsOf("landline", "a fixed line takes no SMS")).toBeNull();
@@ -306,6 +340,41 @@ describe("the texts of the sandbox carrier", () => {
       expect(sandboxCause(fault, pt)).toBe(errorDetailsOf(fault, inPortuguese));
       expect(sandboxCause(fault, pt)).not.toBeNull();
     }
+  });
+});
+
+describe("the explanation of an expired message", () => {
+  const explain = (message: string) => faultOf({ code: "expired", message }, pt);
+
+  it.each(LANGUAGES)("differs for each cause in %s", (_, { t }) => {
+    const words = Object.values(EXPIRY).map((message) => faultOf({ code: "expired", message }, t)?.what);
+    expect(new Set([t.faults.expired.what, ...words]).size).toBe(Object.keys(EXPIRY).length + 1);
+  });
+
+  it("does not advise to send a message again that was revoked for its follow-up", () => {
+    expect(explain(EXPIRY.revoked)?.todo).toBe(
+      "Veja a mensagem de acompanhamento. Se você enviar esta de novo, a pessoa pode receber as duas.",
+    );
+  });
+
+  it("supposes a phone out of reach only if the carrier could not deliver the message", () => {
+    const google = readNotification({ eventType: "TTL_EXPIRATION_REVOKED", messageId: "1" }, 0);
+    const smpp = readReceipt({
+      text: "id:1 stat:EXPIRED",
+      receiptedMessageId: null,
+      messageState: null,
+      networkErrorCode: null,
+    });
+    const sandbox = outcomeFor("+5511987650007", "sms").reports[0];
+    const errors = [google.kind === "report" ? google.report.error : null, smpp?.error, sandbox?.error];
+    for (const error of errors) expect(explain(error?.message ?? "")).toBe(pt.expiries.not_delivered);
+    expect(explain("it waited too long in the sender's queue")).toBe(pt.faults.expired);
+  });
+
+  it("quotes a carrier's own sentence", () => {
+    const fault = { code: "expired", message: "it waited too long in the sender's queue" };
+    expect(errorDetailsOf(fault, inPortuguese)).toBe("“it waited too long in the sender's queue”");
+    expect(errorDetailsOf({ code: "expired", message: EXPIRY.revoked }, inPortuguese)).toBeNull();
   });
 });
 
@@ -361,12 +430,12 @@ describe("faults of imported tables", () => {
     const served = toLines([
       ["line", "reason", "telefone", "nome"],
       [2, "telefone is not a valid phone number.", "123", 'Rui, "o"'],
-      ["", "7 more rows were rejected, which are not kept."],
+      ["", "Other rejected rows that are not stored: 7."],
     ]);
     expect(translateRejected(`\ufeff${served}`, pt.imports, ",")).toBe(
       "\ufefflinha,motivo,telefone,nome\r\n" +
         '2,telefone não é um número de telefone válido.,123,"Rui, ""o"""\r\n' +
-        ",Outras 7 linhas foram recusadas e não estão guardadas.\r\n",
+        ",Outras linhas recusadas que não estão guardadas: 7.\r\n",
     );
   });
 });

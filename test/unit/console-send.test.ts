@@ -1,6 +1,7 @@
 import { RecadoError } from "../../src/client";
 import { limits } from "../../generated/server/values";
 import { smsSegments } from "../../src/messaging/segments";
+import { HOUR } from "../../src/platform/time";
 import { continuing, openingAt, tokensOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
 import { webAddress } from "../../src/web/console/page/parts/links";
 import {
@@ -11,7 +12,7 @@ import {
   requestOf,
   summaryOf,
 } from "../../src/web/console/page/send/draft";
-import { type Intent, intents, isSettledBy } from "../../src/web/console/page/send/intents";
+import { type Intent, intents, isSettledBy, shortHash } from "../../src/web/console/page/send/intents";
 import { readRecipients } from "../../src/web/console/page/send/recipients";
 
 const numbers = (text: string) => readRecipients(text).people.map(({ to }) => to);
@@ -88,6 +89,21 @@ describe("the recipients of a send", () => {
       people: [{ to: "+5511987654321", variables }],
       faults: [],
     });
+  });
+
+  it.each([
+    ["Celular;WhatsApp;fone", "Celular", ["WhatsApp", "fone"]],
+    ["Telefone;Celular;Nome", "Telefone", ["Celular"]],
+    ["Celular;Rua;Número", "Celular", []],
+  ])("reports further columns of numbers headed %j and sends to the first", (headings, used, others) => {
+    const { people, faults } = readRecipients(`${headings}\n11987654321;21998765432;\n`);
+    expect(people.map(({ to }) => to)).toEqual(["+5511987654321"]);
+    expect(faults).toEqual(others.map((value) => ({ kind: "numbers", line: 1, value, used })));
+  });
+
+  it("accepts a number after an apostrophe, as an import does", () => {
+    expect(numbers("'11987654321\n21998765432")).toEqual(["+5511987654321", "+5521998765432"]);
+    expect(numbers("telefone;nome\n'+5511987654321;Ana")).toEqual(["+5511987654321"]);
   });
 
   it("reports a row without a number", () => {
@@ -195,12 +211,13 @@ describe("the draft of a send", () => {
       { ...base, to: "+551130000000", status: "error", error, segments: 1, price: 0 },
     ] as const;
     const shown = previews.map((preview) => ({ ...preview, ucs2_characters: [] }));
-    expect(summaryOf(shown)).toEqual({
+    expect(summaryOf(shown, {})).toEqual({
       sendable: 1,
       price: 70_000,
       segments: 2,
-      waiting: 0,
       firstTime: null,
+      waiting: 0,
+      firstWaiting: null,
       excluded: [
         { index: 1, to: "+5521998765432", reason: "suppressed", message: null },
         { index: 2, to: "+551130000000", reason: "landline", message: "a fixed line takes no SMS" },
@@ -212,7 +229,7 @@ describe("the draft of a send", () => {
     ]);
   });
 
-  it("counts the messages that wait, with the first of their times", () => {
+  it("counts the messages that the sending rule delays, with the first of their times", () => {
     const previewFor = (notBefore: string | null) => ({
       to: "+5511987654321",
       status: "pending" as const,
@@ -227,25 +244,45 @@ describe("the draft of a send", () => {
       not_before: notBefore,
     });
     const times = [null, "2026-12-08T12:00:00Z", "2026-12-08T11:00:00Z"];
-    const summary = summaryOf(times.map(previewFor));
-    expect(summary).toMatchObject({ sendable: 3, waiting: 2, firstTime: "2026-12-08T11:00:00Z" });
+    const previews = times.map(previewFor);
+    const [eleven, twelve] = ["2026-12-08T11:00:00Z", "2026-12-08T12:00:00Z"];
+    const waiting = { sendable: 3, firstTime: eleven, waiting: 2, firstWaiting: eleven };
+    expect(summaryOf(previews, {})).toMatchObject(waiting);
+    const delayed = { ...waiting, waiting: 1, firstWaiting: twelve };
+    expect(summaryOf(previews, { send_at: eleven })).toMatchObject(delayed);
+    const unknown = { ...waiting, waiting: 0, firstWaiting: null };
+    expect(summaryOf(previews, { send_at_local: "2026-12-08T08:00:00" })).toMatchObject(unknown);
   });
 });
 
-/** Returns a response of the service that refuses a send. */
-const refusalWith = (status: number, retryAfterSeconds: number | null = null) =>
-  new RecadoError("sendMessages", new Response(null, { status }), {
-    code: "conflict",
+const failureOf = (
+  response: Response,
+  code: "conflict" | "unexpected_response",
+  retryAfterSeconds: number | null = null,
+) =>
+  new RecadoError("sendMessages", response, {
+    code,
     explanation: "",
     fields: [],
     requestId: null,
     retryAfterSeconds,
   });
 
+/** Returns a response of the service that refuses a send. */
+const refusalWith = (status: number, retryAfterSeconds: number | null = null) =>
+  failureOf(new Response(null, { status }), "conflict", retryAfterSeconds);
+
+/** Returns the error for a response that is not from the service. */
+const proxyError = (response: Response) => failureOf(response, "unexpected_response");
+
 describe("the idempotency key of a send", () => {
+  let now = 0;
   const create = () => {
     let last = 0;
-    return intents(() => `key-${++last}`);
+    return intents(
+      () => `key-${++last}`,
+      () => now,
+    );
   };
   const to = (number: string) => ({ template_id: "7", recipients: [{ to: number }] });
 
@@ -255,18 +292,60 @@ describe("the idempotency key of a send", () => {
   it("stays with its request until the outcome of the send is known", async () => {
     const open = create();
     await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow("fetch failed");
-    expect(await open.perform("a", () => to("2"), answered)).toEqual({ key: "key-1", request: to("1") });
-    expect(await open.perform("a", () => to("2"), answered)).toEqual({ key: "key-2", request: to("2") });
+    expect(await open.perform("a", () => to("2"), answered)).toMatchObject({
+      key: "key-1",
+      request: to("1"),
+    });
+    expect(await open.perform("a", () => to("2"), answered)).toMatchObject({
+      key: "key-2",
+      request: to("2"),
+    });
   });
 
   it("differs between sends, which stay open independently", async () => {
     const open = create();
     await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
-    expect([open.isOpen("a"), open.hasOthers("a"), open.isOpen("b"), open.hasOthers("b")]).toEqual([
-      ...[true, false, false, true],
-    ]);
+    expect([open.unsettled("a")?.key, open.unrepeated("a")]).toEqual(["key-1", []]);
+    expect([open.unsettled("b"), open.unrepeated("b")]).toEqual([undefined, ["a"]]);
     expect((await open.perform("b", () => to("1"), answered)).key).toBe("key-2");
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-1");
+  });
+
+  it("is used again for 23 hours, before the service forgets it", async () => {
+    const open = create();
+    const send = () => open.perform("a", () => to("1"), lost);
+    await expect(send()).rejects.toThrow();
+    now += 23 * HOUR - 1;
+    await expect(send()).rejects.toThrow();
+    expect([open.unsettled("a")?.key, open.unrepeated("a")]).toEqual(["key-1", []]);
+    now += 1;
+    expect([open.unsettled("a"), open.unrepeated("a")]).toEqual([undefined, ["a"]]);
+    expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-2");
+    expect(open.unrepeated("a")).toEqual([]);
+  });
+
+  it("is not forgotten at 23 hours if a new send is refused", async () => {
+    const open = create();
+    const refuse = () => Promise.reject(refusalWith(422));
+    await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
+    now += 23 * HOUR;
+    await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
+    expect(open.unrepeated("a")).toEqual(["a"]);
+  });
+
+  it("stays with a send after the user has closed its warning, which a further attempt shows again", async () => {
+    const open = create();
+    const send = () => open.perform("a", () => to("1"), lost);
+    await expect(send()).rejects.toThrow();
+    open.dismiss(open.unrepeated("b"));
+    expect([open.unsettled("a")?.key, open.unrepeated("b")]).toEqual(["key-1", []]);
+    await expect(send()).rejects.toThrow();
+    expect(open.unrepeated("b")).toEqual(["a"]);
+    open.dismiss(open.unrepeated("b"));
+    now += 23 * HOUR;
+    expect([open.unrepeated("a"), open.unrepeated("b")]).toEqual([["a"], []]);
+    open.dismiss(open.unrepeated("a"));
+    expect(open.unrepeated("a")).toEqual([]);
   });
 
   it.each([401, 403])("stays with a send of unknown outcome whose retry gets %i", async (status) => {
@@ -274,7 +353,7 @@ describe("the idempotency key of a send", () => {
     const refuse = () => Promise.reject(refusalWith(status));
     await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
     await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
-    expect(open.isOpen("a")).toBe(true);
+    expect(open.unsettled("a")).toBeDefined();
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-1");
   });
 
@@ -282,7 +361,7 @@ describe("the idempotency key of a send", () => {
     const open = create();
     const refuse = () => Promise.reject(refusalWith(status));
     await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
-    expect(open.isOpen("a")).toBe(false);
+    expect(open.unsettled("a")).toBeUndefined();
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-2");
   });
 
@@ -300,6 +379,18 @@ describe("the idempotency key of a send", () => {
   });
 });
 
+describe("the hash of a draft", () => {
+  it("is short, and differs between similar drafts", () => {
+    const drafts = Array.from(
+      { length: 10_000 },
+      (_, at) => `{"recipients":[{"to":"+55119${at}"}],"text":"Oi"}`,
+    );
+    const hashes = drafts.map(shortHash);
+    expect(new Set(hashes).size).toBe(drafts.length);
+    expect(hashes.filter((hash) => !/^[0-9a-f]{16}$/.test(hash))).toEqual([]);
+  });
+});
+
 describe("a failed send", () => {
   it.each([
     ["a refused request", refusalWith(422), true],
@@ -310,6 +401,9 @@ describe("a failed send", () => {
     ["too many requests", refusalWith(429, 3), false],
     ["an error of the service", refusalWith(500), false],
     ["a lost connection", new Error("fetch failed"), false],
+    ["a redirection", proxyError(Response.error()), false],
+    ["a page of a proxy", proxyError(new Response()), false],
+    ["a proxy's 404", proxyError(new Response(null, { status: 404 })), true],
   ])("has a known outcome or not: %s", (_name, failure, isSettled) => {
     expect(isSettledBy(failure, { isRetry: false })).toBe(isSettled);
   });
@@ -319,7 +413,12 @@ describe("a failed send", () => {
     ["a key that was used with another body", refusalWith(409), true],
     ["an ended session", refusalWith(401), false],
     ["a missing permission", refusalWith(403), false],
+    ["a stalled request", refusalWith(408), false],
+    ["headers that are too large", refusalWith(431), false],
     ["a lost connection", new Error("fetch failed"), false],
+    ["a redirection", proxyError(Response.error()), false],
+    ["a page of a proxy", proxyError(new Response()), false],
+    ["a proxy's 404", proxyError(new Response(null, { status: 404 })), false],
   ])("settles an earlier attempt with unknown outcome or not: %s", (_name, failure, isSettled) => {
     expect(isSettledBy(failure, { isRetry: true })).toBe(isSettled);
   });

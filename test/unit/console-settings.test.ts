@@ -4,6 +4,7 @@ import {
   mayRevoke,
   presetsFor,
   progressOf,
+  replaySince,
   SCOPES,
   stateOf,
   verbName,
@@ -79,6 +80,16 @@ describe("the body of a webhook delivery", () => {
 });
 
 describe("a replay of events in the console", () => {
+  it("starts before the first failed attempt, whose delivery is older than the attempt", () => {
+    const since = replaySince({ failing_since: "2026-11-20T09:30:00Z" }, new Date(NOW));
+    expect(since.toISOString()).toBe("2026-11-20T08:30:00.000Z");
+  });
+
+  it("starts 24 hours ago for an endpoint that does not fail", () => {
+    const since = replaySince({ failing_since: null }, new Date(NOW));
+    expect(since.toISOString()).toBe("2026-11-19T12:00:00.000Z");
+  });
+
   it("continues a failed run with the same input, and starts again with another input", () => {
     const until = "2026-11-20T12:00:00Z";
     const begun = { since: "2026-11-19T12:00:00Z", isAll: true, until, next: "2026-11-20T01:00:00Z", sum: 9 };

@@ -28,6 +28,19 @@ describe("an Excel workbook", () => {
     expect(csvOf(sheet!, en.cells)).toBe(`Valor\r\n1234.5\r\n0.3\r\n0.0000001\r\n${whole}`);
   });
 
+  it("is converted with only the time of a cell that has no date", async () => {
+    const time = (...clock: number[]) => new Date(Date.UTC(1899, 11, 30, ...clock));
+    const rows = [["Hora"], [time(14, 30)], [time(0, 0)], [time(7, 5, 9)], [time(9, 0)]];
+    const [sheet] = await sheetsOf(file({ Horas: rows }));
+    expect(csvOf(sheet!, pt.cells)).toBe("Hora\r\n14:30\r\n00:00\r\n07:05:09\r\n09:00");
+  });
+
+  it("is converted with only the time of a cell on the first day of dates that begin in 1904", async () => {
+    const first = (...clock: number[]) => new Date(Date.UTC(1904, 0, 1, ...clock));
+    const [sheet] = await sheetsOf(file({ Horas: [["Hora"], [first(14, 30)], [first(0)]] }));
+    expect(csvOf(sheet!, pt.cells)).toBe("Hora\r\n14:30\r\n01/01/1904");
+  });
+
   it("lists its sheets in order, without empty ones", async () => {
     const sheets = await sheetsOf(file({ Resumo: [["x"]], Vazia: [], Clientes: [["phone"], ["1"]] }));
     expect(sheets.map(({ name }) => name)).toEqual(["Resumo", "Clientes"]);

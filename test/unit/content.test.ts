@@ -161,9 +161,12 @@ describe("content in GSM-7", () => {
   it("refuses a text by the segments of the transliterated text", () => {
     expect(checkContent("sms", text("ã".repeat(700)))).toMatchObject([{ field: "content.text" }]);
     expect(checkContent("sms", gsm7("ã".repeat(700)))).toEqual([]);
-    expect(checkContent("sms", gsm7("ã".repeat(1_531)))).toEqual([
-      { field: "content.text", message: "needs more than 10 segments" },
-    ]);
+    expect(checkContent("sms", gsm7("ã".repeat(700) + "{{nome}}"))).toEqual([]);
+    for (const end of ["", "{{nome}}"]) {
+      expect(checkContent("sms", gsm7("ã".repeat(1_531) + end))).toEqual([
+        { field: "content.text", message: "needs more than 10 segments" },
+      ]);
+    }
   });
 
   it("is refused on RCS, which accepts auto", () => {
@@ -232,10 +235,23 @@ describe("checkContent", () => {
     expect(fieldsOf("sms", text("Olá", [reply]))).toEqual(["content.suggestions"]);
   });
 
-  it("refuses an SMS of more than ten segments unless its length depends on variables", () => {
-    expect(checkContent("sms", text("a".repeat(1530)))).toEqual([]);
-    expect(fieldsOf("sms", text("a".repeat(1531)))).toEqual(["content.text"]);
-    expect(checkContent("sms", text("a".repeat(1531) + "{{b}}"))).toEqual([]);
+  it.each([
+    ["a text", "a", ""],
+    ["a text in UCS-2", "ã", ""],
+    ["a text with a placeholder that may be empty", "a", "{{b}}"],
+    ["a text in UCS-2 with a placeholder that may be empty", "ã", "{{b}}"],
+    ["a text with a long placeholder", "a", `{{${"b".repeat(64)}}}`],
+  ])("refuses %s of more than ten segments", (_, letter, end) => {
+    const most = letter === "a" ? 1_530 : 670;
+    expect(checkContent("sms", text(letter.repeat(most) + end))).toEqual([]);
+    expect(checkContent("sms", text(letter.repeat(most + 1) + end))).toEqual([
+      { field: "content.text", message: "needs more than 10 segments" },
+    ]);
+  });
+
+  it("accepts an SMS of placeholders only", () => {
+    expect(checkContent("sms", text("{{a}}"))).toEqual([]);
+    expect(checkContent("sms", text("{{a}}".repeat(600)))).toEqual([]);
   });
 
   it("requires visible content on every card", () => {
@@ -261,10 +277,15 @@ describe("checkContent", () => {
     expect(fieldsOf("rcs", event("2030-12-31T23:00:00Z", "2030-12-31T23:59:60Z"))).toEqual([]);
   });
 
-  it("refuses to dial an invalid number", () => {
-    const dial: Suggestion = { type: "dial", text: "x", phone: "190", postback_data: "p" };
+  it.each([
+    ["(11) 98765-4321", true],
+    ["0800 646 4777", true],
+    ["4004-1234", true],
+    ["190", false],
+  ])("accepts to dial %j: %s", (phone, good) => {
+    const dial: Suggestion = { type: "dial", text: "x", phone, postback_data: "p" };
     const content = card({ title: "x", suggestions: [reply, dial] });
-    expect(fieldsOf("rcs", content)).toEqual(["content.card.suggestions[1].phone"]);
+    expect(fieldsOf("rcs", content)).toEqual(good ? [] : ["content.card.suggestions[1].phone"]);
   });
 
   it.each([

@@ -509,6 +509,16 @@ describe("a generated sequence", () => {
     ).toEqual([]);
   });
 
+  it("creates only keys that expire within an hour", () => {
+    const keys = operations.filter(({ tag }) => tag === "API keys");
+    const steps = JSON.stringify(sequenceOf("API keys", keys, 1, { readOnly: false }));
+    const lifetimes = [...steps.matchAll(/"expires_at":\{"\$in":(\d+)\}/g)].map(([, seconds]) =>
+      Number(seconds),
+    );
+    expect(lifetimes.length).toBeGreaterThan(0);
+    expect(lifetimes.filter((seconds) => seconds > 3_600)).toEqual([]);
+  });
+
   it("has a successful step for every operation that no scenario calls", () => {
     const folder = resolve(__dirname, "../../scripts/contract-check/scenarios");
     const scenarios = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));

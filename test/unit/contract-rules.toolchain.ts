@@ -934,6 +934,13 @@ const rules: Record<string, Case[]> = {
       "This map has no maxProperties",
       (contract) => delete contact(contract).properties.attributes.maxProperties,
     ),
+    refuses("an array with room for fewer values than its enumeration has", "has 2 values", (contract) => {
+      tagFilter(contract).schema = {
+        type: "array",
+        maxItems: 1,
+        items: { type: "string", enum: ["a", "b"] },
+      };
+    }),
     accepts("an enumeration", (contract) => {
       contact(contract).properties.name = { type: "string", enum: ["João"] };
     }),

@@ -136,6 +136,15 @@ describe("the progress of a batch", () => {
     expect(others).toEqual([]);
   });
 
+  it("marks the job of messages that the carrier deferred, until the next attempt", () => {
+    const byCarrier = after(["m2", { type: "deferred", dueAt: 80, byCarrier: true }]);
+    const [job] = followingJobs(ids, batchOf(), byCarrier, NOW);
+    const again = batchOf();
+    const batch = { ...again, job: { ...again.job, payload: job?.payload ?? again.job.payload } };
+    const [later] = followingJobs(ids, batch, after(["m2", { type: "deferred", dueAt: 90 }]), NOW);
+    expect([job, later].map((one) => one?.payload.deferredByCarrier)).toEqual([true, undefined]);
+  });
+
   it("keeps only the messages that are left in a job that names its messages", () => {
     const progress = after(
       ["m1", { type: "moved", notBefore: 90 }],

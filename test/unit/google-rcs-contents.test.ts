@@ -110,6 +110,11 @@ describe("contents for Google RCS", () => {
       { action: { ...google, dialAction: { phoneNumber: "+5511987654321" } } },
     ],
     [
+      "a toll-free number to dial",
+      { type: "dial", ...button, phone: "0800 646 4777" },
+      { action: { ...google, dialAction: { phoneNumber: "+558006464777" } } },
+    ],
+    [
       "a place",
       { type: "view_location", ...button, latitude: -23.5, longitude: 0, label: "Loja" },
       {

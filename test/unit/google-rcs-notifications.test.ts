@@ -144,7 +144,7 @@ describe("notifications from Google RCS", () => {
       { requestId: "1", phoneNumber: PERSON, rbmEnabled: true },
       noMessage,
     ],
-    ["a list", [], noMessage],
+    ["a list", [], nothing("no object")],
     ["null", null, nothing("no object")],
     ["a string", "Oi", nothing("no object")],
   ])("reads %s", (_label, data, expected) => {

@@ -59,7 +59,11 @@ describe("outcomes of submissions to Google RCS", () => {
       refused("INVALID_ARGUMENT", "Google returned 400 INVALID_ARGUMENT"),
     ],
     ["a token that was refused twice", failed(401, "UNAUTHENTICATED"), away("UNAUTHENTICATED")],
-    ["an agent without permission", failed(403, "PERMISSION_DENIED"), away("PERMISSION_DENIED", 60_000)],
+    [
+      "a number that is not a tester's, or an agent without permission",
+      failed(403, "PERMISSION_DENIED"),
+      away("PERMISSION_DENIED", 60_000),
+    ],
     ["a number without RCS", failed(404, "NOT_FOUND"), noRcs],
     ["404 without a body", received(404), noRcs],
     [

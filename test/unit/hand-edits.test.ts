@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { handEdits, recordGenerated } from "../../scripts/hand-edits";
+import { handEditProblem, recordGenerated } from "../../scripts/hand-edits";
 import { gitIn } from "../support/git";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -22,20 +22,30 @@ describe("hand edits of generated/", () => {
   };
 
   it("reports nothing without a commit and a record of the last generation", async () => {
-    expect(await handEdits(folder)).toEqual([]);
+    expect(await handEditProblem(folder)).toBeNull();
   });
 
   it("reports files that match neither the commit nor the last generation", async () => {
     commit();
-    expect(await handEdits(folder)).toEqual([]);
+    expect(await handEditProblem(folder)).toBeNull();
     write("schema.d.ts", "generated again");
     recordGenerated(folder);
-    expect(await handEdits(folder)).toEqual([]);
+    expect(await handEditProblem(folder)).toBeNull();
     write("schema.d.ts", "by hand");
     write("mine.ts", "by hand");
-    expect(await handEdits(folder)).toEqual(["generated/mine.ts", "generated/schema.d.ts"]);
-    write("schema.d.ts", "old");
-    expect(await handEdits(folder)).toEqual(["generated/mine.ts"]);
+    const both = await handEditProblem(folder);
+    expect(both).toMatch(
+      /^These files were edited by hand.*:\n {2}generated\/schema\.d\.ts\nRevert .*git restore/,
+    );
+    expect(both).toMatch(
+      /\nThese files are not committed .*:\n {2}generated\/mine\.ts\nDelete .*git clean -f generated/,
+    );
+    gitIn(folder)("restore", "generated");
+    expect(await handEditProblem(folder)).toMatch(
+      /^These files are not committed .*:\n {2}generated\/mine\.ts\n/,
+    );
+    gitIn(folder)("clean", "-f", "generated");
+    expect(await handEditProblem(folder)).toBeNull();
   });
 
   it.each(["", '{"generated/schema.d.ts":', "null"])(
@@ -44,15 +54,15 @@ describe("hand edits of generated/", () => {
       commit();
       write("made-of.json", "{");
       recordGenerated(folder);
-      expect(await handEdits(folder)).toEqual([]);
+      expect(await handEditProblem(folder)).toBeNull();
       writeFileSync(join(folder, "node_modules/.cache/recado/generated.json"), text);
-      expect(await handEdits(folder)).toEqual(["generated/made-of.json"]);
+      expect(await handEditProblem(folder)).toContain("\n  generated/made-of.json\n");
     },
   );
 
   it("reports edits without a record of the last generation", async () => {
     commit();
     write("schema.d.ts", "by hand");
-    expect(await handEdits(folder)).toEqual(["generated/schema.d.ts"]);
+    expect(await handEditProblem(folder)).toContain("\n  generated/schema.d.ts\n");
   });
 });

@@ -88,6 +88,8 @@ describe("the columns of a contact file", () => {
     [["PHONE", "Nome completo", "nome_completo"], "PHONE", "Nome completo", ["nome_completo"]],
     // Two other headings for the name are ambiguous and become attributes.
     [["fone", "cliente", "contato"], "fone", null, ["cliente", "contato"]],
+    [["line", "reason", "linha", "motivo", "fone", "line"], "fone", null, ["line"]],
+    [["motivo", "linha", "fone"], "fone", null, ["motivo", "linha"]],
   ])("recognises %j", (names, phone, name, attributes) => {
     expect(uses(names)).toEqual({ phone, name, attributes });
   });
@@ -129,6 +131,31 @@ describe("the columns of a contact file", () => {
         expect(readHeader(names, choicesOf(columns))).toEqual(columns);
       }),
     );
+  });
+
+  it("reads only the leading columns of a table of rejected rows that the request chooses", () => {
+    const { attributes } = readHeader(
+      ["line", "reason", "fone"],
+      [{ heading: "reason", use: "attribute", attribute: "motivo" }],
+    );
+    expect(attributes).toEqual([{ index: 1, name: "motivo" }]);
+  });
+
+  it.each([
+    [["line", "reason", "phone"], 0],
+    [["line", "reason", "line", "reason", "phone"], 2],
+    [["linha", "motivo", "line", "reason", "line", "reason", "phone"], 4],
+    [["line", "reason", "phone", "line", "reason"], 3],
+  ])("applies choices to the file's own columns in the table of rejected rows %j", (names, first) => {
+    const columns = readHeader(names, [
+      { heading: "line", use: "attribute", attribute: "track" },
+      { heading: "reason", use: "attribute", attribute: "motive" },
+    ]);
+    expect(columns.attributes).toEqual([
+      { index: first, name: "track" },
+      { index: first + 1, name: "motive" },
+    ]);
+    expect(readHeader(names, choicesOf(columns))).toEqual(columns);
   });
 
   it("applies the n-th choice of a heading to the n-th column with it", () => {

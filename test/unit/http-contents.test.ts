@@ -1,6 +1,6 @@
 import { toContent } from "../../src/carriers/http/content";
 import type { Media } from "../../src/carriers/kind";
-import type { Content } from "../../src/messaging/content-types";
+import type { Content, Suggestion } from "../../src/messaging/content-types";
 
 const PICTURE: Media = { url: "https://recado.example/f/1", contentType: "image/png", sizeBytes: 100 };
 const translated = (content: Content) => toContent(content, new Map([["f", PICTURE]]));
@@ -24,5 +24,23 @@ describe("contents for carrier programs", () => {
         },
       },
     });
+  });
+
+  it("has the numbers of dial suggestions in E.164", () => {
+    const suggestions = (phone: string): Suggestion[] => [
+      { type: "dial", text: "Ligar", postback_data: "dial", phone },
+      { type: "reply", text: "Sim", postback_data: "yes" },
+    ];
+    const contentWith = (phone: string): Content[] => {
+      const own = { suggestions: suggestions(phone) };
+      const card = { title: "Pão", ...own };
+      return [
+        { type: "text", text: "Oi", ...own },
+        { type: "card", orientation: "vertical", card, ...own },
+        { type: "carousel", card_width: "small", cards: [card, card], ...own },
+      ];
+    };
+    expect(contentWith("+55 (11) 98765-4321").map(translated)).toEqual(contentWith("+5511987654321"));
+    expect(contentWith("0800 646 4777").map(translated)).toEqual(contentWith("+558006464777"));
   });
 });

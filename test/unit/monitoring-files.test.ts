@@ -125,6 +125,7 @@ describe("the rules for Prometheus and the dashboard for Grafana", () => {
     expect(rules.map(({ alert }) => alert)).toEqual([
       "RecadoNotReady",
       "RecadoQueueBehind",
+      "RecadoQueueHeld",
       "RecadoCarrierDown",
       "RecadoCarrierErrors",
       "RecadoNoDeliveryReports",

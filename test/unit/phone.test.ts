@@ -1,8 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { lineType, MAX_PHONE_INPUT, normalizeAnySpelling, normalizePhone } from "../../src/messaging/phone";
+import examples from "libphonenumber-js/examples.mobile.json";
+import {
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
+import {
+  dialNumber,
+  lineType,
+  MAX_PHONE_INPUT,
+  normalizeAnySpelling,
+  normalizePhone,
+} from "../../src/messaging/phone";
+import { isPhoneLike, phoneText, typedNumber } from "../../src/messaging/phone-text";
 
 const cases = readFileSync(join(__dirname, "phone-numbers.tsv"), "utf8")
   .split(/\r?\n/)
@@ -39,6 +52,42 @@ const separator = fc.constantFrom(
   "\ufe0f",
 );
 
+describe("dialNumber", () => {
+  it.each([
+    ["0800 646 4777", "+558006464777"],
+    ["+558006464777", "+558006464777"],
+    ["+55 0800 646 4777", "+558006464777"],
+    ["0300 123 4567", "+553001234567"],
+    ["4004-1234", "+5540041234"],
+    ["3003-1234", "+5530031234"],
+    ["+1 (800) 555-1234", "+18005551234"],
+    ["+44 800 123 456", "+44800123456"],
+    ["(11) 98765-4321", "+5511987654321"],
+    ["(11) 7123-4567", "+5511971234567"],
+  ])("turns %j into %s", (input, expected) => expect(dialNumber(input)).toBe(expected));
+
+  it.each([
+    ["a short number", "190"],
+    ["a short number with a country code", "+55190"],
+    ["a short code of an SMS", "27000"],
+    ["a fixed line without area code", "3333-4444"],
+    ["a mobile number without area code", "98765-4321"],
+    ["an extension", "0800 646 4777 ramal 2"],
+    ["two numbers", "4004-1234/35"],
+    ["a placeholder", "{{numero}}"],
+    ["letters", "0800 RECADO"],
+    ["a number of another country without +", "0031461363820"],
+    ["nothing", ""],
+  ])("refuses %s: %j", (_, input) => expect(dialNumber(input)).toBeNull());
+
+  it("returns numbers that it accepts again", () => {
+    for (const input of ["0800 646 4777", "4004-1234", "+18005551234"]) {
+      const number = dialNumber(input) ?? "";
+      expect(dialNumber(number)).toBe(number);
+    }
+  });
+});
+
 describe("normalizePhone", () => {
   it("reads its table of cases", () => expect(cases.length).toBeGreaterThanOrEqual(28));
 
@@ -57,6 +106,8 @@ describe("normalizePhone", () => {
     ["5555987654321", "+5555987654321"],
     ["+44 (0)20 7946 0958", "+442079460958"],
     ["+39 06 698 82142", "+390669882142"],
+    ["1198765.0000", "+5511987650000"],
+    ["(11) 98765/4321", "+5511987654321"],
   ])("reads %j", (input, expected) => expect(normalizePhone(input)).toBe(expected));
 
   it.each([
@@ -78,6 +129,11 @@ describe("normalizePhone", () => {
     "+12",
     "١١٩٨٧٦٥٤٣٢١",
     "11987654321\0",
+    "1198765432.0",
+    "tel:551198765432.00",
+    "11 3456789/0",
+    "11 34567890 / 1",
+    "113456-78/901",
   ])("refuses %j", (input) => expect(normalizePhone(input)).toBeNull());
 
   it("refuses input beyond the maximum length", () => {
@@ -151,8 +207,14 @@ describe("normalizePhone", () => {
       fc.property(
         mobile,
         prefix,
-        fc.array(separator, { minLength: 11, maxLength: 11 }),
-        (number, before, gaps) => {
+        fc.array(separator, { minLength: 8, maxLength: 8 }),
+        // A full stop or a slash before fewer than four digits makes the number invalid.
+        fc.array(
+          separator.filter((text) => !/[./]/.test(text)),
+          { minLength: 3, maxLength: 3 },
+        ),
+        (number, before, firstGaps, lastGaps) => {
+          const gaps = [...firstGaps, ...lastGaps];
           const written = before + [...number].map((digit, i) => (gaps[i] ?? "") + digit).join("");
           fc.pre(written.length <= MAX_PHONE_INPUT);
           expect(normalizePhone(written)).toBe(`+55${number}`);
@@ -212,6 +274,54 @@ describe("lineType", () => {
         expect(lineType(number)).toBe(library(number)?.type === "MOBILE" ? "mobile" : "fixed");
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe("phoneText", () => {
+  it.each([
+    ["+5511987654321", "+55 11 98765-4321"],
+    ["+551134567890", "+55 11 3456-7890"],
+    ["+14155552671", "+1 415 555-2671"],
+    ["+442079460958", "+44 2079460958"],
+    ["+351912345678", "+351 912345678"],
+    ["27000", "27000"],
+    ["Padaria", "Padaria"],
+    ["+558006464777", "+55 8006464777"],
+  ])("formats %j as %j", (number, expected) => expect(phoneText(number)).toBe(expected));
+
+  it("puts a space after every country code, and keeps the number", () => {
+    for (const country of getCountries()) {
+      const number = getExampleNumber(country, examples)?.number ?? "";
+      expect(phoneText(number)).toMatch(new RegExp(`^\\+${getCountryCallingCode(country)} \\d`));
+      expect(normalizePhone(phoneText(number))).toBe(number);
+    }
+  });
+});
+
+describe("typedNumber", () => {
+  it.each(cases.filter(([input]) => isPhoneLike(input)))("agrees with normalizePhone on %j", (input) => {
+    expect(typedNumber(input)).toBe(normalizePhone(input));
+  });
+
+  it("agrees with normalizePhone on every area code and leading digits", () => {
+    for (const area of AREAS) {
+      for (let first = 0; first <= 99; first++) {
+        const leading = String(first).padStart(2, "0");
+        for (const input of [`${area} ${leading}65-4321`, `(${area}) ${leading}765-4321`]) {
+          expect([input, typedNumber(input)]).toEqual([input, normalizePhone(input)]);
+        }
+      }
+    }
+  });
+
+  it("agrees with normalizePhone on any digits", () => {
+    const prefix = fc.constantFrom("", "0", "00", "55", "+55", "0055", "+550", "015", "001555", "005555");
+    fc.assert(
+      fc.property(prefix, fc.integer({ min: 8, max: 13 }).chain(digits), (before, rest) => {
+        expect(typedNumber(before + rest)).toBe(normalizePhone(before + rest));
+      }),
+      { numRuns: 5000 },
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { openDatabase } from "../../src/platform/db/connection";
-import { isDatabaseAway } from "../../src/platform/db/errors";
+import { isDatabaseAway, isDatabaseUnusable, reasonOf } from "../../src/platform/db/errors";
 import { type Attempt, PostgresServers } from "../../src/platform/db/postgres-servers";
 import { parsePostgresUrl, type UrlPurpose } from "../../src/platform/db/postgres-url";
 
@@ -70,10 +70,8 @@ describe("a PostgreSQL URL", () => {
   });
 });
 
-/** State of a simulated server. */
 type State = "primary" | "standby" | "read-only" | "down" | "refuses the login";
 
-/** Connects to simulated servers, and records the attempts. */
 function simulate(url: string, states: Record<string, State>, purpose?: UrlPurpose) {
   const servers = new PostgresServers(url, purpose);
   const attempts: string[] = [];
@@ -115,6 +113,19 @@ describe("a connection to PostgreSQL by Unix socket", () => {
     expect(isDatabaseAway(error)).toBe(true);
     const missingFile = Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" });
     expect(isDatabaseAway(missingFile)).toBe(false);
+  });
+});
+
+describe("a connection to a PostgreSQL server that cannot be used", () => {
+  it.each([
+    ["an untrusted certificate", "self-signed certificate", "SELF_SIGNED_CERT_IN_CHAIN", /^self-signed/],
+    ["a login without a password", "SASL: client password must be a string", undefined, /the URL has none/],
+  ])("reports %s to the operator, and does not count as away", async (_, message, code, reason) => {
+    const open = () => Promise.reject(Object.assign(new Error(message), { code }));
+    const connected = new PostgresServers("postgres://db1/recado").connect(open);
+    const error = await connected.catch((thrown: unknown) => thrown);
+    expect([isDatabaseUnusable(error), isDatabaseAway(error)]).toEqual([true, false]);
+    expect(reasonOf(error)).toMatch(reason);
   });
 });
 

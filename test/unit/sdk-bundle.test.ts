@@ -375,5 +375,11 @@ describe("the SDK bundle", () => {
       expect(message?.(later)).toBe(true);
       expect(message?.({ ...later, status: 1 })).toBe(false);
     });
+
+    it("accepts the events in the payload of a delivery", () => {
+      const { payload } = examples.WebhookDeliveryWithPayload?.value as { payload: string };
+      const isValid = ajv.getSchema(pointer("components", "schemas", "CampaignUpdateEvents"));
+      expect([isValid?.(JSON.parse(payload)), isValid?.errors]).toEqual([true, null]);
+    });
   });
 });

@@ -66,13 +66,15 @@ describe("Retry-After", () => {
 describe("the health of an endpoint", () => {
   const unused: Health = { failingSince: null, lastAttempt: null, disable: null };
   const entry = (at: number, status: number | null): AttemptEntry => [at, status, null, 0];
-  const afterRelease = (hold: Hold, ...attempts: [number, number | null][]) =>
+  type Attempt = [at: number, status: number | null, isLast?: boolean];
+  const afterRelease = (hold: Hold, ...attempts: Attempt[]) =>
     attempts.reduce(
-      (health, [at, status]) => healthAfter(health, { finishedAt: at, entry: entry(at, status) }, hold),
+      (health, [at, status, isLast = false]) =>
+        healthAfter(health, { finishedAt: at, entry: entry(at, status), isLast }, hold),
       unused,
     );
 
-  const after = (...attempts: [number, number | null][]) => afterRelease(NOT_HELD, ...attempts);
+  const after = (...attempts: Attempt[]) => afterRelease(NOT_HELD, ...attempts);
 
   it("is failing since the first failure after a success", () => {
     expect(after([now, 500], [now + HOUR, null])).toMatchObject({ failingSince: now, disable: null });
@@ -95,14 +97,16 @@ describe("the health of an endpoint", () => {
     expect(after([now + 1, 204], [now, 410]).disable).toBe("gone");
   });
 
-  it("disables the endpoint after five days of failures", () => {
-    expect(after([now, 500], [now + 5 * DAY - 1, 500]).disable).toBeNull();
-    expect(after([now, 500], [now + 5 * DAY, 500]).disable).toBe("failing");
+  it("disables the endpoint when a delivery is abandoned after five days of failures", () => {
+    expect(after([now, 500], [now + 5 * DAY - 1, 500, true]).disable).toBeNull();
+    expect(after([now, 500], [now + 6 * DAY, 500]).disable).toBeNull();
+    expect(after([now, 500], [now + 5 * DAY, 500, true]).disable).toBe("failing");
   });
 
   it("counts the five days from the last release of the queue", () => {
     const releasedAt = now + 8 * DAY;
-    const failedAgain = (at: number) => afterRelease({ ...NOT_HELD, releasedAt }, [now, 500], [at, 500]);
+    const failedAgain = (at: number) =>
+      afterRelease({ ...NOT_HELD, releasedAt }, [now, 500], [at, 500, true]);
     expect(failedAgain(releasedAt + 5 * DAY - 1)).toMatchObject({ failingSince: now, disable: null });
     expect(failedAgain(releasedAt + 5 * DAY).disable).toBe("failing");
   });

@@ -62,6 +62,14 @@ export class JsmppSmsc {
     await until("the SMSC listens", 60, async () => this.listening, 50);
   }
 
+  /**
+   * Resolves once this many submissions are recorded. A response can arrive before the line that the process
+   * prints for its submission.
+   */
+  recorded(count: number): Promise<void> {
+    return until(`${count} submissions`, 20, async () => this.submitted.length >= count, 10);
+  }
+
   async kill(): Promise<void> {
     const { process } = this;
     if (process === null) return;

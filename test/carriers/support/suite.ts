@@ -9,7 +9,7 @@ import { databases } from "../../support/databases";
 import { type Message } from "../../support/exchange";
 import { testService } from "../../support/service";
 import { until } from "../../support/until";
-import type { CarrierPeer, Post } from "./peer";
+import type { Behaviour, CarrierPeer, Post } from "./peer";
 
 const NAME = "peer";
 const SECOND = 1_000;
@@ -21,6 +21,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
     let peer: CarrierPeer;
     let content: object;
     let number = 0;
+    let timeoutSeconds = 10;
 
     const post: Post = Object.assign(
       async ({ path, headers, body }: Parameters<Post>[0]) => {
@@ -37,7 +38,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       const given = {
         name: NAME,
         kind: peer.kind.name,
-        settings: { ...settings, timeout_seconds: 1 },
+        settings: { ...settings, timeout_seconds: timeoutSeconds },
         secrets,
       };
       const stored = await insertConnection(db, app.secrets, given, clock.now());
@@ -54,8 +55,24 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       content = peer.file ? { type: "audio", file_id: await upload(peer.file) } : peer.content;
     });
     afterAll(() => peer.close());
-    beforeEach(() => peer.behave("accepts"));
+    beforeEach(() => behave("accepts"));
 
+    /** Sets the peer's behaviour. The timeout is short if submissions wait for it. */
+    const behave = async (next: Behaviour) => {
+      const seconds = next === "hangs" || next === "is unreachable" ? 1 : 10;
+      if (seconds !== timeoutSeconds) await change({ settings: { timeout_seconds: seconds } });
+      timeoutSeconds = seconds;
+      await peer.behave(next);
+    };
+    const change = async ({ settings = {}, secrets = {} }: { settings?: object; secrets?: object }) => {
+      const { db, app, clock } = service;
+      const merge = (stored: { settings: object }) => ({
+        settings: { ...stored.settings, ...settings },
+        secrets,
+      });
+      await changeConnection(db, app.secrets, NAME, merge as never, clock.now());
+      await app.connections.refresh();
+    };
     const upload = async ({ contentType, bytes }: NonNullable<CarrierPeer["file"]>): Promise<string> => {
       const announced = { usage: "template_media", content_type: contentType, size_bytes: bytes.length };
       const { body } = await service.request.post("/v3/files/upload-url").send(announced).expect(200);
@@ -148,7 +165,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
     });
 
     it("fails a message that the carrier refuses", async () => {
-      await peer.behave("refuses");
+      await behave("refuses");
       const id = await send();
       await service.drain();
       const message = await messageOf(id);
@@ -156,11 +173,11 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
     });
 
     it("retries a message that the carrier refuses for now", async () => {
-      await peer.behave("retries");
+      await behave("retries");
       const id = await send();
       await service.drain();
       expect(await statusOf(id)).toBe("pending");
-      await peer.behave("accepts");
+      await behave("accepts");
       await later(60);
       expect(await statusOf(id)).toBe("sent");
     });
@@ -168,11 +185,11 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
     it.each(["throttles", "is unreachable", "denies the credentials"] as const)(
       "retries without limit while the carrier %s",
       async (behaviour) => {
-        await peer.behave(behaviour);
+        await behave(behaviour);
         const id = await send();
         for (let time = 0; time < 12; time += 1) await later(5 * 60);
         expect(await statusOf(id)).toBe("pending");
-        await peer.behave("accepts");
+        await behave("accepts");
         // The service retries within ten seconds, unless the carrier has requested a longer delay.
         await later(10);
         expect(await statusOf(id)).toBe("sent");
@@ -182,7 +199,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
     it.each(["hangs", "cuts"] as const)(
       "resubmits a message at most once when the carrier %s",
       async (behaviour) => {
-        await peer.behave(behaviour);
+        await behave(behaviour);
         const before = peer.received;
         const id = await send();
         await service.drain();
@@ -194,43 +211,29 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
           return;
         }
         expect(await statusOf(id)).toBe("pending");
-        await peer.behave("accepts");
+        await behave("accepts");
         await later(60 * 60);
         expect(await statusOf(id)).toBe("sent");
       },
     );
 
     it("keeps messages while the credentials are wrong, and sends them after a correction", async () => {
-      const { db, app, clock } = service;
-      const change = async (secrets: Readonly<Record<string, string>>) => {
-        const merge = (stored: { settings: Record<string, string | number | boolean> }) => ({
-          settings: stored.settings,
-          secrets,
-        });
-        await changeConnection(db, app.secrets, NAME, merge as never, clock.now());
-        await app.connections.refresh();
-      };
-      await change(peer.wrongSecrets);
+      await change({ secrets: peer.wrongSecrets });
       const id = await send();
       await service.drain();
       expect(await statusOf(id)).toBe("pending");
-      await change(peer.secrets);
+      await change({ secrets: peer.secrets });
       await later(60);
       expect(await statusOf(id)).toBe("sent");
     });
 
     it("applies changed settings to the next message, and loses none", async () => {
-      const { db, app, clock } = service;
+      const { db, app } = service;
       const ids: string[] = [];
       for (let round = 0; round < 5; round += 1) {
         ids.push(await send(), await send());
         const working = service.drain();
-        const merge = (stored: { settings: object }) => ({
-          settings: { ...stored.settings, max_per_second: 100 + round },
-          secrets: {},
-        });
-        await changeConnection(db, app.secrets, NAME, merge as never, clock.now());
-        await app.connections.refresh();
+        await change({ settings: { max_per_second: 100 + round } });
         await working;
       }
       await service.drain();

@@ -103,6 +103,8 @@ export async function realAsterisk(): Promise<RealAsterisk> {
     }
   }
   async function start(): Promise<void> {
+    // The log of an earlier process also says that it was ready.
+    log = "";
     child = spawn(command[0] as string, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     const appendLog = (bytes: Buffer) => void (log += bytes.toString());
     child.stdout?.on("data", appendLog);
