@@ -191,15 +191,16 @@ describe("calls by a real Asterisk", () => {
     await until("the shorter one is over", 5, async () => {
       return (await request(`/playbacks/recado-${played.messageId}`)).status === 404;
     });
-    expect(first.reports).toEqual([]);
 
     const second = await carrier(settings, { checkEvery: 500 });
     const all = [ringing, playing, played];
+    // Asterisk sometimes responds only after the shorter audio. Then the first process reports that call.
+    const reported = (messageId: string) => [...first.of(messageId), ...second.of(messageId)];
     await until("all are reported", 15, async () =>
-      all.every(({ messageId }) => second.of(messageId).length > 0),
+      all.every(({ messageId }) => reported(messageId).length > 0),
     );
     await until("all have hung up", 5, async () => (await channels()).length === 0);
-    expect(all.map(({ messageId }) => second.of(messageId).map(({ status }) => status))).toEqual([
+    expect(all.map(({ messageId }) => reported(messageId).map(({ status }) => status))).toEqual([
       ["undelivered"],
       ["delivered"],
       ["delivered"],
