@@ -36,12 +36,12 @@ const GREEN: NpmRuns = {
 
 async function run(runs: NpmRuns) {
   const folder = temporaryFolder("ci");
-  const cases = Object.entries({ ...GREEN, ...runs }).map(
-    ([words, { says = "", does = ":", exits = 0 }], index) => {
-      writeFileSync(join(folder, String(index)), `${says}\n`);
-      return `"${words}"*) cat "${folder}/${index}" >&2; ${does} || exit 1; exit ${exits} ;;`;
-    },
-  );
+  // The first case that fits is the one with the most words.
+  const longestFirst = Object.entries({ ...GREEN, ...runs }).sort(([a], [b]) => b.length - a.length);
+  const cases = longestFirst.map(([words, { says = "", does = ":", exits = 0 }], index) => {
+    writeFileSync(join(folder, String(index)), `${says}\n`);
+    return `"${words}"*) cat "${folder}/${index}" >&2; ${does} || exit 1; exit ${exits} ;;`;
+  });
   writeFileSync(join(folder, "npm"), `#!/bin/sh\ncase "$*" in\n${cases.join("\n")}\nesac\n`);
   chmodSync(join(folder, "npm"), 0o755);
   const child = spawn(script, {
@@ -137,6 +137,32 @@ describe(".ci/run", () => {
     expect(end).toContain("src/platform/text.ts: 1 problem");
     expect(end).toMatch(/● parties › are counted\n\n {4}Expected: 3/);
     expect(end).toContain("● clocks › are counted");
+  });
+
+  it.concurrent("counts tests that pass when their file is repeated, and names them", async () => {
+    const says = `\u001b[31mFAIL\u001b[39m test/browser/a.browser.ts (9 s)\n  ● pages › open\n\n${jestSays("1 failed, 2 passed, 3 total")}`;
+    const again = { says: jestSays("2 passed, 2 total") };
+    const { status, stdout, last } = await run({
+      "run test:browser -- --runTestsByPath test/browser/a.browser.ts": again,
+      "run test:browser": { says, exits: 1 },
+    });
+    expect({ status, last }).toEqual({ status: 0, last: "128 passed, 0 failed" });
+    const end = stdout.slice(stdout.indexOf("=== passed only when repeated: browser"));
+    expect(end).toContain("● pages › open");
+    expect(end).not.toContain("=== failed:");
+  });
+
+  it.concurrent("counts tests that fail when they are repeated, and repeats no more than three", async () => {
+    const says = `FAIL test/browser/a.browser.ts\n\n${jestSays("1 failed, 2 passed, 3 total")}`;
+    expect(await run({ "run test:browser": { says, exits: 1 } })).toMatchObject({
+      status: 1,
+      last: "127 passed, 1 failed",
+    });
+    const many = await run({
+      "run test:browser -- --runTestsByPath": { says: jestSays("4 passed, 4 total") },
+      "run test:browser": { says: says.replace("1 failed", "4 failed"), exits: 1 },
+    });
+    expect(many).toMatchObject({ status: 1, last: "127 passed, 4 failed" });
   });
 
   it.concurrent("stops when the dependencies cannot be installed", async () => {
