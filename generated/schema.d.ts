@@ -630,7 +630,7 @@ export interface paths {
         head?: never;
         /**
          * Reschedule a message
-         * @description Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message has begun, and while a process holds the message to submit it. The other messages of the send keep their time.
+         * @description Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future and at most 90 days ahead, otherwise the response is 422. If a sending rule closes this time, the message waits until the next opening, which may be later than 90 days ahead; if the rule blocks instead of waiting, or no window opens again, the response is 422. Returns 409 once the submission of the message has begun, and while a process holds the message to submit it. The other messages of the send keep their time.
          */
         patch: operations["updateMessage"];
         trace?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
          * Update a sending rule
          * @description Replaces the rule for a purpose. It applies to all messages of the purpose that are submitted from now on, also to those that wait already. Returns 422 if a window closes before it opens, if the time zone does not exist, and if `preset` is combined with fields.
          *
-         *     Windows count at submission: a campaign that reaches the end of a window pauses, and continues at the next opening. Messages that people cause themselves, the automatic replies to opt-out and help words, are exempt.
+         *     Windows count at submission: a campaign that reaches the end of a window pauses, and continues at the next opening. Messages that people cause themselves, the automatic replies to opt-out and help words, are exempt, but count as `transactional` messages to their number.
          */
         put: operations["updateSendingRule"];
         post?: never;
@@ -1617,7 +1617,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description A UUIDv7. Ids of a kind of resource sort in the order of creation.
+         * @description A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         Uuid: string;
@@ -1758,7 +1758,7 @@ export interface components {
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
             /**
-             * @description URL of the page. After its placeholders are filled in, it must be an `http` or `https` URL.
+             * @description URL of the page. After its placeholders are filled in, it must be an `http` or `https` URL; a message whose values make no such URL becomes an `error` with `missing_variable`.
              * @example https://padariasol.com.br/pedidos/{{ order }}
              */
             url: string;
@@ -1823,7 +1823,7 @@ export interface components {
          * @example 2026-11-20T12:00:05Z
          */
         TimestampInput: string;
-        /** @description A button that adds an event to the recipient's calendar. */
+        /** @description A button that adds an event to the recipient's calendar. `end_at` must be after `start_at`, otherwise the response is 422. */
         CreateCalendarEventSuggestion: {
             /**
              * @description Always `create_calendar_event`. (enum property replaced by openapi-typescript)
@@ -1936,7 +1936,7 @@ export interface components {
             cards: components["schemas"]["Card"][];
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
-        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /**
          * @description The name of a variable, as in a placeholder between double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. All other names are case-sensitive.
@@ -1953,7 +1953,7 @@ export interface components {
          * @enum {string}
          */
         FollowUpOutcome: "delivered" | "read" | "undelivered" | "failed" | "expired" | "error" | "no_delivery";
-        /** @description Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`, with the same variables. A rule fires at most once for a message. A recipient who is suppressed by then gets a message with the status `blocked`. The new message belongs to the same campaign and names the first message in `parent_message_id`. A rule has a new `id` whenever the template's rules are replaced. */
+        /** @description Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`, with the same variables. A rule fires at most once for a message. A recipient who is suppressed by then gets a message with the status `blocked`. The new message has the campaign, the tags and the `client_reference` of the first message, which it names in `parent_message_id`. A rule has a new `id` whenever the template's rules are replaced. */
         FollowUpRule: {
             id: components["schemas"]["Uuid"];
             /** @description The outcomes that fire the rule. The first one to occur fires it. */
@@ -2151,7 +2151,7 @@ export interface components {
         } | null;
         /**
          * Format: uuid
-         * @description A UUIDv7; null if there is nothing to refer to.
+         * @description A UUIDv7 in lower case; null if there is nothing to refer to.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         NullableUuid: string | null;
@@ -2371,7 +2371,7 @@ export interface components {
          */
         Tag: string;
         /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender).
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value, or its value makes no URL of an `open_url` suggestion), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender).
          * @enum {string}
          */
         MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "not_encodable" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
@@ -2526,7 +2526,7 @@ export interface components {
             /** @description Why the status is `blocked`; null for every other status. */
             block_reason: components["schemas"]["BlockReason"] | null;
             /**
-             * @description Your own reference for the message; null if you gave none.
+             * @description Your own reference for the message; null if you gave none. A follow-up has the reference of the message that it follows.
              * @example pedido-48213
              */
             client_reference: string | null;
@@ -2760,7 +2760,7 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
         };
-        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact that had this number when the message arrived, or that its opt-out created; it may be deleted since. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
@@ -2971,7 +2971,7 @@ export interface components {
             canceled: components["schemas"]["MessageCount"];
             waiting: components["schemas"]["WaitingCount"];
         };
-        /** @description One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
+        /** @description One template, sent to every contact of one list. `scheduled_at` is the launch time that was last scheduled; it stays after that launch, or after its failure, and becomes null if the schedule is canceled. `started_at` is the start of the latest run, `completed_at` the completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
         Campaign: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
@@ -3350,7 +3350,7 @@ export interface components {
             confirmation: components["schemas"]["AutomaticReplyText"];
             help_answer: components["schemas"]["AutomaticReplyText"];
         };
-        /** @description The words and automatic replies that replace the present ones. With an empty list, no text has this effect. Opt-outs that a carrier detects still count. */
+        /** @description The words and automatic replies that replace the present ones. With an empty list, no text has this effect. Opt-outs that a carrier detects still count. If the operator has switched opt-outs off for the account, no word has an effect. */
         UpdateOptOutWordsRequest: {
             opt_out: components["schemas"]["OptOutWordList"];
             opt_in: components["schemas"]["OptOutWordList"];
@@ -3387,7 +3387,7 @@ export interface components {
         SendingHolidays: "br" | null;
         /** @description Further days on which all windows are closed, at most 100, sorted in responses. */
         ClosedDates: string[];
-        /** @description How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
+        /** @description How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
         RecipientLimit: {
             /**
              * @description The most messages to a number within the days.
@@ -3662,7 +3662,7 @@ export interface components {
              */
             segments: number | null;
             /**
-             * @description Your own reference for the message; null if you gave none.
+             * @description Your own reference for the message; null if you gave none. A follow-up has the reference of the message that it follows.
              * @example pedido-48213
              */
             client_reference: string | null;

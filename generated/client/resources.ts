@@ -700,9 +700,10 @@ export interface MessagesResource {
    * `PATCH /messages/{message_id}`, scope `messages:send`
    *
    * Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the future
-   * and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the message
-   * has begun, and while a process holds the message to submit it. The other messages of the send keep their
-   * time.
+   * and at most 90 days ahead, otherwise the response is 422. If a sending rule closes this time, the message
+   * waits until the next opening, which may be later than 90 days ahead; if the rule blocks instead of waiting,
+   * or no window opens again, the response is 422. Returns 409 once the submission of the message has begun,
+   * and while a process holds the message to submit it. The other messages of the send keep their time.
    */
   update(params: UpdateMessageParams, options?: CallOptions): Promise<Message>;
 
@@ -1239,7 +1240,7 @@ export interface SendingRulesResource {
    *
    * Windows count at submission: a campaign that reaches the end of a window pauses, and continues at the next
    * opening. Messages that people cause themselves, the automatic replies to opt-out and help words, are
-   * exempt.
+   * exempt, but count as `transactional` messages to their number.
    */
   update(params: UpdateSendingRuleParams, options?: ConditionalCallOptions): Promise<SendingRule>;
 

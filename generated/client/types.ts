@@ -121,7 +121,7 @@ export interface CreateUploadUrlRequest {
 }
 
 /**
- * A UUIDv7. Ids of a kind of resource sort in the order of creation.
+ * A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation.
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
 export type Uuid = string;
@@ -134,7 +134,7 @@ export type Timestamp = string;
 
 /** A URL for the upload, and when it expires. */
 export interface UploadUrl {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
   /**
    * PUT the bytes to this URL without an API key, with the declared `Content-Type` and
@@ -161,7 +161,7 @@ export type NullableTimestamp = string | null;
 
 /** A file, whether its upload is pending or confirmed. */
 export interface StoredFile {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Purpose of a file. `template_media`: media in messages. `contact_import`: a CSV file of contacts. */
   usage: FileUsage;
@@ -284,7 +284,8 @@ export interface OpenUrlSuggestion {
   /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
   /**
-   * URL of the page. After its placeholders are filled in, it must be an `http` or `https` URL.
+   * URL of the page. After its placeholders are filled in, it must be an `http` or `https` URL; a
+   * message whose values make no such URL becomes an `error` with `missing_variable`.
    * @example https://padariasol.com.br/pedidos/{{ order }}
    */
   url: string;
@@ -358,7 +359,7 @@ export interface ShareLocationSuggestion {
  */
 export type TimestampInput = string;
 
-/** A button that adds an event to the recipient's calendar. */
+/** A button that adds an event to the recipient's calendar. `end_at` must be after `start_at`, otherwise the response is 422. */
 export interface CreateCalendarEventSuggestion {
   /** Always `create_calendar_event`. */
   type: "create_calendar_event";
@@ -414,7 +415,7 @@ export interface TextContent {
 export interface AudioContent {
   /** Always `audio`. */
   type: "audio";
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
 }
 
@@ -423,7 +424,7 @@ export type CardOrientation = "vertical" | "horizontal";
 
 /** An image or video on a card. */
 export interface CardMedia {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
   /** Height of the media. `tall` is not allowed in a carousel. */
   height: "short" | "medium" | "tall";
@@ -519,7 +520,7 @@ export interface CarouselContent {
   suggestions?: MessageSuggestions;
 }
 
-/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
@@ -541,9 +542,9 @@ export type NullableValiditySeconds = number | null;
 export type FollowUpOutcome =
   "delivered" | "read" | "undelivered" | "failed" | "expired" | "error" | "no_delivery";
 
-/** Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`, with the same variables. A rule fires at most once for a message. A recipient who is suppressed by then gets a message with the status `blocked`. The new message belongs to the same campaign and names the first message in `parent_message_id`. A rule has a new `id` whenever the template's rules are replaced. */
+/** Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`, with the same variables. A rule fires at most once for a message. A recipient who is suppressed by then gets a message with the status `blocked`. The new message has the campaign, the tags and the `client_reference` of the first message, which it names in `parent_message_id`. A rule has a new `id` whenever the template's rules are replaced. */
 export interface FollowUpRule {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The outcomes that fire the rule. The first one to occur fires it. */
   on: FollowUpOutcome[];
@@ -553,13 +554,13 @@ export interface FollowUpRule {
    * @example 3600
    */
   after_seconds: number;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
 }
 
 /** Content for one channel, saved under a name. */
 export interface Template {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
@@ -567,7 +568,7 @@ export interface Template {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
@@ -599,7 +600,7 @@ export interface FollowUpRuleInput {
    * @example 3600
    */
   after_seconds?: number;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
 }
 
@@ -612,7 +613,7 @@ export type CreateTemplateRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -628,7 +629,7 @@ export type CreateTemplateRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent | CardContent | CarouselContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -642,7 +643,7 @@ export type CreateTemplateRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: AudioContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -656,7 +657,7 @@ export interface UpdateTemplateRequest {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;
@@ -687,7 +688,7 @@ export type MembershipOrigin = "request" | "import" | "opt_out";
 
 /** A contact's membership in a list. On a blacklist, the contact is suppressed. */
 export interface Membership {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
   /** How a contact was added to a list. `request`: by the API or in the console. `import`: by an import. `opt_out`: the person opted out. */
   origin: MembershipOrigin;
@@ -700,7 +701,7 @@ export interface Membership {
 
 /** A person to send to, identified by the phone number. */
 export interface Contact {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A phone number in E.164. */
   phone: PhoneNumber;
@@ -828,14 +829,14 @@ export type ConsentEvidence = {
 } | null;
 
 /**
- * A UUIDv7; null if there is nothing to refer to.
+ * A UUIDv7 in lower case; null if there is nothing to refer to.
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
 export type NullableUuid = string | null;
 
 /** A record of the consent ledger. For a number, purpose and channel, the record with the newest `occurred_at` holds; of records with the same instant, the one that was created last. Records never change, except that the deletion of a contact and the erasure of a number set `phone` and `evidence` to null. Without them, a `revoked` still holds, and a `granted` does not; later records are compared only with what still holds. */
 export interface Consent {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A phone number in E.164; null after its erasure. */
   phone: NullablePhoneNumber;
@@ -849,9 +850,9 @@ export interface Consent {
   source: ConsentSource;
   /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
   evidence: ConsentEvidence;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   inbound_message_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   inbound_rcs_event_id: NullableUuid;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
@@ -915,7 +916,7 @@ export type ContactListPurposes = Purpose[];
 
 /** A named group of contacts, to send to or to suppress. */
 export interface ContactList {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
@@ -1015,11 +1016,11 @@ export interface ImportError {
 
 /** A bulk load of contacts from a file into a list. `started_at` is when the service began to read the file, `completed_at` when the import ended, with any result. */
 export interface Import {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
   /** The columns that the import reads, in the order of the file; other columns are ignored. Null until the file has been inspected. */
   columns: ImportColumn[] | null;
@@ -1090,7 +1091,7 @@ export interface ImportColumnInput {
 
 /** The file to import, and optionally what its columns hold. */
 export interface CreateImportRequest {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
   /** What columns of the file hold. Other columns are read by their headings, unless another column is named for the same use. */
   columns?: ImportColumnInput[];
@@ -1143,7 +1144,7 @@ export type MessageStatusInput =
  */
 export type Tag = string;
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value, or its value makes no URL of an `open_url` suggestion), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
 export type MessageErrorCode =
   | (
       | "no_sender"
@@ -1160,7 +1161,7 @@ export type MessageErrorCode =
     )
   | (string & {});
 
-/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value, or its value makes no URL of an `open_url` suggestion), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
 export type MessageErrorCodeInput =
   | "no_sender"
   | "media_unavailable"
@@ -1284,7 +1285,7 @@ export type MicroUnits = number;
 
 /** Why a message was not delivered. */
 export interface MessageError {
-  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
+  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value, or its value makes no URL of an `open_url` suggestion), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender). */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -1313,7 +1314,7 @@ export interface MessageStatusChange {
 
 /** A message to one recipient. `parent_message_id` is the message whose outcome fired the follow-up rule that sent this one; null if no rule sent it. */
 export interface Message {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
@@ -1333,13 +1334,13 @@ export interface Message {
    * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
    */
   sender_id: string | null;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   contact_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   template_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
   /**
    * Id that all messages of one send share, as in the response of the send; null for messages of
@@ -1363,7 +1364,8 @@ export interface Message {
   /** Why the status is `blocked`; null for every other status. */
   block_reason: BlockReason | null;
   /**
-   * Your own reference for the message; null if you gave none.
+   * Your own reference for the message; null if you gave none. A follow-up has the reference of the
+   * message that it follows.
    * @example pedido-48213
    */
   client_reference: string | null;
@@ -1446,7 +1448,7 @@ export interface Recipient {
 /** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. `purpose` is that of the template; with `channel` and `content` it may be given, and is `transactional` without it. The channel applies to all recipients. `send_at` or `send_at_local`, not both, schedule the send for a later time, at most 90 days ahead. */
 export type SendMessagesRequest =
   | {
-      /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+      /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
       template_id: Uuid;
       channel?: "cannot be combined with `template_id`";
       purpose?: "cannot be combined with `template_id`";
@@ -1470,7 +1472,7 @@ export type SendMessagesRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -1493,7 +1495,7 @@ export type SendMessagesRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1514,7 +1516,7 @@ export type SendMessagesRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1535,7 +1537,7 @@ export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string &
 
 /** The message that was created for one recipient. */
 export interface SendResult {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
   /** A phone number in E.164; null after its erasure. */
   to: NullablePhoneNumber;
@@ -1551,7 +1553,7 @@ export interface SendResult {
 
 /** The batch of a send, with one result for each recipient. */
 export interface SendMessagesResponse {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   batch_id: Uuid;
   /** The results, in the order of the recipients. */
   data: SendResult[];
@@ -1667,9 +1669,9 @@ export interface WebhookAttempt {
 
 /** A request with events of one type to one endpoint, and its attempts. */
 export interface WebhookDelivery {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
   event_type: WebhookEventType;
@@ -1723,9 +1725,9 @@ export interface InboundLocation {
   longitude: Longitude;
 }
 
-/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
+/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact that had this number when the message arrived, or that its opt-out created; it may be deleted since. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
 export interface InboundMessage {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
@@ -1754,11 +1756,11 @@ export interface InboundMessage {
    * @example reservar-48213
    */
   postback_data: string | null;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   contact_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   paired_message_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
   /** An instant in UTC, to the second. */
   received_at: Timestamp;
@@ -1780,7 +1782,7 @@ export type InboundRcsEventTypeInput = "action" | "typing" | "subscribe" | "unsu
 
 /** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `action_label` and `postback_data` are null. */
 export interface InboundRcsEvent {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A phone number in E.164; null after its erasure. */
   sender: NullablePhoneNumber;
@@ -1797,9 +1799,9 @@ export interface InboundRcsEvent {
    * @example mapa-48213
    */
   postback_data: string | null;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   paired_message_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
   /** An instant in UTC, to the second. */
   received_at: Timestamp;
@@ -1818,11 +1820,11 @@ export type ConversationStatus = "open" | "done";
 
 /** Everything that one phone number has written to the account. `contact_id` and `contact_name` are those of the contact that has the number now; both are null if there is none, and the name is null for a key without `contacts:read`. `channel`, `content_type`, `preview`, `campaign_id`, `last_message_id` and `last_received_at` describe the newest inbound message. */
 export interface Conversation {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A phone number in E.164. */
   phone: PhoneNumber;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   contact_id: NullableUuid;
   /** The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120. */
   contact_name: ContactName;
@@ -1838,7 +1840,7 @@ export interface Conversation {
    * @example 2
    */
   unread_count: number;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   read_up_to: NullableUuid;
   /**
    * Whether the person's latest opt-out or opt-in was an opt-out. It does not change when you add
@@ -1861,9 +1863,9 @@ export interface Conversation {
    * @example Obrigada! Pode deixar na portaria.
    */
   preview: string | null;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   last_message_id: Uuid;
   /** An instant in UTC, to the second. */
   last_received_at: Timestamp;
@@ -1905,7 +1907,7 @@ export type CannedResponseText = string;
 
 /** A text for replies, saved under a name. */
 export interface CannedResponse {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
@@ -2010,15 +2012,15 @@ export interface CampaignProgress {
   waiting: WaitingCount;
 }
 
-/** One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
+/** One template, sent to every contact of one list. `scheduled_at` is the launch time that was last scheduled; it stays after that launch, or after its failure, and becomes null if the schedule is canceled. `started_at` is the start of the latest run, `completed_at` the completion, and `failed_at` when it last became `error`. Each is null until then. `purpose` is that of the template: at the latest launch, or at this moment if the campaign was never launched. */
 export interface Campaign {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
   /**
    * The sender that the campaign was created with; null if its messages are sent from the channel's
@@ -2083,9 +2085,9 @@ export interface CampaignPage {
 export interface CreateCampaignRequest {
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
   /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
   sender_id?: SenderChoice;
@@ -2126,9 +2128,9 @@ export interface UsageRow {
   channel?: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   campaign_id?: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   template_id?: NullableUuid;
   /** A label of your own, such as an order's process or a team. Upper and lower case differ. */
   tag?: Tag;
@@ -2209,7 +2211,7 @@ export interface WebhookHealth {
 
 /** An endpoint of yours that events are posted to. */
 export interface Webhook {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422. */
   url: WebhookUrl;
@@ -2255,7 +2257,7 @@ export interface CreateWebhookRequest {
 
 /** A webhook endpoint with its signing secret, which no later response shows. */
 export interface WebhookWithSecret {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422. */
   url: WebhookUrl;
@@ -2337,9 +2339,9 @@ export interface WebhookReplay {
 
 /** A webhook delivery with the body of its requests. */
 export interface WebhookDeliveryWithPayload {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
   /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. `inbound_rcs_event`: a person did something else in an RCS conversation. `consent_update`: a consent was recorded. */
   event_type: WebhookEventType;
@@ -2424,7 +2426,7 @@ export type ApiKeyScopesInput = ApiKeyScopeInput[];
 
 /** An API key of the account, without the key itself. */
 export interface ApiKey {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
@@ -2465,7 +2467,7 @@ export interface CreateApiKeyRequest {
 
 /** A new API key with the key itself, which no later response shows. */
 export interface ApiKeyWithSecret {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
@@ -2496,7 +2498,7 @@ export type SenderState = "ready" | "retrying" | "unconnected";
 
 /** An address that messages are sent from, on one channel, through one carrier. */
 export interface Sender {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** The channel of a message. */
   channel: Channel;
@@ -2569,7 +2571,7 @@ export interface OptOutWords {
   help_answer: AutomaticReplyText;
 }
 
-/** The words and automatic replies that replace the present ones. With an empty list, no text has this effect. Opt-outs that a carrier detects still count. */
+/** The words and automatic replies that replace the present ones. With an empty list, no text has this effect. Opt-outs that a carrier detects still count. If the operator has switched opt-outs off for the account, no word has an effect. */
 export interface UpdateOptOutWordsRequest {
   /** Words of one kind. A word may be in one list only. */
   opt_out: OptOutWordList;
@@ -2618,7 +2620,7 @@ export type SendingHolidays = "br" | null;
 /** Further days on which all windows are closed, at most 100, sorted in responses. */
 export type ClosedDates = string[];
 
-/** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
+/** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
 export type RecipientLimit = {
   /**
    * The most messages to a number within the days.
@@ -2657,7 +2659,7 @@ export interface SendingRule {
   holidays: SendingHolidays;
   /** Further days on which all windows are closed, at most 100, sorted in responses. */
   closed_dates: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
   max_per_recipient: RecipientLimit;
   /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds: RecipientInterval;
@@ -2687,7 +2689,7 @@ export interface UpdateSendingRuleRequest {
   holidays?: SendingHolidays;
   /** Further days on which all windows are closed, at most 100, sorted in responses. */
   closed_dates?: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
   max_per_recipient?: RecipientLimit;
   /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds?: RecipientInterval;
@@ -2765,7 +2767,7 @@ export interface AccountLimits {
 
 /** The account that a key belongs to. */
 export interface Account {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
@@ -2848,7 +2850,7 @@ export interface PrivacyRequestCounts {
 
 /** An export or an erasure of everything that is stored under a phone number. It does not show the number, so that it can stay as proof. */
 export interface PrivacyRequest {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** `export`: writes a file with everything that is stored under the number. `erasure`: removes it, and the number. */
   kind: PrivacyRequestKind;
@@ -2898,7 +2900,7 @@ export interface CreatePrivacyRequest {
 
 /** The new status of a message. */
 export interface MessageUpdateData {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
   /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: it is not sent, because the number is suppressed or the sending rule does not allow it; `block_reason` says why. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, all attempts failed, or it is not known whether a carrier has it. `expired`: it was not submitted or delivered in time, or the operator ended it before its submission. `canceled`: a request canceled it before its submission. */
   status: MessageStatus;
@@ -2921,15 +2923,15 @@ export interface MessageUpdateData {
    * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
    */
   sender_id: string | null;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   contact_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   template_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
-  /** A UUIDv7; null if there is nothing to refer to. */
+  /** A UUIDv7 in lower case; null if there is nothing to refer to. */
   batch_id: NullableUuid;
   /** The time that the message is scheduled for, in UTC, to the second; it is not submitted earlier. Null if it is submitted as soon as possible. */
   not_before: NotBefore;
@@ -2939,7 +2941,8 @@ export interface MessageUpdateData {
    */
   segments: number | null;
   /**
-   * Your own reference for the message; null if you gave none.
+   * Your own reference for the message; null if you gave none. A follow-up has the reference of the
+   * message that it follows.
    * @example pedido-48213
    */
   client_reference: string | null;
@@ -2957,7 +2960,7 @@ export interface MessageUpdateData {
 
 /** A message has a new status, including the first one. */
 export interface MessageUpdateEvent {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `message_update`. */
   type: "message_update";
@@ -2974,7 +2977,7 @@ export type MessageUpdateEvents = MessageUpdateEvent[];
 
 /** A person has sent a message to one of your senders. */
 export interface InboundMessageEvent {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `inbound_message`. */
   type: "inbound_message";
@@ -2982,7 +2985,7 @@ export interface InboundMessageEvent {
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
+  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the one that this sender submitted last to this number in the 7 days before. `contact_id` is the contact that had this number when the message arrived, or that its opt-out created; it may be deleted since. Each of the three is null if there is none. After the deletion of the contact, the erasure of the number or the days that the operator sets for contents, `text`, `file`, `location` and `postback_data` are null. */
   data: InboundMessage;
 }
 
@@ -2991,7 +2994,7 @@ export type InboundMessageEvents = InboundMessageEvent[];
 
 /** The new status of a campaign, with the counts of its messages at that moment. */
 export interface CampaignUpdateData {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   campaign_id: Uuid;
   /** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
@@ -3007,7 +3010,7 @@ export interface CampaignUpdateData {
 
 /** A campaign has a new status, including the first one. */
 export interface CampaignUpdateEvent {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `campaign_update`. */
   type: "campaign_update";
@@ -3024,7 +3027,7 @@ export type CampaignUpdateEvents = CampaignUpdateEvent[];
 
 /** A person did something in an RCS conversation other than sending a message. */
 export interface InboundRcsEventEvent {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `inbound_rcs_event`. */
   type: "inbound_rcs_event";
@@ -3041,7 +3044,7 @@ export type InboundRcsEventEvents = InboundRcsEventEvent[];
 
 /** A consent was recorded. */
 export interface ConsentUpdateEvent {
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `consent_update`. */
   type: "consent_update";
@@ -3139,7 +3142,7 @@ export interface UpdateTemplateParams {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;
@@ -3384,7 +3387,7 @@ export interface ListImportsParams {
 export interface CreateImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
+  /** A UUIDv7 in lower case. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
   /** What columns of the file hold. Other columns are read by their headings, unless another column is named for the same use. */
   columns?: ImportColumnInput[];
@@ -3961,7 +3964,7 @@ export interface UpdateSendingRuleParams {
   holidays?: SendingHolidays;
   /** Further days on which all windows are closed, at most 100, sorted in responses. */
   closed_dates?: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. */
+  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
   max_per_recipient?: RecipientLimit;
   /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
   min_interval_seconds?: RecipientInterval;

@@ -124,9 +124,11 @@ export interface MessagesApi {
    * `PATCH /messages/{message_id}`
    *
    * Moves a `pending` message to another time, also one that was not scheduled. `send_at` must be in the
-   * future and at most 90 days ahead, otherwise the response is 422. Returns 409 once the submission of the
-   * message has begun, and while a process holds the message to submit it. The other messages of the send
-   * keep their time.
+   * future and at most 90 days ahead, otherwise the response is 422. If a sending rule closes this time, the
+   * message waits until the next opening, which may be later than 90 days ahead; if the rule blocks instead
+   * of waiting, or no window opens again, the response is 422. Returns 409 once the submission of the message
+   * has begun, and while a process holds the message to submit it. The other messages of the send keep their
+   * time.
    */
   updateMessage(request: OperationRequest<"updateMessage">): Promise<OperationReply<"updateMessage">>;
 }

@@ -45,7 +45,7 @@ export interface SendingRulesApi {
    *
    * Windows count at submission: a campaign that reaches the end of a window pauses, and continues at the
    * next opening. Messages that people cause themselves, the automatic replies to opt-out and help words, are
-   * exempt.
+   * exempt, but count as `transactional` messages to their number.
    */
   updateSendingRule(
     request: OperationRequest<"updateSendingRule">,

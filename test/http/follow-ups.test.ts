@@ -219,6 +219,25 @@ describe.each(databases)("follow-ups on %s", (database) => {
       ]);
     });
 
+    it("has the tags and the reference of the message that it follows", async () => {
+      const { exchange, request } = await newExchange();
+      const sms = await exchange.template({ text: "SMS" });
+      const rcs = await exchange.template({
+        channel: "rcs",
+        rules: [{ on: ["delivered"], template_id: sms }],
+      });
+      const recipients = [{ to: PLAIN, client_reference: "pedido-1" }];
+      const { body } = await request
+        .post("/v3/messages")
+        .send({ template_id: rcs, recipients, tags: ["pedidos"] });
+      await service.drain();
+      await service.drain();
+      const [sent] = (body as components["schemas"]["SendMessagesResponse"]).data;
+      expect(await exchange.followUpsOf(String(sent?.message_id))).toMatchObject([
+        { client_reference: "pedido-1", tags: ["pedidos"] },
+      ]);
+    });
+
     it("fills name and number variables in Portuguese and in English", async () => {
       const account = await newExchange();
       const { exchange, accountId } = account;
