@@ -1,5 +1,5 @@
 import { isSettling, type SentMessage, withSent } from "../../src/web/console/page/conversation/timeline";
-import { paceOf, untilNextPace } from "../../src/web/console/page/service/pace";
+import { paceOf, pollPause, untilNextPace } from "../../src/web/console/page/service/pace";
 
 const MINUTE = 60_000;
 
@@ -13,6 +13,17 @@ describe("the polling interval of replies in the console", () => {
   ])("waits after %d ms of inactivity %d ms between polls for another %d ms", (idle, everyMs, until) => {
     expect(paceOf(idle)).toBe(everyMs);
     expect(untilNextPace(idle)).toBe(until);
+  });
+});
+
+describe("the pause between polls of the console", () => {
+  it.each([
+    ["keeps the interval after a fast response", 3_000, 200, 3_000],
+    ["is nine times a slow response", 3_000, 1_000, 9_000],
+    ["is at most 30 s after a very slow response", 3_000, 20_000, 30_000],
+    ["keeps an interval above 30 s", 60_000, 20_000, 60_000],
+  ])("%s", (_, everyMs, responseMs, pause) => {
+    expect(pollPause(everyMs, responseMs)).toBe(pause);
   });
 });
 

@@ -17,3 +17,12 @@ export function untilNextPace(idleMs: number): number | null {
   const within = PACES.find((pace) => idleMs < pace.within)?.within ?? Infinity;
   return Number.isFinite(within) ? within - idleMs : null;
 }
+
+/** Minimum pause between polls, as a multiple of the response time. Slow responses mean fewer polls. */
+const PAUSE_FACTOR = 9;
+/** Maximum of that pause in milliseconds, so that a single slow response does not leave the page outdated. */
+const MAX_SLOW_PAUSE_MS = 30 * SECOND;
+
+/** Returns the pause before the next poll in milliseconds, given the response time of the last poll. */
+export const pollPause = (everyMs: number, responseMs: number): number =>
+  Math.max(everyMs, Math.min(MAX_SLOW_PAUSE_MS, PAUSE_FACTOR * responseMs));

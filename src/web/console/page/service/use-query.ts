@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isRecadoError, type Recado } from "../../../../client";
 import { startLoading } from "./loading";
+import { pollPause } from "./pace";
 import { useAccount, useScope } from "./signed-in";
 
 export interface QueryResult<T> {
@@ -16,8 +17,6 @@ export interface QueryResult<T> {
 
 /** Delay before a failed request is retried, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Minimum pause between polls, as a multiple of the response time. Slow responses mean fewer polls. */
-const PAUSE_FACTOR = 9;
 
 /**
  * Requests data when `key` changes, and every `everyMs` while the page is visible. Retries failures that may
@@ -51,7 +50,7 @@ export function useQuery<T>(
         if (controller.signal.aborted) return;
         stopLoading();
         setState({ key, valueKey: key, value, failure: null, isLoading: false });
-        if (pause !== null) pause = Math.max(pause, PAUSE_FACTOR * (performance.now() - began));
+        if (pause !== null) pause = pollPause(pause, performance.now() - began);
       } catch (failure) {
         if (controller.signal.aborted) return;
         stopLoading();
