@@ -61,7 +61,7 @@ export async function expectEventually<T extends string | number | boolean | nul
   read: () => Promise<T>,
   expected: T,
 ): Promise<void> {
-  await until(String(expected), 10, async () => (await read()) === expected, 50).catch(() => undefined);
+  await until(String(expected), 20, async () => (await read()) === expected, 50).catch(() => undefined);
   expect(await read()).toBe(expected);
 }
 

@@ -45,7 +45,7 @@ export interface Stage {
 
 /** Adds the page's errors to `problems`. */
 export async function watchedPage(context: BrowserContext, problems: string[]): Promise<Page> {
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
@@ -71,6 +71,7 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
   };
 
   beforeAll(async () => {
+    browser = await startBrowser();
     const port = String(await freePort());
     service = new ServiceProcess({
       PORT: port,
@@ -79,7 +80,6 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
       RECADO_RATE_LIMIT: "1000000",
       ...(await settingsAt(`http://127.0.0.1:${port}`)),
     });
-    browser = await startBrowser();
     await service.start();
     key = readFileSync(join(folder, "data", "api-key"), "utf8").trim();
   });
