@@ -83,7 +83,7 @@ export async function runCreate(client: InvariantClient, step: Step): Promise<vo
   client.find("creates", faults);
 }
 
-const SETTLES = { withinMs: 3_000, everyMs: 50 };
+const SETTLES = { withinMs: 10_000, everyMs: 50 };
 
 /** Returns whether a background job may still change the resource that the operation `reader` returned. */
 const isUnsettled = (reader: OperationId, body: unknown): boolean =>

@@ -51,7 +51,7 @@ function resourceFor(client: InvariantClient, { operation, pick }: Step): Resour
 
 const POLL_MS = 100;
 /** Maximum milliseconds until a recipient's reply begins a conversation. */
-const REPLY_MS = 5_000;
+const REPLY_MS = 10_000;
 
 /**
  * Waits for a conversation with a recipient of the sequence. No operation creates a conversation, and
