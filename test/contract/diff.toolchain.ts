@@ -18,7 +18,7 @@ import { requests } from "./changes/requests";
 
 const root = join(__dirname, "../..");
 const tsx = (...args: string[]) =>
-  runTool(process.execPath, ["--import", "tsx", ...args], { step: "node", cwd: root, deadlineMs: 60_000 });
+  runTool(process.execPath, ["--import", "tsx", ...args], { step: "node", cwd: root, deadlineMs: 170_000 });
 
 const cases = [...requests, ...responses, ...operations];
 

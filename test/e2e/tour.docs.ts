@@ -7,6 +7,7 @@ import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "
 import { freePort, ServiceProcess } from "../support/process";
 import { temporaryFolder } from "../support/temporary-folder";
 import { takeTour, tourSteps } from "../support/tour";
+import { until } from "../support/until";
 
 const README_REQUEST =
   /^```sh\n(curl [\s\S]*?)^```/m.exec(readFileSync(join(__dirname, "..", "..", "README.md"), "utf8"))?.[1] ??
@@ -109,13 +110,11 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
       ["error", "missing_variable"],
     ]);
     const message_id = sent.data?.data[0]?.message_id ?? "";
-    let status = "pending";
-    for (let tries = 0; status !== "delivered" && tries < 100; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const isDelivered = async () => {
       const { data } = await recado.getMessage({ params: { path: { message_id } } });
-      status = data?.status ?? "";
-    }
-    expect(status).toBe("delivered");
+      return data?.status === "delivered";
+    };
+    await until("the message is delivered", 20, isDelivered, 50);
     const refused = await recado.sendMessages({ body: { recipients: [{ to: "190" }] } });
     expect([refused.response.status, refused.error?.error.code]).toEqual([422, "unprocessable_entity"]);
     const media = await recado.getFileDownloadUrl({ params: { path: { file_id } } });
