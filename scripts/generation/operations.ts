@@ -56,7 +56,7 @@ export const digestOfOperations = (contract: Contract): string =>
 
 /** Throws a one-line message if Java is missing. The generator would print many lines. */
 async function requireJava(): Promise<void> {
-  const options = { step: "java -version", cwd: root, deadlineMs: 60_000, missing: JAVA_IS_MISSING };
+  const options = { step: "java -version", cwd: root, deadlineMs: 120_000, missing: JAVA_IS_MISSING };
   const { code } = await runTool("java", ["-version"], options);
   if (code !== 0) throw new Error(JAVA_IS_MISSING);
 }
