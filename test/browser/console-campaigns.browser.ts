@@ -365,6 +365,8 @@ describe("campaigns in the console", () => {
     await dialog.getByText("Este preço é provisório", { exact: false }).waitFor();
     await dialog.locator(".bubble").getByText("Oi Gil, pão quentinho").waitFor();
     await dialog.getByRole("button", { name: "Enviar teste" }).click();
+    // The page shows the links for six seconds, or while one has the focus.
+    await page.getByRole("link", { name: "Ver mensagem" }).focus();
     await page.getByText("Teste enviado para +55 11 98888-7777.").waitFor();
     const phone = await page.getByRole("link", { name: "Abrir telefone de teste" }).getAttribute("href");
     expect(phone).toBe("/console/phone?number=%2B5511988887777");

@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
-import { chooseLanguage, expectEventually, HOSTILE, CHECKED, checkViews, signedInto } from "./console";
+import {
+  chooseLanguage,
+  expectEventually,
+  HOSTILE,
+  CHECKED,
+  checkViews,
+  signedInto,
+  zoneAtNoon,
+} from "./console";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
 import { freshNumber, stage } from "./stage";
@@ -50,7 +58,7 @@ describe("the console's figures, export and message", () => {
   afterAll(() => shop.close());
 
   it("draws today by hour, by outcome or channel, and keeps the choice in the address", async () => {
-    const page = await signIn();
+    const page = await signIn({ timezoneId: zoneAtNoon() });
     await page.getByRole("heading", { name: "Mensagens por dia e resultado" }).waitFor();
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "Hoje" }).click();
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
@@ -197,7 +205,7 @@ describe("the console's figures, export and message", () => {
   });
 
   it("keeps filters as a view in this browser, and restores a removed view", async () => {
-    const page = await signIn({}, "/console/messages");
+    const page = await signIn({ timezoneId: zoneAtNoon() }, "/console/messages");
     const views = page.getByRole("navigation", { name: "Visualizações da lista" });
     await expectEventually(() => views.locator("[aria-current]").innerText(), "Todas");
     await views.getByRole("link", { name: "Com falha" }).click();

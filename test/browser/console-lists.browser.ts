@@ -79,10 +79,13 @@ describe("the console's lists", () => {
     await page.getByText("Bloqueia SMS (só para: Marketing)", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Os contatos dela deixarão de ser bloqueados por ela.").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Excluir lista" }).click();
-    await page.getByRole("heading", { name: "Listas" }).waitFor();
+    // The page shows for six seconds that the list was deleted.
+    await Promise.all([
+      page.getByRole("heading", { name: "Listas" }).waitFor(),
+      page.getByText("A lista Bloqueados por nós foi excluída.").waitFor(),
+      page.getByRole("dialog").getByRole("button", { name: "Excluir lista" }).click(),
+    ]);
     service.problems.splice(0); // the page may have requested the imports of the deleted list
-    await page.getByText("A lista Bloqueados por nós foi excluída.").waitFor();
     await page.getByLabel("Tipo", { exact: true }).selectOption("De bloqueio");
     await page.waitForURL(/type=blacklist/);
     await page.locator("tbody tr").nth(1).waitFor();
@@ -334,7 +337,11 @@ describe("the console's lists", () => {
   });
 
   it("imports a dropped file, and retries after a lost connection without a second upload", async () => {
-    const page = await signIn({}, `/console/lists/${listId}`);
+    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
+      name: "Largados",
+      type: "default",
+    });
+    const page = await signIn({}, `/console/lists/${id}`);
     await page.locator(".drop").waitFor();
     const dropped = await page.evaluateHandle((text) => {
       const data = new DataTransfer();

@@ -211,7 +211,8 @@ describe("sending rules in the console", () => {
   });
 
   it("says when a scheduled send leaves that the hours of the rule delay", async () => {
-    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
+    const now = Date.now();
+    const day = (ahead: number) => new Date(now + ahead * 86_400_000);
     const days = [day(3).toUTCString().slice(0, 3).toLowerCase()];
     await service.customer.put("/v3/sending-rules/marketing", {
       time_zone: "UTC",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { phoneText } from "../../src/messaging/phone-text";
 import { temporaryFolder } from "../support/temporary-folder";
-import { expectEventually, signedInto } from "./console";
+import { expectEventually, signedInto, zoneAtNoon } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -47,7 +47,7 @@ describe("a campaign from start to end in the console", () => {
   const folder = temporaryFolder("story");
 
   it("imports contacts, launches a campaign, answers a reply and exports a report with few presses", async () => {
-    const page = await signIn();
+    const page = await signIn({ timezoneId: zoneAtNoon() });
 
     await goTo(page, "Listas");
     await goTo(page, "Nova lista");

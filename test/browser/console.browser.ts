@@ -223,7 +223,8 @@ describe("the console", () => {
 
   it("cuts a bar that would flatten the rest, and shows the whole scale on request", async () => {
     const page = await signIn();
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const now = Date.now();
+    const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
     await page.route("**/v3/usage?group_by=day*", async (route) => {
       const response = await route.fetch();
       const [row] = ((await response.json()) as { data: { total: number }[] }).data;

@@ -27,6 +27,13 @@ export const signedInto =
     return page;
   };
 
+/** Returns a time zone in which it is about noon, so that a test of today does not pass midnight. */
+export function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  // The sign in these names is inverted: Etc/GMT-3 is three hours ahead of UTC.
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+}
+
 /** Opens the menu, which a narrow page shows as a dialog. */
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: /^(Abrir o menu|Open menu)$/ });

@@ -113,8 +113,11 @@ describe("the documentation in a browser", () => {
     const page = await open("/docs/guides/first-message");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const block = page.locator(".code", { hasText: "npm ci && npm start" });
-    await block.getByRole("button", { name: "Copy" }).click();
-    await block.getByRole("status").getByText("Copied").waitFor();
+    // The page shows for two seconds that it has copied the sample.
+    await Promise.all([
+      block.getByRole("status").getByText("Copied").waitFor(),
+      block.getByRole("button", { name: "Copy" }).click(),
+    ]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci && npm start");
   });
 

@@ -260,8 +260,10 @@ describe("the sandbox phone", () => {
     await page.getByText("Nada foi enviado a este número.").waitFor();
     let requests = 0;
     page.on("request", () => (requests += 1));
-    await page.waitForTimeout(5_000); // The default limit of 600 a minute is 50 in this time.
-    expect(requests).toBeLessThan(20);
+    const begun = performance.now();
+    await page.waitForTimeout(5_000);
+    const seconds = (performance.now() - begun) / 1_000; // more than 5 on a busy machine
+    expect(requests / seconds).toBeLessThan(4); // the default limit of 600 a minute is 10 a second
     await expectEventually(() => Promise.resolve(requests > 4), true);
   });
 
