@@ -94,6 +94,8 @@ export async function prepareMessages(
   // The instant may be slightly ahead of the clock, because ids always rise within a process.
   const first = ids.next(clock.now());
   const now = instantOf(first);
+  // All ids are made before the first yield; other work may then take ids of a later instant.
+  const messageIds = specs.map(() => ids.next(now));
   const originOf = origins(first, () => ids.next(now));
   const { channel, purpose, templateId, campaignId } = group;
   const counts = new CountChanges();
@@ -107,14 +109,14 @@ export async function prepareMessages(
   const traceParent = storedTraceParent(activeSpan());
   const storedValues = (variables: MessageSpec["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
-  const messages = await mapCooperatively(specs, (spec): NewMessage => {
+  const messages = await mapCooperatively(specs, (spec, index): NewMessage => {
     const { to, contactId, clientReference, draft } = spec;
     created[draft.status] += 1;
     counts.add(counted, draft.status, 1, 0);
     const notBefore = draft.status === "pending" ? (spec.notBefore ?? null) : null;
     return {
       batch_id: draft.status === "pending" ? originOf(notBefore) : null,
-      id: ids.next(now),
+      id: messageIds[index] ?? "",
       status: draft.status,
       recipient: to,
       contact_id: contactId,
