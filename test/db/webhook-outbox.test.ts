@@ -1,4 +1,5 @@
-import { MINUTE } from "../../src/platform/time";
+import { instantOf } from "../../src/platform/ids";
+import { MINUTE, SECOND } from "../../src/platform/time";
 import { leaseJobs, releaseJobs } from "../../src/queue/leases.store";
 import { readyKeys } from "../../src/queue/ready-keys.store";
 import { endAllLeases } from "../../src/queue/maintenance.store";
@@ -64,6 +65,21 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(deliveries.map(({ event_count }) => event_count)).toEqual([100, 100, 50]);
       const events = await eventsOf(deliveries.map(({ id }) => ({ accountId: endpoint.accountId, id })));
       expect(events.flat()).toEqual(ids);
+    });
+
+    it("gives a delivery the creation time of its id, by which replays select it", async () => {
+      const { accountId } = await newEndpoint(service.app, await newAccount());
+      const events = () => {
+        service.clock.advance(SECOND);
+        return newEvents(service.app, 1);
+      };
+      await service.db.transaction((trx) => enqueueUpdates(service.app, trx, accountId, events));
+      const created = (await service.db("webhook_deliveries").where({ account_id: accountId })) as {
+        id: string;
+        created_at: number;
+      }[];
+      expect(created.map(({ created_at }) => created_at)).toEqual(created.map(({ id }) => instantOf(id)));
+      expect(created).toHaveLength(1);
     });
 
     it("enqueues 2,000 events for each of ten endpoints", async () => {

@@ -1,6 +1,6 @@
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import type { IdMaker } from "../../platform/ids";
+import { type IdMaker, instantOf } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import type { TraceCauses } from "../../platform/tracing/tracing";
 import type { Wake } from "../../queue/job";
@@ -56,6 +56,12 @@ interface Recipients<T extends EventType> {
   causesOf?(start: number, end: number): TraceCauses;
 }
 
+/** Returns a delivery's id and creation time. The times agree, because replays select deliveries by id. */
+function created(ids: IdMaker): Pick<NewDelivery, "id" | "createdAt"> {
+  const id = ids.next();
+  return { id, createdAt: instantOf(id) };
+}
+
 /** Returns one delivery for each endpoint and chunk of events. */
 export function deliveriesOf<T extends EventType>(
   { accountId, webhookIds, type, causesOf }: Recipients<T>,
@@ -71,8 +77,8 @@ export function deliveriesOf<T extends EventType>(
     const causes = causesOf?.(start, start + max);
     const dueAt = some.length < max ? now + BATCH_DELAY_MS : now;
     for (const webhookId of webhookIds) {
-      const delivery = { accountId, webhookId, id: ids.next(), eventType: type, eventCount: some.length };
-      deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false, causes }, content));
+      const delivery = { accountId, webhookId, ...created(ids), eventType: type, eventCount: some.length };
+      deliveries.push(outgoing({ ...delivery, dueAt, alone: false, causes }, content));
     }
   }
   return deliveries;
@@ -108,13 +114,12 @@ export async function enqueueSingle(
   now: Instant,
   ids: IdMaker,
 ): Promise<string> {
-  const times = { createdAt: now, dueAt: now };
   const delivery = {
     ...endpoint,
-    id: ids.next(),
+    ...created(ids),
     eventType: event.type,
     eventCount: 1,
-    ...times,
+    dueAt: now,
     alone: true,
   };
   await commitStatements(db, deliveryStatements(db, [outgoing(delivery, payloadOf([event]))]));
