@@ -5,7 +5,7 @@ import { ALL_SCOPES } from "../features/api-keys/api-key";
 import { type Account, findAccountByName, listAccounts } from "../features/accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messaging/channel";
 import { automaticReplyProblem } from "../messaging/automatic-reply";
-import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
+import { cleanName, isLonger, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
 import type { Db } from "../platform/db/dialect";
 import { isTimeZone } from "../platform/time-zone";
 import { DAY, type Instant, isTimestamp, MINUTE, parseTimestamp, SECOND } from "../platform/time";
@@ -35,7 +35,7 @@ export const nullIfDefault = <T>(value: T | typeof DEFAULT): T | null => (value 
 
 export function nameArgument(text: string): string {
   const name = cleanName(text);
-  if (name.length >= 1 && name.length <= MAX_NAME_LENGTH && isWellFormedText(name)) return name;
+  if (name !== "" && !isLonger(name, MAX_NAME_LENGTH) && isWellFormedText(name)) return name;
   throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 

@@ -87,6 +87,12 @@ describe.each(databases)("the command line on %s", (database) => {
     );
   });
 
+  it("counts the characters of a name like the API", async () => {
+    const name = "🎈".repeat(120);
+    expect(await json(`accounts create ${name}`)).toMatchObject({ name });
+    await refused(`accounts create ${name}🎈`, 2, /1 to 120 characters/);
+  });
+
   it.each([
     ["accounts create acme", 1, /exists already/],
     ["accounts create", 2, /name/],
