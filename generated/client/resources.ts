@@ -345,7 +345,8 @@ export interface ContactsResource {
    * `DELETE /contacts/{contact_id}`, scope `contacts:write`
    *
    * Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes.
-   * Upserting the same number restores the contact with its id.
+   * Upserting the same number restores the contact with its id, unless `updateContact` has given the number to
+   * another contact since or an erasure has removed it. The upsert then returns a contact with another id.
    *
    * Within minutes the service also erases the content of messages to this number and of inbound messages and
    * events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it
@@ -926,12 +927,14 @@ export interface CampaignsResource {
    * `POST /campaigns/{campaign_id}/launch`, scope `campaigns:launch`
    *
    * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
-   * the list at this moment gets one message; contacts that join the list later get none. The run uses the
-   * template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is
-   * `completed` at once.
+   * the list at this moment gets one message; contacts that join the list later get none. A contact that is on
+   * a blacklist and is deleted before its message is created gets none either. The run uses the template's
+   * purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is `completed`
+   * at once.
    *
    * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
-   * sends no contact a second message, and sends the messages that are still waiting.
+   * sends no contact a second message, and sends the messages that are still waiting. A contact whose message
+   * the service has deleted after its retention period receives it again.
    *
    * Returns 409 in any other status, while an import is running on the list, and if the list was deleted or the
    * campaign's own sender was removed. Returns 422 if the sender's carrier cannot send the template's content,
@@ -961,7 +964,9 @@ export interface CampaignsResource {
    *
    * If an import is running on the list at that instant, the launch waits for its end, at most 30 minutes. The
    * campaign becomes `error` if the import takes longer, if the list or the campaign's own sender is gone, or
-   * if the service was down and comes back more than 24 hours late. The operator can change both times.
+   * if the service was down and comes back more than 24 hours late. The operator can change both times. If the
+   * carrier can no longer send the content at that instant, the campaign launches, and each message that the
+   * carrier cannot send is an `error` with `carrier_rejected`.
    */
   schedule(params: ScheduleCampaignParams, options?: ConditionalCallOptions): Promise<Campaign>;
 

@@ -54,12 +54,14 @@ export interface CampaignsApi {
    * `POST /campaigns/{campaign_id}/launch`
    *
    * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
-   * the list at this moment gets one message; contacts that join the list later get none. The run uses the
-   * template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is
-   * `completed` at once.
+   * the list at this moment gets one message; contacts that join the list later get none. A contact that is
+   * on a blacklist and is deleted before its message is created gets none either. The run uses the template's
+   * purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is `completed`
+   * at once.
    *
    * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
-   * sends no contact a second message, and sends the messages that are still waiting.
+   * sends no contact a second message, and sends the messages that are still waiting. A contact whose message
+   * the service has deleted after its retention period receives it again.
    *
    * Returns 409 in any other status, while an import is running on the list, and if the list was deleted or
    * the campaign's own sender was removed. Returns 422 if the sender's carrier cannot send the template's
@@ -87,7 +89,8 @@ export interface CampaignsApi {
    * If an import is running on the list at that instant, the launch waits for its end, at most 30 minutes.
    * The campaign becomes `error` if the import takes longer, if the list or the campaign's own sender is
    * gone, or if the service was down and comes back more than 24 hours late. The operator can change both
-   * times.
+   * times. If the carrier can no longer send the content at that instant, the campaign launches, and each
+   * message that the carrier cannot send is an `error` with `carrier_rejected`.
    */
   scheduleCampaign(
     request: OperationRequest<"scheduleCampaign">,

@@ -10,7 +10,8 @@ export interface ContactsApi {
    * `DELETE /contacts/{contact_id}`
    *
    * Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes.
-   * Upserting the same number restores the contact with its id.
+   * Upserting the same number restores the contact with its id, unless `updateContact` has given the number
+   * to another contact since or an erasure has removed it. The upsert then returns a contact with another id.
    *
    * Within minutes the service also erases the content of messages to this number and of inbound messages and
    * events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it

@@ -191,6 +191,24 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     await expectTrueCounts(service.app, accountId);
   });
 
+  it("creates no message for a contact that is deleted while it is on a blacklist", async () => {
+    const { request, accountId } = service;
+    const phones = [campaigns.number(), campaigns.number(), campaigns.number(), campaigns.number()];
+    const list = await campaigns.list(phones.map((phone) => ({ phone })));
+    const contact = (index: number, suppressedOn?: "sms"[]) =>
+      service.contact({ phone: phones[index] ?? "", suppressedOn });
+    const [stays, deleted] = [await contact(0), await contact(1)];
+    const [suppressed, left] = [await contact(2, ["sms"]), await contact(3, ["sms"])];
+    const id = await campaigns.launched({ list });
+    await expandJob(service.app);
+    await request.delete(`/v3/contact-lists/${list}/contacts/${left}`).expect(204);
+    for (const each of [deleted, suppressed, left]) await request.delete(`/v3/contacts/${each}`).expect(204);
+    while (await expand(10)) continue;
+    expect(await contactsOf(id)).toEqual([stays, deleted].sort());
+    await service.drain();
+    await expectTrueCounts(service.app, accountId);
+  });
+
   it.each([
     ["stopped", "planned", 1],
     ["stopped", "written", 2],

@@ -43,11 +43,11 @@ describe.each(databases)("contacts and lists on %s", (database) => {
     return reading((read) => searchContacts(read, scope, text, page, limits));
   };
 
-  async function newList(accountId: string): Promise<string> {
+  async function newList(accountId: string, type: "default" | "blacklist" = "default"): Promise<string> {
     const id = service.app.ids.next();
     const now = service.clock.now();
     const rest = { isProvisioned: false, createdAt: now, updatedAt: now } as const;
-    await insertContactList(service.db, accountId, { id, name: id, type: "default", channels: [], ...rest });
+    await insertContactList(service.db, accountId, { id, name: id, type, channels: [], ...rest });
     return id;
   }
 
@@ -472,6 +472,25 @@ describe.each(databases)("contacts and lists on %s", (database) => {
       await purgeMembers();
       expect(await rowsOf("former_members", { list_id: listId })).toEqual([]);
       expect((await listTotals(service.db, accountId, [listId])).get(listId)).toBe(1);
+    });
+
+    it("keeps no former membership of a contact that is on a blacklist when it is deleted", async () => {
+      const { accountId, listId, contactIds } = await listOf(3);
+      const [departed = "", present = "", listed = ""] = contactIds;
+      const blacklist = await newList(accountId, "blacklist");
+      await add(accountId, blacklist, [departed, present]);
+      const deletedList = await newList(accountId, "blacklist");
+      await add(accountId, deletedList, [listed]);
+      await hideContactList(service.db, accountId, deletedList, service.clock.now());
+      await campaign(accountId, listId, "running", false);
+      const leave = (contactId: string, from?: string) =>
+        service.db.transaction((trx) => removeMember(trx, accountId, contactId, from));
+      const former = async () =>
+        (await rowsOf("former_members", { list_id: listId })).map((row) => row.contact_id);
+      await leave(departed, listId);
+      expect(await former()).toEqual([departed]);
+      for (const contactId of contactIds) await leave(contactId);
+      expect(await former()).toEqual([listed]);
     });
   });
 });

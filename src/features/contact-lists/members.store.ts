@@ -65,7 +65,10 @@ interface MembershipRow {
   added_at: Instant;
 }
 
-/** Removes a contact from one list or from every list; returns the number of removed memberships. */
+/**
+ * Removes a contact from one list, or a deleted contact from every list. Returns the number of removed
+ * memberships.
+ */
 export async function removeMember(
   trx: Db,
   accountId: string,
@@ -81,13 +84,35 @@ export async function removeMember(
     [accountId, contactId, ...(listId === null ? [] : [listId])],
   );
   if (removed.length === 0) return 0;
-  await rememberDeparted(trx, accountId, contactId, removed, departed);
+  if (listId === null && (await hasBlacklist(trx, accountId, removed))) {
+    await trx("former_members").where({ account_id: accountId, contact_id: contactId }).del();
+  } else {
+    await rememberDeparted(trx, accountId, contactId, removed, departed);
+  }
   await writeContactCounts(
     trx,
     accountId,
     removed.map((row) => ({ listId: row.list_id, contacts: -1 })),
   );
   return removed.length;
+}
+
+/**
+ * Returns whether one of the lists is a blacklist. A running campaign does not know that a former member was
+ * suppressed, so a contact that is deleted with such a membership gets no message.
+ */
+async function hasBlacklist(
+  trx: Db,
+  accountId: string,
+  removed: readonly { list_id: string }[],
+): Promise<boolean> {
+  const lists = removed.map((row) => row.list_id);
+  const row: unknown = await trx("contact_lists")
+    .where({ account_id: accountId, type: "blacklist" })
+    .where(anyOf(trx, "id", "uuid", lists))
+    .whereNull("deleted_at")
+    .first("id");
+  return row !== undefined;
 }
 
 /** Records former members for running campaigns that still expand the list in its state at launch. */
