@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update a contact
-         * @description Finds the contact by its number, in E.164, and updates it; creates it if there is none. Omitted fields keep their values; `attributes` replaces all attributes. A deleted contact is restored with its id and only the fields of this request.
+         * @description Finds the contact by its number, in E.164, and updates it; creates it if there is none. Omitted fields keep their values; `attributes` replaces all attributes. A deleted contact is restored with only the fields of this request, and with its id, except as `deleteContact` says.
          */
         post: operations["upsertContact"];
         delete?: never;
@@ -243,7 +243,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes. Upserting the same number restores the contact with its id, unless `updateContact` has given the number to another contact since or an erasure has removed it. The upsert then returns a contact with another id.
+         * @description Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes. Upserting the same number restores the contact with its id, unless `updateContact` has given the number to another contact since or the number was erased. The upsert then returns a contact with another id.
          *
          *     Within minutes the service also erases the content of messages to this number and of inbound messages and events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it is final or its delivery report is overdue, and its follow-ups are not sent. A scheduled message is still sent at its time and keeps its content until then, unless you cancel it or its sending rule requires a consent, because a `granted` ends with the contact.
          */
@@ -940,9 +940,9 @@ export interface paths {
         put?: never;
         /**
          * Launch a campaign
-         * @description Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on the list at this moment gets one message; contacts that join the list later get none. A contact that is on a blacklist and is deleted before its message is created gets none either. The run uses the template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
+         * @description Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on the list at this moment gets one message; contacts that join the list later get none. A contact that is deleted while it is on a blacklist, before its message is created, gets none either. The run uses the template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
          *
-         *     A launch after an `error` continues the campaign: it includes the contacts that are on the list by now, sends no contact a second message, and sends the messages that are still waiting. A contact whose message the service has deleted after its retention period receives it again.
+         *     A launch after an `error` continues the campaign: it includes the contacts that are on the list by now, sends no contact a second message while the first is stored, and sends the messages that are still waiting. The service may delete the messages of a campaign that has not changed for the retention period; their contacts then receive it again.
          *
          *     Returns 409 in any other status, while an import is running on the list, and if the list was deleted or the campaign's own sender was removed. Returns 422 if the sender's carrier cannot send the template's content, such as a horizontal card where only vertical cards exist; `fields` names that part.
          */

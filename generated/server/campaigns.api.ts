@@ -55,13 +55,14 @@ export interface CampaignsApi {
    *
    * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
    * the list at this moment gets one message; contacts that join the list later get none. A contact that is
-   * on a blacklist and is deleted before its message is created gets none either. The run uses the template's
-   * purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is `completed`
-   * at once.
+   * deleted while it is on a blacklist, before its message is created, gets none either. The run uses the
+   * template's purpose, content, validity and follow-up rules of this moment. A campaign to an empty list is
+   * `completed` at once.
    *
    * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
-   * sends no contact a second message, and sends the messages that are still waiting. A contact whose message
-   * the service has deleted after its retention period receives it again.
+   * sends no contact a second message while the first is stored, and sends the messages that are still
+   * waiting. The service may delete the messages of a campaign that has not changed for the retention period;
+   * their contacts then receive it again.
    *
    * Returns 409 in any other status, while an import is running on the list, and if the list was deleted or
    * the campaign's own sender was removed. Returns 422 if the sender's carrier cannot send the template's

@@ -11,7 +11,7 @@ export interface ContactsApi {
    *
    * Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes.
    * Upserting the same number restores the contact with its id, unless `updateContact` has given the number
-   * to another contact since or an erasure has removed it. The upsert then returns a contact with another id.
+   * to another contact since or the number was erased. The upsert then returns a contact with another id.
    *
    * Within minutes the service also erases the content of messages to this number and of inbound messages and
    * events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it
@@ -67,8 +67,8 @@ export interface ContactsApi {
    * `POST /contacts`
    *
    * Finds the contact by its number, in E.164, and updates it; creates it if there is none. Omitted fields
-   * keep their values; `attributes` replaces all attributes. A deleted contact is restored with its id and
-   * only the fields of this request.
+   * keep their values; `attributes` replaces all attributes. A deleted contact is restored with only the
+   * fields of this request, and with its id, except as `deleteContact` says.
    */
   upsertContact(request: OperationRequest<"upsertContact">): Promise<OperationReply<"upsertContact">>;
 }

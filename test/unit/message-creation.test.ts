@@ -36,9 +36,11 @@ describe("the preparation of messages", () => {
         ids.next();
       }
     })();
-    const { now, messages } = await prepareMessages({ clock, ids }, group, Array(5).fill(spec));
-    done = true;
-    await others;
+    const specs = Array.from({ length: 5 }, () => spec);
+    const { now, messages } = await prepareMessages({ clock, ids }, group, specs).finally(() => {
+      done = true;
+      return others;
+    });
     expect(clock.now()).toBeGreaterThan(noon + 2 * SECOND);
     expect(messages.map(({ id }) => instantOf(id))).toEqual(Array(5).fill(now));
   });

@@ -98,8 +98,8 @@ export async function removeMember(
 }
 
 /**
- * Returns whether one of the lists is a blacklist. A running campaign does not know that a former member was
- * suppressed, so a contact that is deleted with such a membership gets no message.
+ * Returns whether one of the lists is a blacklist whose suppression ends when a contact is deleted: any that
+ * is not deleted, except the provisioned list, whose opt-outs outlive the contact.
  */
 async function hasBlacklist(
   trx: Db,
@@ -108,7 +108,7 @@ async function hasBlacklist(
 ): Promise<boolean> {
   const lists = removed.map((row) => row.list_id);
   const row: unknown = await trx("contact_lists")
-    .where({ account_id: accountId, type: "blacklist" })
+    .where({ account_id: accountId, type: "blacklist", is_provisioned: false })
     .where(anyOf(trx, "id", "uuid", lists))
     .whereNull("deleted_at")
     .first("id");

@@ -94,7 +94,7 @@ export async function prepareMessages(
   // The instant may be slightly ahead of the clock, because ids always rise within a process.
   const first = ids.next(clock.now());
   const now = instantOf(first);
-  // All ids are made before the first yield; other work may then take ids of a later instant.
+  // Make the ids before the first yield: during a yield, other work may take ids of a later instant.
   const messageIds = specs.map(() => ids.next(now));
   const originOf = origins(first, () => ids.next(now));
   const { channel, purpose, templateId, campaignId } = group;
