@@ -51,7 +51,7 @@ function sendContinuously(service: TestService) {
 }
 
 /** Returns the number of messages of each send, by the send's reference. */
-async function messagesBySend({ db }: TestService): Promise<Map<string, number>> {
+async function messagesBySend({ db }: Pick<TestService, "db">): Promise<Map<string, number>> {
   const rows = (await db("messages")
     .groupBy("client_reference")
     .select("client_reference")
@@ -62,11 +62,24 @@ async function messagesBySend({ db }: TestService): Promise<Map<string, number>>
   return new Map(rows.map((row) => [row.client_reference, row.n]));
 }
 
-async function expectIdlePool({ db }: TestService): Promise<void> {
+async function expectIdlePool({ db }: Pick<TestService, "db">): Promise<void> {
   const rows = (await db("pg_stat_activity")
     .whereRaw("datname = current_database() and application_name = 'recado' and pid <> pg_backend_pid()")
     .pluck("state")) as string[];
   expect(rows.filter((state) => state !== "idle")).toEqual([]);
+}
+
+/** Checks the stored result of a test, on separate connections with the default time limits. */
+async function withDefaultLimits(
+  { app }: TestService,
+  check: (opened: Pick<TestService, "db">) => Promise<void>,
+): Promise<void> {
+  const db = openDatabase({ url: app.config.databaseUrl, sqliteFile: "", poolSize: 2 });
+  try {
+    await check({ db });
+  } finally {
+    await db.destroy();
+  }
 }
 
 describe("sends while another session locks a table", () => {
@@ -84,15 +97,17 @@ describe("sends while another session locks a table", () => {
     await until("sends go through again", 20, async () => sending.count(202) >= before + 3 * SENDERS);
     const statuses = await sending.end();
     expect(new Set(statuses.values())).toEqual(new Set([202, 503]));
-    const found = await messagesBySend(service);
-    for (const [reference, status] of statuses) {
-      expect({ reference, messages: found.get(reference) ?? 0 }).toEqual({
-        reference,
-        messages: status === 202 ? RECIPIENTS : 0,
-      });
-    }
-    await expectTrueCounts(service, service.accountId);
-    await expectIdlePool(service);
+    await withDefaultLimits(service, async (opened) => {
+      const found = await messagesBySend(opened);
+      for (const [reference, status] of statuses) {
+        expect({ reference, messages: found.get(reference) ?? 0 }).toEqual({
+          reference,
+          messages: status === 202 ? RECIPIENTS : 0,
+        });
+      }
+      await expectTrueCounts(opened, service.accountId);
+      await expectIdlePool(opened);
+    });
   });
 });
 
@@ -132,14 +147,16 @@ describe("a PostgreSQL server that stops responding", () => {
     await until("sends go through again", 30, async () => sending.count(202) >= before + 3 * SENDERS);
     const statuses = await sending.end();
     expect(new Set(statuses.values())).toEqual(new Set([202, 503]));
-    const found = await messagesBySend(service);
-    for (const [reference, status] of statuses) {
-      const messages = found.get(reference) ?? 0;
-      // The server completes a COMMIT that it received before it froze, so a send with 503 may be stored.
-      expect([reference, messages]).toEqual([reference, status === 202 || messages > 0 ? RECIPIENTS : 0]);
-    }
-    await expectTrueCounts(service, service.accountId);
-    await expectIdlePool(service);
+    await withDefaultLimits(service, async (opened) => {
+      const found = await messagesBySend(opened);
+      for (const [reference, status] of statuses) {
+        const messages = found.get(reference) ?? 0;
+        // The server completes a COMMIT that it received before it froze, so a send with 503 may be stored.
+        expect([reference, messages]).toEqual([reference, status === 202 || messages > 0 ? RECIPIENTS : 0]);
+      }
+      await expectTrueCounts(opened, service.accountId);
+      await expectIdlePool(opened);
+    });
   });
 
   it("is ready and accepts sends within seconds after its connections were terminated or taken", async () => {
@@ -206,9 +223,17 @@ describe("time limits on PostgreSQL", () => {
   });
 
   it("waits for the response of a transaction with longer limits", async () => {
-    const limits: Limits = { ...QUICK, statement: 10_000, response: 11_000 };
-    await transactionWithin(opened.db, limits, (trx) => trx.raw("select pg_sleep(3.5)"));
-    await expect(opened.db.raw("select pg_sleep(3.5)")).rejects.toMatchObject({ code: "57014" });
+    const longer: Limits = { ...QUICK, statement: 10_000, response: 11_000 };
+    await transactionWithin(opened.db, longer, (trx) => trx.raw("select pg_sleep(3.5)"));
+    // The server's limit must end the statement below before the client's limit does.
+    const limits = { ...QUICK, response: 30_000 };
+    const db = openDatabase({ url: opened.url, sqliteFile: "", poolSize: 1, limits });
+    try {
+      await transactionWithin(db, longer, (trx) => trx.raw("select 1"));
+      await expect(db.raw("select pg_sleep(3.5)")).rejects.toMatchObject({ code: "57014" });
+    } finally {
+      await db.destroy();
+    }
   });
 
   it("ends an idle transaction and discards its connection", async () => {
