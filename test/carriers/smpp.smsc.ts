@@ -39,7 +39,7 @@ describe("SMPP with jSMPP's SMSC", () => {
   /** Opens a connection and waits for all its binds. A submission waits for a bind for only one second. */
   const connected = async ({ binds = 1 } = {}, options = {}) => {
     logged.length = 0;
-    const mine = (running = await started(connection({ binds }, options)));
+    const mine = (running = await started(connection({ binds }, { timeout_seconds: 30, ...options })));
     await until("all binds", 20, async () => boundCount() >= binds, 20);
     return mine;
   };

@@ -39,6 +39,7 @@ public class Smsc extends SMPPServerSimulator {
         SMPPServerSession session = listener.accept();
         session.setMessageReceiverListener(this);
         session.setResponseDeliveryListener(this);
+        session.setTransactionTimer(30_000);
         new Thread(() -> bind(session)).start();
       }
     } catch (IOException e) {
