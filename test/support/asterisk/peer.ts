@@ -75,6 +75,8 @@ export interface AriPeer {
   ): void;
   send(event: unknown): void;
   readonly listeners: number;
+  /** Number of event connections that have ended. */
+  readonly endedListeners: number;
   /** Sets the status of event connections: 101 accepts them. */
   events(status: 101 | 401 | 503): void;
   /** Stops responses to WebSocket pings. */
@@ -101,6 +103,7 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
   let behave: Parameters<AriPeer["behaves"]>[0] = () => undefined;
   let eventsStatus: number = 101;
   let frozen = false;
+  let endedListeners = 0;
   const expected = `Basic ${Buffer.from("recado:secret").toString("base64")}`;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -137,7 +140,12 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
       listener.on("ping", (data) => {
         if (!frozen) listener.pong(data);
       });
-      listener.on("close", () => sockets.delete(listener)).on("error", () => {});
+      listener
+        .on("close", () => {
+          sockets.delete(listener);
+          endedListeners += 1;
+        })
+        .on("error", () => {});
     });
   });
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
@@ -155,6 +163,9 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
     },
     get listeners() {
       return sockets.size;
+    },
+    get endedListeners() {
+      return endedListeners;
     },
     events: (status) => void (eventsStatus = status),
     freeze: () => void (frozen = true),
