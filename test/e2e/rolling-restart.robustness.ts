@@ -4,8 +4,8 @@ import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
 const PER_SECOND = 100;
-/** Twenty checks of the balancer, so that a pause of a busy machine hides no stop from it. */
-const DRAIN_SECONDS = 5;
+/** Forty checks of the balancer, so that a pause of a busy machine hides no stop from it. */
+const DRAIN_SECONDS = 10;
 
 describe("two processes behind a balancer", () => {
   let database: OpenTestDatabase;

@@ -17,6 +17,7 @@ export class Balancer {
   private readonly backends: Backend[];
   private readonly checks: NodeJS.Timeout;
   private turn = 0;
+  private isChecking = false;
 
   constructor(ports: readonly number[]) {
     this.backends = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true }), isUp: true }));
@@ -41,7 +42,10 @@ export class Balancer {
   }
 
   private async check(): Promise<void> {
+    if (this.isChecking) return;
+    this.isChecking = true;
     for (const backend of this.backends) backend.isUp = (await send(backend.port, "/readyz")) === 200;
+    this.isChecking = false;
   }
 }
 
