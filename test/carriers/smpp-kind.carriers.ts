@@ -218,7 +218,7 @@ describe("failed submissions", () => {
 
   it("returns unknown without a response, and away for messages that were not sent", async () => {
     smsc.respond = () => null;
-    const { submit } = await connected({}, { window: 2, timeout_seconds: 1 });
+    const { submit } = await connected({}, { window: 2, timeout_seconds: 3 });
     const outcomes = await submit(sms("1"), sms("2"), sms("3"));
     expect(types(outcomes)).toEqual(["unknown", "unknown", "away"]);
     expect(smsc.submitted).toHaveLength(2);

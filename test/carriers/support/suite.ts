@@ -59,7 +59,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
 
     /** Sets the peer's behaviour. The timeout is short if submissions wait for it. */
     const behave = async (next: Behaviour) => {
-      const seconds = next === "hangs" || next === "is unreachable" ? 1 : 10;
+      const seconds = next === "hangs" || next === "is unreachable" ? 3 : 10;
       if (seconds !== timeoutSeconds) await change({ settings: { timeout_seconds: seconds } });
       timeoutSeconds = seconds;
       await peer.behave(next);
