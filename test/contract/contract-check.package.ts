@@ -82,7 +82,7 @@ describe("the packed contract check in a clean folder", () => {
 
     beforeAll(async () => {
       const double = await doubleOf(real.origin, everyFault);
-      ended = await check(double.url, "--no-invariants", "--timeout", "5", "--only", ...TAGS).finally(() =>
+      ended = await check(double.url, "--no-invariants", "--timeout", "15", "--only", ...TAGS).finally(() =>
         double.close(),
       );
     }, 300_000);

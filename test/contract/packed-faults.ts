@@ -50,7 +50,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   "an operation that hangs": {
     plant: (response, seen) => (isRead(seen, "/contact-lists") ? new Promise<never>(() => {}) : response),
-    found: /✗ listContactLists: [^]*? no response: nothing came within 5 s/,
+    found: /✗ listContactLists: [^]*? no response: nothing came within 15 s/,
   },
   "a connection that ends without a response": {
     plant: (response, seen) => {
