@@ -2,7 +2,7 @@ import { AMBIGUOUS } from "../../../src/features/dispatch/resubmission-policy";
 import { countingHttp } from "../../carriers/support/counting-http";
 import type { CountingPeer } from "../../carriers/support/counting-peer";
 import { runCommand } from "../../support/command";
-import { type Entry, freePort, ServiceProcess } from "../../support/process";
+import { type Entry, fetchServed, freePort, ServiceProcess } from "../../support/process";
 import { SteadyLoad } from "./steady-load";
 import { until } from "../../support/until";
 
@@ -168,7 +168,7 @@ export class FaultRun {
   }
 
   private async page(query: string) {
-    const response = await fetch(`${this.service.baseUrl}/v3/messages?${query}`, {
+    const response = await fetchServed(`${this.service.baseUrl}/v3/messages?${query}`, {
       headers: { "X-API-Key": KEY },
     });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
