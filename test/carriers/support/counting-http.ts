@@ -23,13 +23,21 @@ export async function countingHttp(callbackUrl: string): Promise<CountingPeer> {
     );
   };
   const server = createServer((req, res) => {
-    void json(req).then(async (body) => {
-      const { messages } = body as Submitted;
-      const results = messages.map(({ id, to }) => ({ id, outcome: "accepted", reference: tally.take(to) }));
-      await pause(RESPONSE_MS);
-      res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ results }));
-      void report(results.map(({ reference }) => reference));
-    });
+    void json(req).then(
+      async (body) => {
+        const { messages } = body as Submitted;
+        const results = messages.map(({ id, to }) => ({
+          id,
+          outcome: "accepted",
+          reference: tally.take(to),
+        }));
+        await pause(RESPONSE_MS);
+        res.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ results }));
+        void report(results.map(({ reference }) => reference));
+      },
+      // A process that was killed while it wrote the request has not submitted the messages.
+      () => res.destroy(),
+    );
   });
   const { url, stop } = await listening(server);
   return {
