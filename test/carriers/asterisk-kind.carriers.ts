@@ -285,10 +285,13 @@ describe("the kind asterisk", () => {
   it("stands by while another process receives the events, and receives them again later", async () => {
     const { submit } = await started({}, { standby: 1_000 });
     await until("an event connection", 5, async () => peer.listeners === 1, 10);
+    const replacedAt = performance.now();
     peer.send({ type: "ApplicationReplaced", application: "recado" });
     await until("it stands by", 5, async () => peer.endedListeners === 1, 5);
     expect((await submit()).outcome?.type).toBe("accepted");
     await until("another event connection", 10, async () => peer.listeners === 1, 10);
+    // It returns after three quarters of `standby` at the earliest.
+    expect(performance.now() - replacedAt).toBeGreaterThan(700);
   });
 
   it("logs calls that ended without an event, and frees their lines", async () => {

@@ -227,7 +227,7 @@ describe("calls by a real Asterisk", () => {
     await until("all have hung up", 5, async () => (await channels()).length === 0);
   });
 
-  it("places a call again within ten seconds after Asterisk was killed and started", async () => {
+  it("places a call again soon after Asterisk was killed and started", async () => {
     const { call, of, lines } = await carrier();
     await call(number("01"), `${base}/long`);
     await asterisk.kill();
@@ -238,6 +238,7 @@ describe("calls by a real Asterisk", () => {
     await until("a call is accepted", 10, async () => {
       const { messageId, outcome } = await call(number("01"));
       again = messageId;
+      expect(["accepted", "away"]).toContain(outcome?.type);
       return outcome?.type === "accepted";
     });
     await until("it is reported", 15, async () => of(again).length > 0);

@@ -9,7 +9,7 @@ import { until } from "../support/until";
 const KEY = `st_${"ef".repeat(32)}`;
 const MESSAGES = 1_000;
 /** Maximum durations of a stop, in milliseconds: well below its limit of 25 seconds. */
-const AT_ONCE_MS = 10_000;
+const AT_ONCE_MS = 5_000;
 const SOON_MS = 15_000;
 
 describe.each(databases)("the stop of a service on %s", (kind) => {
@@ -72,9 +72,18 @@ describe.each(databases)("the stop of a service on %s", (kind) => {
   const submitted = () => readJournal(journal).flatMap(({ messages }) => messages.map(([id]) => id));
 
   it("ends at once when connections are idle", async () => {
-    for (let count = 0; count < 20; count += 1) open();
-    await fetch(`${service.baseUrl}/healthz`);
-    expect(await stop()).toBeLessThan(AT_ONCE_MS);
+    const stopWithIdleConnections = async () => {
+      for (let count = 0; count < 20; count += 1) open();
+      await fetch(`${service.baseUrl}/healthz`);
+      return stop();
+    };
+    let fastest = await stopWithIdleConnections();
+    // A busy machine can suspend the process during one stop, but hardly during each.
+    for (let tries = 1; tries < 3 && fastest >= AT_ONCE_MS; tries += 1) {
+      await service.start();
+      fastest = await stopWithIdleConnections();
+    }
+    expect(fastest).toBeLessThan(AT_ONCE_MS);
   });
 
   it("ends soon when clients neither send nor read, and submits no message twice", async () => {

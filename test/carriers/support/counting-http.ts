@@ -36,7 +36,10 @@ export async function countingHttp(callbackUrl: string): Promise<CountingPeer> {
         void report(results.map(({ reference }) => reference));
       },
       // A process that was killed while it wrote the request has not submitted the messages.
-      () => res.destroy(),
+      (error: unknown) => {
+        if (req.complete) throw error;
+        res.destroy();
+      },
     );
   });
   const { url, stop } = await listening(server);
