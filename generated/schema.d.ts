@@ -1598,17 +1598,16 @@ export interface components {
                 fields?: components["schemas"]["FieldProblem"][];
             };
         };
-        /**
-         * Format: int64
-         * @description A size in bytes.
-         * @example 48213
-         */
-        FileSize: number;
         /** @description The file to upload. */
         CreateUploadUrlRequest: {
             usage: components["schemas"]["FileUsage"];
             content_type: components["schemas"]["FileContentType"];
-            size_bytes: components["schemas"]["FileSize"];
+            /**
+             * Format: int64
+             * @description The file's size in bytes. Each kind of file has its own maximum; more is `413`.
+             * @example 48213
+             */
+            size_bytes: number;
             /**
              * @description The file's original name, for people to recognize it.
              * @example clientes-recife.csv
@@ -1643,6 +1642,12 @@ export interface components {
          * @enum {string}
          */
         FileStatus: "pending" | "uploaded";
+        /**
+         * Format: int64
+         * @description A size in bytes.
+         * @example 48213
+         */
+        FileSize: number;
         /**
          * Format: date-time
          * @description An instant in UTC, to the second; null if it has not occurred.

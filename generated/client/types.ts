@@ -99,20 +99,17 @@ export interface ErrorEnvelope {
   };
 }
 
-/**
- * A size in bytes.
- * @example 48213
- */
-export type FileSize = number;
-
 /** The file to upload. */
 export interface CreateUploadUrlRequest {
   /** Purpose of a file. `template_media`: media in messages. `contact_import`: a CSV file of contacts. */
   usage: FileUsage;
   /** A MIME type in lower case, without parameters. */
   content_type: FileContentType;
-  /** A size in bytes. */
-  size_bytes: FileSize;
+  /**
+   * The file's size in bytes. Each kind of file has its own maximum; more is `413`.
+   * @example 48213
+   */
+  size_bytes: number;
   /**
    * The file's original name, for people to recognize it.
    * @example clientes-recife.csv
@@ -152,6 +149,12 @@ export type FileStatus = ("pending" | "uploaded") | (string & {});
 
 /** Status of a file: `pending` until its upload is confirmed, then `uploaded`. */
 export type FileStatusInput = "pending" | "uploaded";
+
+/**
+ * A size in bytes.
+ * @example 48213
+ */
+export type FileSize = number;
 
 /**
  * An instant in UTC, to the second; null if it has not occurred.

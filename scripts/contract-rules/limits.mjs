@@ -1,8 +1,8 @@
 import { reportFault, resolved, typesOf } from "./support.mjs";
 
 /**
- * Requires a maximum for the size of each string, array and map, and both bounds for each number. An array
- * must have room for all values of its enumeration.
+ * Requires a maximum for the size of each string, array and map, and both bounds for each number. The format
+ * `int64` counts as a maximum. An array must have room for all values of its enumeration.
  */
 export default function limits() {
   const check = (schema, ctx) => {
@@ -18,8 +18,8 @@ export default function limits() {
       });
     };
     if (types.includes("string")) report("string", lacks("maxLength"), "maxLength: 255");
-    if (types.includes("integer"))
-      report("integer", lacks("minimum", "maximum"), "minimum: 0, maximum: 2147483647");
+    const bounds = schema.format === "int64" ? ["minimum"] : ["minimum", "maximum"];
+    if (types.includes("integer")) report("integer", lacks(...bounds), "minimum: 0, maximum: 2147483647");
     if (types.includes("number")) report("number", lacks("minimum", "maximum"), "minimum: -90, maximum: 90");
     if (types.includes("array")) report("array", lacks("maxItems"), "maxItems: 100");
     const values = resolved(schema.items, ctx.location, ctx).node?.enum ?? [];

@@ -141,6 +141,12 @@ describe.each(databases)("files on %s", (database) => {
       });
     });
 
+    it("is rejected with 413 for the largest int64", async () => {
+      const body = JSON.stringify(media).replace('"size_bytes":10', '"size_bytes":9223372036854775807');
+      const response = await service.request.post("/v3/files/upload-url").type("json").send(body).expect(413);
+      expect(response.body.error.fields).toMatchObject([{ field: "size_bytes" }]);
+    });
+
     it.each([
       ["usage", { ...media, usage: "avatar" }],
       ["content_type", { ...media, content_type: "Image/PNG" }],

@@ -449,6 +449,16 @@ describe.each(databases)("the list of messages on %s", (database) => {
     expect((await list("status=read&channel=sms")).pagination.total).toBe(0);
   });
 
+  it.each(["status=undelivered", "channel=sms", "purpose=transactional", "error_code=undeliverable"])(
+    "lists each message once when %s is repeated 100 times",
+    async (filter) => {
+      const once = await list(filter);
+      expect(once.data.length).toBeGreaterThan(0);
+      expect(await list(times(100, () => filter).join("&"))).toEqual(once);
+      await service.request.get(`/v3/messages?${times(101, () => filter).join("&")}`).expect(400);
+    },
+  );
+
   it("searches number and text, ignoring case and diacritics, with wildcards as plain characters", async () => {
     for (const search of ["JOAO", "joão", "100%25_%5C", "87654321", "%5C+%C3%A7a"]) {
       expect([search, (await list(`search=${search}`)).data.map(({ id }) => id)]).toEqual([

@@ -941,6 +941,9 @@ const rules: Record<string, Case[]> = {
         items: { type: "string", enum: ["a", "b"] },
       };
     }),
+    accepts("an int64 without a maximum", (contract) => {
+      contact(contract).properties.name = { type: "integer", format: "int64", minimum: 1, examples: [7] };
+    }),
     accepts("an enumeration", (contract) => {
       contact(contract).properties.name = { type: "string", enum: ["João"] };
     }),

@@ -99,7 +99,7 @@ const LIMITS: Record<string, string> = {
   "Time for which a send can be scheduled ahead": days(MAX_AHEAD),
   "Entries of a page": number(parameters.Limit.schema.maximum),
   "Entries of a page without `limit`": number(parameters.Limit.schema.default),
-  "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),
+  "Values of one filter by id, number, status or type": number(parameters.TemplateIdFilter.schema.maxItems),
   "Deliveries that one request replays": number(REPLAY_LIMITS.queued),
   "Entries of `fields` in an error": number(MAX_FIELD_PROBLEMS),
   "Duration of a search or a list": `${BUDGET_MS / 1_000} s`,
