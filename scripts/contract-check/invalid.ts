@@ -144,8 +144,10 @@ function distinct(wrongs: readonly Wrong[]): Wrong[] {
   return [...byValue.values()];
 }
 
-function invalidBodies({ body }: Operation, base: RequestParts): InvalidRequest[] {
-  if (body === null) return [];
+function invalidBodies({ body, method }: Operation, base: RequestParts): InvalidRequest[] {
+  if (body === null && method === "GET") return [];
+  if (body === null)
+    return [{ why: "a body that it does not take", request: { ...base, body: { campo_desconhecido: 1 } } }];
   // Prism cannot forward a body that is a bare null, number or string.
   const isPassable = ({ value }: Wrong) => typeof value === "object" && value !== null;
   return [

@@ -25,7 +25,7 @@ import type { Clock } from "../platform/time";
 import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
 import { writeReply, type Reply } from "./answer";
 import { authenticate, requireScope } from "./authenticate";
-import { readBody } from "./body";
+import { readBody, refuseBody } from "./body";
 import type { ContractCheck } from "./contract";
 import { envelope, toProblem } from "./envelope";
 import { countRequest, type RateCounter } from "./rate-limit";
@@ -111,6 +111,7 @@ export function apiRouter(deps: ApiRouterDeps): Router {
       refuseTooMany(res);
       await holdUntilClosed(shares.requests, key.accountId, 1, res);
       const body = route.hasBody ? await readBody(req, res, shares) : null;
+      if (!route.hasBody && route.method !== "GET") await refuseBody(req, res);
       refuseNul(req);
       await check(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
@@ -194,12 +195,21 @@ function revealUnknownOutcome(error: unknown, headers: Readonly<Record<string, u
 
 const keyOf = (res: Response) => res.locals.key as AuthenticatedKey;
 
+/** Removes repeated values of a parameter, because some filters examine each row once per value. */
+const withDistinctValues = (query: Request["query"]) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? [...new Set<unknown>(value)] : value,
+    ]),
+  );
+
 function requestOf(req: Request, res: Response, key: AuthenticatedKey, route: Route) {
   const { accountId, keyId, scopes, isConsole } = key;
   const caller: Caller = { accountId, keyId, scopes, isConsole };
   return {
     params: req.params,
-    query: req.query,
+    query: withDistinctValues(req.query),
     headers: headersOf(req, route),
     body: req.body as unknown,
     caller,

@@ -12,7 +12,11 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [...Buffer.from("[]{}")];
 
-const tooDeep = () => validationFailed(`The body is nested more than ${MAX_DEPTH} deep`);
+/** Returns the 400 of a body as a whole. `what` completes the sentence that begins with "The body". */
+export const invalidBody = (what: string) =>
+  validationFailed(`The body ${what}`, [{ field: "body", message: what }]);
+
+const tooDeep = () => invalidBody(`is nested more than ${MAX_DEPTH} deep`);
 
 /**
  * Throws 400 for a large body that exceeds `MAX_DEPTH` or `MAX_CONTAINERS`. Parsing such a body blocks all
@@ -29,7 +33,7 @@ export function refuseOvergrown(bytes: Buffer): void {
     else if (byte === LIST || byte === OBJECT) {
       if (++depth > MAX_DEPTH) throw tooDeep();
       if (++containers > MAX_CONTAINERS) {
-        throw validationFailed(`The body contains more than ${MAX_CONTAINERS} lists and objects`);
+        throw invalidBody(`contains more than ${MAX_CONTAINERS} lists and objects`);
       }
     }
   }

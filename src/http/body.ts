@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { raw, type Request, type Response } from "express";
-import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../platform/problem";
-import { refuseBrokenText, refuseOvergrown } from "./body-shape";
+import { payloadTooLarge, unsupportedMediaType } from "../platform/problem";
+import { invalidBody, refuseBrokenText, refuseOvergrown } from "./body-shape";
 import { TaskScheduler } from "./task-scheduler";
 import { type AccountShares, holdUntilClosed } from "./account-shares";
 
@@ -18,6 +18,14 @@ const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
 const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
 
+/** Maximum size of a body that is read to find out whether it is empty, in bytes. */
+const MAX_EMPTY_BYTES = 1024;
+
+const readShortBytes = raw({ limit: MAX_EMPTY_BYTES, type: () => true, inflate: false });
+
+/** Bodies without content. Client libraries send them for operations that take no body. */
+const EMPTY_BODY = /^\s*(?:\{\s*\}|\[\s*\]|null)?\s*$/;
+
 const decoder = new TextDecoder();
 
 /**
@@ -25,11 +33,13 @@ const decoder = new TextDecoder();
  */
 const turns = new TaskScheduler();
 
+const lengthOf = ({ headers }: Request) => Number(headers["content-length"] ?? 0);
+const isChunked = ({ headers }: Request) => headers["transfer-encoding"] !== undefined;
+
 /** Returns the body's `Content-Length`, or the maximum size if the body is chunked or compressed. */
-function expectedBytes({ headers }: Request): number {
-  const isPlain =
-    headers["transfer-encoding"] === undefined && (headers["content-encoding"] ?? "identity") === "identity";
-  return isPlain ? Number(headers["content-length"] ?? 0) : MAX_BODY_BYTES;
+function expectedBytes(req: Request): number {
+  const isPlain = !isChunked(req) && (req.headers["content-encoding"] ?? "identity") === "identity";
+  return isPlain ? lengthOf(req) : MAX_BODY_BYTES;
 }
 
 interface ReadBody {
@@ -46,9 +56,9 @@ const NO_BODY: ReadBody = Object.freeze({ bytes: 0, release() {} });
  * content type, because the validator's schema cache has no limit and one entry per content type.
  */
 export async function readBody(req: Request, res: Response, shares: AccountShares): Promise<ReadBody> {
-  const length = Number(req.headers["content-length"] ?? 0);
+  const length = lengthOf(req);
   if (length > MAX_BODY_BYTES) throw tooLarge();
-  const hasBody = length > 0 || req.headers["transfer-encoding"] !== undefined;
+  const hasBody = length > 0 || isChunked(req);
   const [type = "", ...parameters] = (req.headers["content-type"] ?? "").split(";");
   if (!hasBody) {
     req.headers["content-type"] = "application/json";
@@ -86,9 +96,29 @@ export async function readBody(req: Request, res: Response, shares: AccountShare
   return { bytes: bytes.length, release: permit.release };
 }
 
+/**
+ * Throws 400 if an operation that takes no body gets a body with content, which would otherwise be ignored.
+ * The content type of an empty body is irrelevant.
+ */
+export async function refuseBody(req: Request, res: Response): Promise<void> {
+  const length = lengthOf(req);
+  if (length === 0 && !isChunked(req)) return;
+  if (length > MAX_EMPTY_BYTES) throw unexpectedBody();
+  await new Promise<void>((resolve, reject) => {
+    readShortBytes(req, res, (error?: unknown) =>
+      error === undefined ? resolve() : reject(unexpectedBody()),
+    );
+  });
+  const bytes: unknown = req.body;
+  req.body = undefined;
+  if (Buffer.isBuffer(bytes) && !EMPTY_BODY.test(decoder.decode(bytes))) throw unexpectedBody();
+}
+
+const unexpectedBody = () => invalidBody("must be empty, because this operation takes no body");
+
 function parsed(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw validationFailed("The body is not valid UTF-8");
+  if (!isUtf8(bytes)) throw invalidBody("is not valid UTF-8");
   refuseOvergrown(bytes);
   const text = decoder.decode(bytes);
   const body = jsonOf(text);
@@ -100,7 +130,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw validationFailed("The body is not valid JSON");
+    throw invalidBody("is not valid JSON");
   }
 }
 
@@ -115,10 +145,8 @@ function bodyProblem(error: unknown): unknown {
       return unsupportedMediaType("The Content-Encoding must be gzip, deflate or br, or absent");
     case "request.aborted":
     case "request.size.invalid":
-      return validationFailed("The body ended before its Content-Length");
+      return invalidBody("ended before its Content-Length");
     default:
-      return (error as { status?: number } | null)?.status === 400
-        ? validationFailed("The body cannot be read")
-        : error;
+      return (error as { status?: number } | null)?.status === 400 ? invalidBody("cannot be read") : error;
   }
 }

@@ -85,7 +85,10 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof contractErrors.BadRequest) {
     return validationFailed("The request does not fit the contract", fieldsOf(error.errors, error));
   }
-  if (error instanceof URIError) return validationFailed("The path is not properly percent-encoded");
+  if (error instanceof URIError) {
+    const fields = [{ field: "path", message: "is not properly percent-encoded" }];
+    return validationFailed("The path is not properly percent-encoded", fields);
+  }
   if (isDatabaseAway(error)) return serviceUnavailable("The database does not respond at the moment");
   return new Problem(500, "internal_error", "Something went wrong on our side");
 }

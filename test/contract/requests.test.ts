@@ -28,6 +28,17 @@ describe("invalid requests of the contract check", () => {
     },
   );
 
+  it("sends a body to operations that take none, unless they read", () => {
+    const getsBody = operations
+      .filter(({ body }) => body === null)
+      .filter((operation) =>
+        invalidRequests(operation, {}).some(({ request }) => request.body !== undefined),
+      );
+    const writing = operations.filter(({ body, method }) => body === null && method !== "GET");
+    expect(writing.length).toBeGreaterThan(0);
+    expect(getsBody).toEqual(writing);
+  });
+
   it("breaks every parameter of a path, a query and a header", () => {
     for (const operation of operations) {
       const reasons = invalidRequests(operation, harmlessRequest(operation, "contract-check-0")).map(

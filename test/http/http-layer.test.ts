@@ -291,6 +291,30 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await service.request.post(path).type("form"))).toEqual([404, "not_found"]);
     });
 
+    it.each([
+      ["not JSON", "{", "is not valid JSON"],
+      ["not UTF-8", Buffer.from('"\xff"', "latin1"), "is not valid UTF-8"],
+      ["nested too deep", "[".repeat(100 * 1024), "is nested more than 100 deep"],
+      ["too full of lists", `[${"[],".repeat(50_000)}0]`, "contains more than 10000 lists and objects"],
+    ])("names the body in the error of a body that is %s", async (_, body, message) => {
+      const response = await listening(service.express, (port) =>
+        fetch(`http://127.0.0.1:${port}/v3/messages`, {
+          method: "POST",
+          headers: { "X-API-Key": service.key, "Content-Type": "application/json", Connection: "close" },
+          body,
+        }).then((answered) => answered.json()),
+      );
+      expect(response).toMatchObject({
+        error: { code: "validation_failed", fields: [{ field: "body", message }] },
+      });
+    });
+
+    it("names the body in the error of a body that its Content-Encoding does not fit", async () => {
+      const response = await post().type("json").set("Content-Encoding", "gzip").send("{}");
+      expect(codeOf(response)).toEqual([400, "validation_failed"]);
+      expect(response.body.error.fields).toEqual([{ field: "body", message: "cannot be read" }]);
+    });
+
     it("rejects a body above 2 MiB", async () => {
       const response = await post()
         .type("json")
@@ -521,11 +545,126 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
 
     it("rejects malformed ids and paths", async () => {
       expect(codeOf(await service.request.get("/v3/messages/nope"))).toEqual([400, "validation_failed"]);
-      expect(codeOf(await service.request.get("/v3/messages/%E0%A4%A"))).toEqual([400, "validation_failed"]);
+      const undecodable = await service.request.get("/v3/messages/%E0%A4%A");
+      expect(codeOf(undecodable)).toEqual([400, "validation_failed"]);
+      expect(undecodable.body.error.fields).toEqual([
+        { field: "path", message: "is not properly percent-encoded" },
+      ]);
       expect(
         codeOf(await service.request.get("/v3/messages/urn:uuid:01930000-0000-7000-8000-000000000000")),
       ).toEqual([400, "validation_failed"]);
     });
+  });
+
+  describe("an operation without a request body", () => {
+    const UNEXPECTED = [{ field: "body", message: "must be empty, because this operation takes no body" }];
+    const pathOf = (path: string) =>
+      `/v3${path.replace(/\{[^}]+\}/g, "01930000-0000-7000-8000-000000000000")}`;
+    const bodiless = routes.filter(({ method, hasBody }) => method !== "GET" && !hasBody);
+    const launch = (type: string, body?: string) =>
+      service.request.post(pathOf("/campaigns/{campaign_id}/launch")).set("Content-Type", type).send(body);
+
+    it.each(bodiless.map((route) => [route.operationId, route] as const))(
+      "rejects a body in %s instead of ignoring it",
+      async (_, { method, path }) => {
+        const agent = service.request[method.toLowerCase() as "post"](pathOf(path));
+        const response = await agent.send({ scheduled_at: "2030-01-01T00:00:00Z" });
+        expect(codeOf(response)).toEqual([400, "validation_failed"]);
+        expect(response.body.error.fields).toEqual(UNEXPECTED);
+      },
+    );
+
+    it.each([
+      ["text", "text/plain", "now"],
+      ["bytes that are not JSON", "application/json", "{"],
+      ["an empty string", "application/json", '""'],
+      ["a body of several KiB", "application/json", LARGE_BODY],
+      ["a body above 2 MiB", "application/json", "x".repeat(MAX_BODY_BYTES + 1)],
+    ])("rejects %s", async (_, type, body) => {
+      const response = await launch(type, body);
+      expect(codeOf(response)).toEqual([400, "validation_failed"]);
+      expect(response.body.error.fields).toEqual(UNEXPECTED);
+    });
+
+    it.each([
+      ["application/json", "{}"],
+      ["application/json", " { }\n"],
+      ["application/json", "[]"],
+      ["application/json", "null"],
+      ["text/plain", "{}"],
+      ["application/x-www-form-urlencoded", undefined],
+    ])("accepts an empty body (%s, %j)", async (type, body) => {
+      expect(codeOf(await launch(type, body))).toEqual([404, "not_found"]);
+    });
+
+    it("distinguishes empty chunked bodies from others, and keeps the connection", async () => {
+      const head = `POST ${pathOf("/campaigns/{campaign_id}/launch")} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${service.key}\r\n`;
+      const chunked = `${head}Transfer-Encoding: chunked\r\n`;
+      const large = (0x8000).toString(16);
+      const responses = await listening(service.express, (port) =>
+        exchange(
+          port,
+          [
+            `${chunked}\r\n0\r\n\r\n`,
+            `${chunked}\r\n${large}\r\n${"x".repeat(0x8000)}\r\n0\r\n\r\n`,
+            `${head}Content-Length: ${LARGE_BODY.length}\r\n\r\n${LARGE_BODY}`,
+            `${chunked}Connection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+          ].join(""),
+        ),
+      );
+      expect([...responses.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+        "404",
+        "400",
+        "400",
+        "404",
+      ]);
+    });
+
+    it("rejects a body after the key's scope and before the resource", async () => {
+      const narrow = service.agent(await service.keyWith(service.accountId, ["files:read"]));
+      const path = pathOf("/campaigns/{campaign_id}/launch");
+      expect(codeOf(await narrow.post(path).send({ now: true }))).toEqual([403, "forbidden"]);
+    });
+  });
+
+  it.each([
+    "/messages?block_reason=suppressed",
+    "/messages/export?status=sent",
+    "/inbound-messages?content_type=text",
+    "/inbound-rcs-events?event_type=typing",
+    "/conversations?status=open",
+    "/consents?status=granted",
+    "/consents?channel=sms",
+    "/campaigns?status=draft",
+    "/templates?purpose=otp",
+    "/usage?channel=sms",
+  ])("accepts 100 equal values of the filter in %s", async (path) => {
+    const filter = path.split("?")[1] as string;
+    await service.request.get(`/v3${path}${`&${filter}`.repeat(99)}`).expect(200);
+    await service.request.get(`/v3${path}${`&${filter}`.repeat(100)}`).expect(400);
+  });
+
+  it("passes each value of a filter to the operation once", async () => {
+    const route = routes.find(({ operationId }) => operationId === "listMessages");
+    if (!route) throw new Error("no such route");
+    let received: object | null = null;
+    const listMessages = async ({ query }: { query: object }) => {
+      received = query;
+      return { status: 200, body: {} };
+    };
+    const app = apiApp(service, {
+      routes: [route],
+      checks: await checksFor(contract as unknown as ContractDocument, [route], {
+        prefix: "/v3",
+        validateResponses: false,
+      }),
+      handlers: { listMessages } as never,
+      counter: firstOfWindow,
+      defaultRateLimit: 1,
+    });
+    const query = "status=sent&status=read&status=sent&search=abc";
+    await request(app).get(`/v3/messages?${query}`).set("X-API-Key", service.key).expect(200);
+    expect(received).toMatchObject({ status: ["sent", "read"], search: "abc" });
   });
 
   it("returns 500 for a response outside the contract when responses are validated", async () => {
