@@ -145,6 +145,7 @@ function distinct(wrongs: readonly Wrong[]): Wrong[] {
 }
 
 function invalidBodies({ body, method }: Operation, base: RequestParts): InvalidRequest[] {
+  // The service ignores the body of a GET, and Prism cannot forward it.
   if (body === null && method === "GET") return [];
   if (body === null)
     return [{ why: "a body that it does not take", request: { ...base, body: { campo_desconhecido: 1 } } }];

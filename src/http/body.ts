@@ -21,7 +21,7 @@ const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
 /** Maximum size of a body that is read to find out whether it is empty, in bytes. */
 const MAX_EMPTY_BYTES = 1024;
 
-const readShortBytes = raw({ limit: MAX_EMPTY_BYTES, type: () => true, inflate: false });
+const readShortBytes = raw({ limit: MAX_EMPTY_BYTES, type: () => true });
 
 /** Bodies without content. Client libraries send them for operations that take no body. */
 const EMPTY_BODY = /^\s*(?:\{\s*\}|\[\s*\]|null)?\s*$/;
@@ -111,7 +111,8 @@ export async function refuseBody(req: Request, res: Response): Promise<void> {
   });
   const bytes: unknown = req.body;
   req.body = undefined;
-  if (Buffer.isBuffer(bytes) && !EMPTY_BODY.test(decoder.decode(bytes))) throw unexpectedBody();
+  // Without bytes, the client ended the request while its key was checked, and the body is unknown.
+  if (!Buffer.isBuffer(bytes) || !EMPTY_BODY.test(decoder.decode(bytes))) throw unexpectedBody();
 }
 
 const unexpectedBody = () => invalidBody("must be empty, because this operation takes no body");

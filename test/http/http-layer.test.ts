@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import type { RequestListener } from "node:http";
-import express from "express";
+import express, { type Request, type Response } from "express";
 import pino from "pino";
 import request from "supertest";
 import contract from "../../generated/openapi.json";
@@ -10,7 +10,7 @@ import { routes } from "../../generated/server/routes";
 import { openDatabase } from "../../src/platform/db/connection";
 import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { assertComplete } from "../../src/http/api-router";
-import { MAX_BODY_BYTES } from "../../src/http/body";
+import { MAX_BODY_BYTES, refuseBody } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { responseCheck } from "../../src/http/response-checks";
 import { fieldName } from "../../src/http/envelope";
@@ -595,6 +595,21 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       ["application/x-www-form-urlencoded", undefined],
     ])("accepts an empty body (%s, %j)", async (type, body) => {
       expect(codeOf(await launch(type, body))).toEqual([404, "not_found"]);
+    });
+
+    it("accepts a compressed empty body, and rejects another", async () => {
+      const zipped = (text: string) =>
+        launch("application/json")
+          .set("Content-Encoding", "gzip")
+          .serialize(() => gzipSync(text) as unknown as string)
+          .send({});
+      expect(codeOf(await zipped("{}"))).toEqual([404, "not_found"]);
+      expect(codeOf(await zipped('{"now":true}'))).toEqual([400, "validation_failed"]);
+    });
+
+    it("rejects a body whose client has gone before it was read", async () => {
+      const gone = { headers: { "content-length": "2" }, complete: false } as unknown as Request;
+      await expect(refuseBody(gone, {} as Response)).rejects.toMatchObject({ status: 400 });
     });
 
     it("distinguishes empty chunked bodies from others, and keeps the connection", async () => {
