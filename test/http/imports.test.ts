@@ -244,7 +244,7 @@ describe.each(databases)("imports on %s", (database) => {
       ["with a column twice", `phone,city,city\n${row}`, '"city" is there twice'],
       ["with two candidates for the phone number", `celular,fone\n${row}`, '"celular" and "fone"'],
       ["with 10,000 columns", `phone,${times(10_000, (i) => `a${i}`).join(",")}\n`, "columns"],
-      ["with NUL", `phone,name\n${row}${phone(2)},A\0na\n`, "NUL"],
+      ["with NUL in the first row", `phone,na\0me\n${row}`, "cannot be read"],
       ["with an unclosed quotation mark", `phone,name\n${row}${phone(2)},"Ana\n${row}`, "line 3"],
       ["with a line of a mebibyte", `phone,name\n${row}${phone(2)},${"A".repeat(2 ** 20)}\n`, "line 3"],
       ["in UTF-16 with a byte order mark", Buffer.from(`\ufeffphone,name\n${row}`, "utf16le"), "UTF-16"],
@@ -478,6 +478,20 @@ describe.each(databases)("imports on %s", (database) => {
         ]),
         [String(cases.length + 7), "phone is not a valid phone number.", "x", "y"],
       ]);
+    });
+
+    it("lists rows with NUL bytes, and rows with invalid bytes of a file in UTF-8", async () => {
+      const names = ["José", "Jos?", "A\0na", "João", "Zé"];
+      const content = Buffer.from(`phone,name\n${names.map((name, n) => `${phone(n)},${name}\n`).join("")}`);
+      content[content.indexOf("?")] = 0xe9;
+      const { listId, done } = await run(content);
+      expect(done).toMatchObject({ status: "completed", rows_total: 5, created: 3, rejected: 2 });
+      expect((await members(listId)).map(({ name }) => name)).toEqual(["José", "João", "Zé"]);
+      const reason = "The row has characters that cannot be read: correct each \ufffd.";
+      expect(await bench.errors(listId, done.id)).toBe(
+        "\ufeffline,reason,phone,name\r\n" +
+          `3,${reason},${phone(1)},Jos\ufffd\r\n4,${reason},${phone(2)},A\ufffdna\r\n`,
+      );
     });
 
     it("allows importing the corrected rows again", async () => {

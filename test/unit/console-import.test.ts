@@ -75,6 +75,24 @@ describe("the preview of a table before its import", () => {
     expect(name(Buffer.from(text, "latin1"))).toBe("João");
   });
 
+  it("rejects the row with an invalid byte in a file of UTF-8, as the service does", () => {
+    const bytes = Buffer.from("phone,name\n11987654321,João\n11987654322,Jos?\n11987654323,Zé\nx,Belé");
+    bytes[bytes.indexOf("?")] = 0xe9;
+    for (const isWhole of [true, false]) {
+      const { rows } = preview(isWhole ? bytes : bytes.subarray(0, -1), isWhole);
+      expect(rows.slice(0, 3).map(({ read }) => (isFault(read) ? pt.rowFault(read) : read.name))).toEqual([
+        "João",
+        "A linha tem caracteres que não puderam ser lidos: corrija cada \ufffd.",
+        "Zé",
+      ]);
+      expect(rows[1]?.cells).toEqual(["11987654322", "Jos\ufffd"]);
+    }
+  });
+
+  it("refuses characters in the first row that cannot be read", () => {
+    expect(() => tableOf(Buffer.from("phone,na\0me\n11987654321,Ana"), true)).toThrow(BadHeader);
+  });
+
   it("drops the row that the end of the preview cuts off, in the middle of a character too", () => {
     const bytes = Buffer.from("phone,name\r\n11987654321,Ana\r\n11987654322,Jo\u00e3");
     const { rows, inspected: part } = preview(bytes.subarray(0, -1), false);
@@ -152,6 +170,7 @@ describe("the preview of a table before its import", () => {
   it("counts rows and rejections as the import does, for any table", async () => {
     const cell = fc.oneof(
       fc.constantFrom("11987654321", "(21) 99876-1111", "123", "5.5E+12", "", "Ana", '"a;b"', '"x\ny"', "ç"),
+      fc.constantFrom("São João", "Ana\0"),
       fc.string({ maxLength: 5 }).map((text) => text.replace(/["\r\n\0\p{Cs}]/gu, "")),
     );
     const table = fc
@@ -163,8 +182,11 @@ describe("the preview of a table before its import", () => {
         [["telefone", "nome", "cidade"], ...rows].map((cells) => cells.join(delimiter)).join("\n"),
       );
     await fc.assert(
-      fc.asyncProperty(table, async (text) => {
-        const bytes = Buffer.from(text);
+      fc.asyncProperty(table, fc.boolean(), async (text, isDamaged) => {
+        const bytes = Buffer.from(isDamaged ? `${text}\n11987654321,São João!` : text);
+        if (isDamaged) bytes[bytes.length - 1] = 0xe9;
+        // A file that consists mostly of NUL bytes is refused.
+        fc.pre(bytes.filter((byte) => byte === 0).length * 10 <= bytes.length);
         const layout = await inspect([bytes]);
         const options = { delimiter: layout.delimiter, line: layout.dataLine, skip: 0 };
         const data = [bytes.subarray(layout.dataStart)];

@@ -400,7 +400,7 @@ describe("faults of imported tables", () => {
   const name = fc.string({ minLength: 1, maxLength: 12 });
   const count = fc.nat({ max: 2_000_000 });
   const rows = fc.oneof<fc.Arbitrary<RowFault>[]>(
-    fc.constant({ code: "garbled" }),
+    fc.record({ code: fc.constantFrom("garbled", "illegible") }),
     fc.record({ code: fc.constant("too_many_cells"), cells: count, columns: count }),
     fc.record({ code: fc.constant("unnamed_column"), column: count }),
     fc.record({
@@ -411,7 +411,7 @@ describe("faults of imported tables", () => {
   );
   const headers = fc.oneof<fc.Arbitrary<HeaderFault>[]>(
     fc.record({ code: fc.constantFrom("too_many_columns", "too_many_attributes"), max: count }),
-    fc.constant({ code: "no_phone_column" }),
+    fc.record({ code: fc.constantFrom("no_phone_column", "illegible") }),
     fc.record({
       code: fc.constantFrom("two_phone_columns", "two_name_columns"),
       columns: fc.tuple(name, name),

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { BadFile } from "../../src/messaging/contact-file/bad-file";
 import { blocks } from "../../src/features/imports/blocks";
-import { decode, EncodingCheck } from "../../src/features/imports/encoding";
+import { decode } from "../../src/features/imports/decode";
+import { EncodingCheck } from "../../src/messaging/contact-file/encoding";
 import { type Delimiter, DELIMITERS, isBlank, splitCells } from "../../src/messaging/contact-file/header";
 import { inspect, MAX_RECORD_BYTES } from "../../src/features/imports/inspect";
 import { readBlock } from "../../src/features/imports/rows";
@@ -99,8 +100,18 @@ describe("the inspection of a contact file", () => {
     ["big-endian UTF-16", [Buffer.from(utf16).swap16()], "NUL bytes"],
     ["UTF-16 with a byte order mark", [wide([0xff, 0xfe]), utf16], "UTF-16"],
     ["big-endian UTF-16 with a byte order mark", [wide([0xfe]), wide([0xff]), utf8("abc")], "UTF-16"],
-    ["UTF-32 with a byte order mark", [wide([0xff, 0xfe, 0, 0])], "NUL"],
-    ["a NUL byte late in the file", [utf8("phone\n"), utf8("1\n".repeat(9_999)), utf8("1\0\n")], "CSV UTF-8"],
+    ["UTF-32 with a byte order mark", [wide([0xff, 0xfe, 0, 0])], "UTF-32"],
+    [
+      "UTF-16 with a long quoted cell",
+      [Buffer.from(`phone\n1,"${"x".repeat(MAX_RECORD_BYTES)}"`, "utf16le")],
+      "NUL bytes",
+    ],
+    ["a NUL byte in the header", [utf8("phone,na\0me\n1,Ana\n")], "first row has characters"],
+    [
+      "an invalid byte in the header of a file in UTF-8",
+      [utf8("phone,Observa"), wide([0xc3]), utf8("ção\n1,São João\n")],
+      "first row has characters",
+    ],
     ["a UTF-8 mark before another encoding", [wide([0xef, 0xbb, 0xbf]), wide([0x61, 0xe3, 0x0a])], "marked"],
     ["a missing phone column", [utf8("code,name\n")], "names no column of phone numbers"],
     [
@@ -162,9 +173,17 @@ describe("the inspection of a contact file", () => {
 });
 
 describe("the encoding of a contact file", () => {
-  it("is UTF-8 exactly when a strict decoder accepts the bytes, however they are split", () => {
+  const encodingOf = (pieces: readonly Uint8Array[]) => {
+    const check = new EncodingCheck();
+    for (const piece of pieces) check.feed(piece);
+    return check.finish({ marked: false });
+  };
+
+  it("is found by counting characters and invalid places as a decoder does, however the bytes are split", () => {
     const bytes = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 20 }).map((text) => utf8(text.replaceAll("\0", "x"))),
+      fc
+        .tuple(fc.string({ unit: "binary", maxLength: 20 }), fc.array(fc.nat(20), { maxLength: 2 }))
+        .map(([text, gaps]) => utf8(text.replace(/[\0\ufffd]/g, "x")).filter((_, at) => !gaps.includes(at))),
       fc.array(fc.constantFrom(0x41, 0x80, 0xbf, 0xc3, 0xa3, 0xe2, 0x82, 0xac, 0xed, 0xa0, 0xf0, 0x9f), {
         maxLength: 12,
       }),
@@ -172,18 +191,22 @@ describe("the encoding of a contact file", () => {
     fc.assert(
       fc.property(bytes, chunkLengths, (given, lengths) => {
         const all = Uint8Array.from(given);
-        const check = new EncodingCheck();
-        for (const piece of cut(all, lengths)) check.feed(piece);
-        let expected = "utf-8";
-        try {
-          new TextDecoder("utf-8", { fatal: true }).decode(all);
-        } catch {
-          expected = "windows-1252";
-        }
-        expect(check.finish({ marked: false })).toBe(expected);
+        const text = [...new TextDecoder("utf-8", { ignoreBOM: true }).decode(all)];
+        const invalid = text.filter((char) => char === "\ufffd").length;
+        const valid = text.filter((char) => char > "\x7f").length - invalid;
+        const damaged = valid > invalid ? "damaged utf-8" : "windows-1252";
+        expect(encodingOf(cut(all, lengths))).toBe(invalid === 0 ? "utf-8" : damaged);
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it("is Windows-1252 for a text with accents, also where its bytes form characters of UTF-8", () => {
+    const rows = "João,São Paulo\nAção,Belém\n“CAFÉ”,Nº 1\nÃ©,Â°\n";
+    const bytes = Buffer.from(rows.replace("“", "\x93").replace("”", "\x94"), "latin1");
+    expect(encodingOf([bytes])).toBe("windows-1252");
+    expect(encodingOf([utf8(rows)])).toBe("utf-8");
+    expect(encodingOf([utf8(rows), Uint8Array.of(0xe9, 0x0a)])).toBe("damaged utf-8");
   });
 
   it("is decoded as Windows-1252 beyond Latin-1", () => {

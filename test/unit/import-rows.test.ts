@@ -3,8 +3,8 @@ import { blocks } from "../../src/features/imports/blocks";
 import { inspect } from "../../src/features/imports/inspect";
 import { type Batch, readBlock } from "../../src/features/imports/rows";
 
-async function read(text: string): Promise<Batch> {
-  const bytes = Buffer.from(text);
+async function read(text: string | Buffer): Promise<Batch> {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
   const layout = await inspect([bytes]);
   const { delimiter, dataLine: line, dataStart } = layout;
   const options = { delimiter, line, skip: 0, maxRecords: 1_000, maxBytes: Infinity };
@@ -51,6 +51,25 @@ describe("a row of a contact file", () => {
     "'1198765432.0",
   ])("is rejected for spreadsheet notation: %s", async (number) => {
     expect(await reasonOf(`"${number}"`)).toMatch(/^phone is in spreadsheet notation/);
+  });
+
+  it("is rejected for characters that cannot be read, which become U+FFFD", async () => {
+    const reason = "The row has characters that cannot be read: correct each \ufffd.";
+    const rows = `phone,name\n${PHONE},João\n${PHONE},Z?é\n${PHONE},"A\0na"\n${PHONE},Belém\n`;
+    const bytes = Buffer.from(rows);
+    bytes[bytes.indexOf("?")] = 0xe9;
+    const { upserts, rejections } = await read(bytes);
+    expect(upserts).toEqual([{ phone: PHONE, name: "Belém" }]);
+    expect(rejections).toEqual([
+      { line: 3, reason, cells: [PHONE, "Z\ufffdé"] },
+      { line: 4, reason, cells: [PHONE, "A\ufffdna"] },
+    ]);
+  });
+
+  it("keeps U+FFFD in a file of valid UTF-8", async () => {
+    expect((await read(`phone,name\n${PHONE},Jos\ufffd`)).upserts).toEqual([
+      { phone: PHONE, name: "Jos\ufffd" },
+    ]);
   });
 
   it("is rejected with the name of the column in the file", async () => {

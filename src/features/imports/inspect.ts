@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { BadFile } from "../../messaging/contact-file/bad-file";
-import { decode, type Encoding, EncodingCheck } from "./encoding";
+import { type Encoding, EncodingCheck } from "../../messaging/contact-file/encoding";
+import { decode } from "./decode";
 import {
   chooseDelimiter,
   type ColumnChoice,
@@ -128,6 +129,8 @@ class Inspector {
   private checkLength(): void {
     const { recordBytes, recordLine, quoteLine, isQuoted } = this.scanner;
     if (recordBytes <= MAX_RECORD_BYTES) return;
+    // In UTF-16, no quotation mark closes a cell for the scanner, so records seem long.
+    this.encoding.refuseUtf16();
     const hint = isQuoted ? ` The quotation mark that opens on line ${quoteLine} may lack its end.` : "";
     throw new BadFile(
       `The row that begins on line ${recordLine} is longer than ${MAX_RECORD_BYTES / 1024} KiB.${hint}`,

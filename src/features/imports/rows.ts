@@ -1,6 +1,7 @@
 import type { ContactUpsert } from "../contacts/upsert.store";
 import { type Block, blocks } from "./blocks";
-import { decode } from "./encoding";
+import { legibleText } from "../../messaging/contact-file/encoding";
+import { decode } from "./decode";
 import { rowFaultWords } from "../../messaging/contact-file/faults";
 import { type Delimiter, MAX_COLUMNS } from "../../messaging/contact-file/header";
 import type { Layout } from "./inspect";
@@ -64,8 +65,8 @@ async function rowsOf(block: Block, plan: Plan): Promise<Row[]> {
   const options = { delimiter, line: block.line, skip: 0, maxRecords: 1, maxBytes: Infinity };
   for await (const record of blocks([block.bytes], options)) {
     const [row, ...more] = parse(record, plan);
-    const text = decode(record.bytes, plan.encoding).trimEnd();
-    single.push(row && more.length === 0 ? row : { line: record.line, cells: [text], garbled: true });
+    const text = legibleText(decode(record.bytes, plan.encoding)).trimEnd();
+    single.push(row && more.length === 0 ? row : { line: record.line, cells: [text], fault: "garbled" });
   }
   return single;
 }

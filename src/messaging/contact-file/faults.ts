@@ -1,7 +1,7 @@
 // This module also runs in browsers, where the console translates the faults of a file before its upload.
 
 export type RowFault =
-  | { code: "garbled" }
+  | { code: "garbled" | "illegible" }
   | { code: "too_many_cells"; cells: number; columns: number }
   /** `column` counts from 1. */
   | { code: "unnamed_column"; column: number }
@@ -11,7 +11,7 @@ export type RowFault =
 /** Reason why the header row of a file is unusable. Column names are shortened. */
 export type HeaderFault =
   | { code: "too_many_columns" | "too_many_attributes"; max: number }
-  | { code: "no_phone_column" }
+  | { code: "no_phone_column" | "illegible" }
   | { code: "two_phone_columns" | "two_name_columns"; columns: readonly string[] }
   | { code: "column_missing" | "column_twice"; column: string };
 
@@ -20,6 +20,8 @@ export function rowFaultWords(fault: RowFault): string {
   switch (fault.code) {
     case "garbled":
       return "The quotation marks of the row are not in their places.";
+    case "illegible":
+      return "The row has characters that cannot be read: correct each \ufffd.";
     case "too_many_cells":
       return `The row has ${fault.cells} cells, but the file has ${fault.columns} columns.`;
     case "unnamed_column":
@@ -41,6 +43,8 @@ export function headerFaultWords(fault: HeaderFault): string {
       return `The file has more than ${fault.max} columns.`;
     case "too_many_attributes":
       return `The file has more than ${fault.max} attribute columns.`;
+    case "illegible":
+      return "The first row has characters that cannot be read. Save the file as CSV UTF-8.";
     case "no_phone_column":
       return "The first row names no column of phone numbers, such as telefone or celular. The columns may be separated by commas, semicolons or tabs.";
     case "two_phone_columns":

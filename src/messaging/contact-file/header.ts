@@ -5,6 +5,7 @@ import { attributeNames, nameColumns, phoneColumns, rejectionColumns } from "./h
 import { groupBy } from "../../platform/group-by";
 import { shortened } from "../../platform/text";
 import { BadHeader } from "./bad-file";
+import { ILLEGIBLE } from "./encoding";
 
 // This module also runs in browsers.
 
@@ -74,6 +75,7 @@ export function readHeader(names: readonly string[], choices: readonly ColumnCho
   if (names.length > MAX_COLUMNS) {
     throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
   }
+  if (names.some((name) => name.includes(ILLEGIBLE))) throw new BadHeader({ code: "illegible" });
   const leading = rejectionColumns(names);
   const chosen = choicesByColumn(names, choices, leading);
   const unchosen = names.map((name, at) => (chosen.has(at) ? "" : name));

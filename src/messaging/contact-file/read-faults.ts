@@ -10,6 +10,7 @@ type Reader<Fault> = readonly [sentence: RegExp, fault: (...parts: string[]) => 
 
 const ROWS: readonly Reader<RowFault>[] = [
   [/^The quotation marks of the row are not in their places\.$/, () => ({ code: "garbled" })],
+  [/^The row has characters that cannot be read: correct each \ufffd\.$/, () => ({ code: "illegible" })],
   [
     /^The row has (\d+) cells, but the file has (\d+) columns\.$/,
     (cells, columns) => ({ code: "too_many_cells", cells: Number(cells), columns: Number(columns) }),
@@ -36,6 +37,10 @@ const HEADERS: readonly Reader<HeaderFault>[] = [
   [
     /^The file has more than (\d+) attribute columns\.$/,
     (max) => ({ code: "too_many_attributes", max: Number(max) }),
+  ],
+  [
+    /^The first row has characters that cannot be read\. Save the file as CSV UTF-8\.$/,
+    () => ({ code: "illegible" }),
   ],
   // Sentences stored up to version 3.0.0 name the two headings supported at that time.
   [

@@ -1,6 +1,7 @@
 import { limits } from "../../../generated/server/values";
 import { normalizePhone, WITH_DECIMALS } from "../phone";
 import { isLonger, MAX_NAME_LENGTH } from "../../platform/text";
+import { ILLEGIBLE, legibleText } from "./encoding";
 import type { RowFault } from "./faults";
 import { type Columns, type Delimiter, isBlank, splitCells } from "./header";
 
@@ -12,8 +13,11 @@ export interface Row {
   /** First line of the row, counted from 1. */
   line: number;
   cells: string[];
-  /** Whether the cell boundaries are unknown. A garbled row has a single cell with the whole text. */
-  garbled?: boolean;
+  /**
+   * `garbled`: the cell boundaries are unknown, and a single cell has the whole text. `illegible`: the cells
+   * have U+FFFD for characters that cannot be read.
+   */
+  fault?: "garbled" | "illegible";
 }
 
 /** Contact data of a row. Absent fields stay unchanged. */
@@ -26,16 +30,20 @@ export interface ContactRow {
 }
 
 /**
- * Splits the text of whole records into rows and skips blank records. Line ends are `\n`. The first record
- * begins at line `firstLine`.
+ * Splits the text of whole records, as `normalizedText` returns it, into rows and skips blank records. The
+ * first record begins at line `firstLine`.
  */
 export function splitRows(text: string, firstLine: number, delimiter: Delimiter): Row[] {
   const hasQuotes = text.includes('"');
+  const isLegible = !text.includes(ILLEGIBLE);
   const rows: Row[] = [];
   // `splitCells` prepends a line break to a text that begins with U+FEFF.
   let line = text.startsWith("\ufeff") ? firstLine - 1 : firstLine;
   for (const cells of splitCells(text, delimiter)) {
-    if (!isBlank(cells, delimiter)) rows.push({ line, cells });
+    if (!isBlank(cells, delimiter)) {
+      const legible = isLegible || !cells.some((cell) => cell.includes(ILLEGIBLE));
+      rows.push(legible ? { line, cells } : { line, cells: cells.map(legibleText), fault: "illegible" });
+    }
     line += hasQuotes ? 1 + lineBreaks(cells) : 1;
   }
   return rows;
@@ -49,9 +57,9 @@ function lineBreaks(cells: readonly string[]): number {
   return count;
 }
 
-export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow | RowFault {
+export function readRow({ cells, fault }: Row, columns: Columns): ContactRow | RowFault {
   const { names } = columns;
-  if (garbled) return { code: "garbled" };
+  if (fault) return { code: fault };
   if (cells.length > names.length && !isEmptyFrom(cells, names.length)) {
     return { code: "too_many_cells", cells: cells.length, columns: names.length };
   }

@@ -59,6 +59,7 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   const text = decodedText(beginning, isWhole);
   const [header, ...all] = splitRows(text, 1, chooseDelimiter(text));
   if (!header) throw new EmptyTable("The file is empty.");
+  if (header.fault === "illegible") throw new BadHeader({ code: "illegible" });
   const names = header.cells.map((cell) => cell.trim());
   if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
   // The bytes may end within the last row.

@@ -1,20 +1,15 @@
-import { markLength, unsupported } from "../../../../messaging/contact-file/marks";
+import { EncodingCheck, normalizedText } from "../../../../messaging/contact-file/encoding";
+import { markLength } from "../../../../messaging/contact-file/marks";
 
 /**
- * Decodes a text file, or its beginning, as UTF-8, or as Windows-1252 if the bytes are not valid UTF-8.
- * Removes a byte-order mark and normalizes line ends to `\n`. Throws `BadFile` for UTF-16 and UTF-32.
+ * Decodes a text file, or its beginning, to the text of `normalizedText`, without a byte-order mark. Throws
+ * `BadFile` for UTF-16 and UTF-32.
  */
 export function decodedText(file: Uint8Array, isWhole: boolean): string {
-  const bytes = file.subarray(markLength(file));
-  if (bytes.includes(0)) throw unsupported("The file contains NUL bytes, as UTF-16 text does");
-  const text = inUtf8(bytes, isWhole) ?? new TextDecoder("windows-1252").decode(bytes);
-  return text.replace(/\r\n?/g, "\n");
-}
-
-function inUtf8(bytes: Uint8Array, isWhole: boolean): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: !isWhole });
-  } catch {
-    return null;
-  }
+  const mark = markLength(file);
+  const check = new EncodingCheck();
+  check.feed(file);
+  const encoding = check.finish({ marked: mark > 0, isWhole });
+  const decoder = new TextDecoder(encoding === "windows-1252" ? encoding : "utf-8", { ignoreBOM: true });
+  return normalizedText(decoder.decode(file.subarray(mark), { stream: !isWhole }), encoding);
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { BadFile } from "../../../../messaging/contact-file/bad-file";
-import { isWorkbook } from "../../../../messaging/contact-file/marks";
+import { ILLEGIBLE } from "../../../../messaging/contact-file/encoding";
+import { isWorkbook, unsupported } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
 import { decodedText } from "../parts/decoded-text";
@@ -103,7 +104,11 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
 /** Reads a table file as text. Converts the first sheet of a workbook to CSV. */
 async function textOf(file: File, format: CellFormat): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isWorkbook(bytes)) return decodedText(bytes, true);
+  if (!isWorkbook(bytes)) {
+    const text = decodedText(bytes, true);
+    if (text.includes(ILLEGIBLE)) throw unsupported("The file has characters that cannot be read");
+    return text;
+  }
   const { csvOf, sheetsOf } = await workbookPart.load();
   const [sheet] = await sheetsOf(file);
   if (sheet === undefined) throw new Error("the workbook is empty");

@@ -124,6 +124,8 @@ function rowFault(fault: RowFault): string {
   switch (fault.code) {
     case "garbled":
       return "As aspas da linha estão incorretas.";
+    case "illegible":
+      return "A linha tem caracteres que não puderam ser lidos: corrija cada \ufffd.";
     case "too_many_cells":
       return `A linha tem ${fault.cells} células, mas o arquivo tem ${fault.columns} colunas.`;
     case "unnamed_column":
@@ -145,6 +147,8 @@ function headerFault(fault: HeaderFault): string {
       return `O arquivo tem mais de ${fault.max} colunas.`;
     case "too_many_attributes":
       return `O arquivo tem mais de ${fault.max} colunas de variáveis.`;
+    case "illegible":
+      return "A primeira linha tem caracteres que não puderam ser lidos. Salve o arquivo como “CSV UTF-8”.";
     case "no_phone_column":
       return "Nenhuma coluna tem o número. Escolha “número” na coluna dos telefones, ou dê a ela o nome telefone ou celular na primeira linha.";
     case "two_phone_columns":
