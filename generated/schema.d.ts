@@ -446,7 +446,7 @@ export interface paths {
          *
          *     The format of the file:
          *
-         *     - The encoding is UTF-8, with or without a byte order mark, or Windows-1252. A file with bytes that are not valid UTF-8 is still read as UTF-8 if it has more multi-byte characters of UTF-8 than invalid places.
+         *     - The encoding is UTF-8, with or without a byte order mark, or Windows-1252. A file with bytes that are not valid UTF-8 is still read as UTF-8 if it has a byte order mark of UTF-8, or at least as many multi-byte characters of UTF-8 as invalid places.
          *     - A row with characters that cannot be read is rejected: invalid bytes in a file that is read as UTF-8, or NUL. In the CSV of rejected rows they are U+FFFD.
          *     - Cells are separated by commas, semicolons or tabs; the service detects which from the first row.
          *     - Cells may be in double quotes; a quote inside is doubled. Empty lines are ignored. A row has at most 512 KiB.
@@ -461,7 +461,7 @@ export interface paths {
          *     - An empty name keeps the contact's name, and an empty attribute is left out.
          *     - A number in spreadsheet notation, such as `5.5E+12` or `1198765432.0`, is rejected.
          *
-         *     If the file has columns of attributes, they replace all attributes of a contact; without such columns, a contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of numbers, two columns of numbers or of names, the same heading twice, or characters that cannot be read. It also fails if the file lacks a heading that `columns` names, is an Excel workbook or is in UTF-16. A quote that opens a cell and is never closed, or a row of more than 512 KiB, fails the import as well, because the next row cannot be found.
+         *     If the file has columns of attributes, they replace all attributes of a contact; without such columns, a contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of numbers, two columns of numbers or of names, the same heading twice, or characters that cannot be read. It also fails if the file lacks a heading that `columns` names, is an Excel workbook, is marked as UTF-16 or UTF-32, or has more than a tenth NUL bytes, as text in UTF-16 does. A quote that opens a cell and is never closed, or a row of more than 512 KiB, fails the import as well, because the next row cannot be found.
          */
         post: operations["createImport"];
         delete?: never;

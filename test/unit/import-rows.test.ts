@@ -66,6 +66,17 @@ describe("a row of a contact file", () => {
     ]);
   });
 
+  it("is rejected for invalid bytes after a byte order mark of UTF-8, however many there are", async () => {
+    const text = `\ufeffphone,name\n${PHONE},Ana\n${PHONE},Jos?\n${PHONE},Z?\n`;
+    const bytes = Buffer.from(text).map((byte) => (byte === 0x3f ? 0xe9 : byte));
+    const { upserts, rejections } = await read(Buffer.from(bytes));
+    expect(upserts).toEqual([{ phone: PHONE, name: "Ana" }]);
+    expect(rejections.map(({ line, cells }) => [line, cells])).toEqual([
+      [3, [PHONE, "Jos\ufffd"]],
+      [4, [PHONE, "Z\ufffd"]],
+    ]);
+  });
+
   it("keeps U+FFFD in a file of valid UTF-8", async () => {
     expect((await read(`phone,name\n${PHONE},Jos\ufffd`)).upserts).toEqual([
       { phone: PHONE, name: "Jos\ufffd" },

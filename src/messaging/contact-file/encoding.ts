@@ -2,7 +2,7 @@ import { unsupported } from "./marks";
 
 // This module also runs in browsers, so the console's preview decodes a file as the import does.
 
-/** `damaged utf-8`: text in UTF-8 with a few bytes that are not. */
+/** `damaged utf-8`: text in UTF-8 with some bytes that are not. */
 export type Encoding = "utf-8" | "damaged utf-8" | "windows-1252";
 
 /** Character that stands for illegible ones in the text of `normalizedText`. */
@@ -66,24 +66,22 @@ export class EncodingCheck {
   }
 
   /**
-   * Returns the encoding. In Windows-1252, bytes that form a character of UTF-8 are rare (`Ã©`), and most
-   * letters with accents are invalid places. Windows-1252 accepts any bytes. Throws for UTF-16, and for a
-   * file in Windows-1252 with a UTF-8 byte-order mark. The end of a file that is not whole may be within a
-   * character.
+   * Returns the encoding. A file with a UTF-8 byte-order mark is UTF-8. In Windows-1252, bytes that form a
+   * character of UTF-8 are rare (`Ã©`), and most letters with accents are invalid places. On a tie, UTF-8
+   * rejects a few rows, while Windows-1252 would change names. Throws for UTF-16. The end of a file that is
+   * not whole may be within a character.
    */
   finish({ marked, isWhole = true }: { marked: boolean; isWhole?: boolean }): Encoding {
     this.refuseUtf16();
     const invalidPlaces = this.invalidPlaces + (isWhole && this.needed > 0 ? 1 : 0);
     if (invalidPlaces === 0) return "utf-8";
-    if (this.characters > invalidPlaces) return "damaged utf-8";
-    if (marked) throw unsupported("The file is marked as UTF-8, but contains bytes that are not");
-    return "windows-1252";
+    return marked || this.characters >= invalidPlaces ? "damaged utf-8" : "windows-1252";
   }
 }
 
 /**
- * Replaces all line ends by `\n`. In damaged UTF-8, also replaces each U+FFFD by `ILLEGIBLE`, which NUL bytes
- * become in every encoding.
+ * Replaces all line ends by `\n`. In damaged UTF-8, also replaces each U+FFFD by `ILLEGIBLE`. A NUL byte
+ * already is `ILLEGIBLE` in every encoding.
  */
 export function normalizedText(decoded: string, encoding: Encoding): string {
   const text = decoded.includes("\r") ? decoded.replace(/\r\n?/g, "\n") : decoded;
