@@ -106,7 +106,7 @@ describe("the inspection of a contact file", () => {
       [Buffer.from(`phone\n1,"${"x".repeat(MAX_RECORD_BYTES)}"`, "utf16le")],
       "NUL bytes",
     ],
-    ["a NUL byte in the header", [utf8("phone,na\0me\n1,Ana\n")], "first row has characters"],
+    ["a NUL byte in the header", [utf8("phone,na\0me\n1,Ana\n")], "cannot be read. Correct the headings"],
     [
       "an invalid byte in the header of a file in UTF-8",
       [utf8("phone,Observa"), wide([0xc3]), utf8("ção\n1,São João\n")],

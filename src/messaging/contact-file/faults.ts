@@ -44,7 +44,7 @@ export function headerFaultWords(fault: HeaderFault): string {
     case "too_many_attributes":
       return `The file has more than ${fault.max} attribute columns.`;
     case "illegible":
-      return "The first row has characters that cannot be read. Save the file as CSV UTF-8.";
+      return "The first row has characters that cannot be read. Correct the headings and upload the file again.";
     case "no_phone_column":
       return "The first row names no column of phone numbers, such as telefone or celular. The columns may be separated by commas, semicolons or tabs.";
     case "two_phone_columns":

@@ -39,7 +39,7 @@ const HEADERS: readonly Reader<HeaderFault>[] = [
     (max) => ({ code: "too_many_attributes", max: Number(max) }),
   ],
   [
-    /^The first row has characters that cannot be read\. Save the file as CSV UTF-8\.$/,
+    /^The first row has characters that cannot be read\. Correct the headings and upload the file again\.$/,
     () => ({ code: "illegible" }),
   ],
   // Sentences stored up to version 3.0.0 name the two headings supported at that time.

@@ -148,7 +148,7 @@ function headerFault(fault: HeaderFault): string {
     case "too_many_attributes":
       return `O arquivo tem mais de ${fault.max} colunas de variáveis.`;
     case "illegible":
-      return "A primeira linha tem caracteres que não puderam ser lidos. Salve o arquivo como “CSV UTF-8”.";
+      return "A primeira linha tem caracteres que não puderam ser lidos. Corrija os títulos das colunas e envie o arquivo de novo.";
     case "no_phone_column":
       return "Nenhuma coluna tem o número. Escolha “número” na coluna dos telefones, ou dê a ela o nome telefone ou celular na primeira linha.";
     case "two_phone_columns":
