@@ -494,6 +494,14 @@ describe.each(databases)("imports on %s", (database) => {
       );
     });
 
+    it("rejects rows with unreadable characters again until they are corrected", async () => {
+      const { listId, done } = await run(`phone,name\n${phone(1)},A\0na\n${phone(2)},J\0o\n`);
+      const rejected = await bench.errors(listId, done.id);
+      const again = await run(rejected.replace("A\ufffdna", "Ana"));
+      expect(again.done).toMatchObject({ created: 1, rejected: 1 });
+      expect(await bench.errors(again.listId, again.done.id)).toContain("J\ufffdo");
+    });
+
     it("allows importing the corrected rows again", async () => {
       const { listId, done } = await run(`telefone;nome\n+55 11 98000-00;Ana\n12;-5\n;"=1+1"\n`);
       const text = await bench.errors(listId, done.id);

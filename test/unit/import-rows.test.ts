@@ -13,6 +13,7 @@ async function read(text: string | Buffer): Promise<Batch> {
 }
 
 const PHONE = "+5511987654321";
+const UNREADABLE = "The row has characters that cannot be read: correct each \ufffd.";
 const reasonOf = async (row: string, header = "phone,name,city") =>
   (await read(`${header}\n${row}`)).rejections[0]?.reason;
 
@@ -54,15 +55,14 @@ describe("a row of a contact file", () => {
   });
 
   it("is rejected for characters that cannot be read, which become U+FFFD", async () => {
-    const reason = "The row has characters that cannot be read: correct each \ufffd.";
     const rows = `phone,name\n${PHONE},João\n${PHONE},Z?é\n${PHONE},"A\0na"\n${PHONE},Belém\n`;
     const bytes = Buffer.from(rows);
     bytes[bytes.indexOf("?")] = 0xe9;
     const { upserts, rejections } = await read(bytes);
     expect(upserts).toEqual([{ phone: PHONE, name: "Belém" }]);
     expect(rejections).toEqual([
-      { line: 3, reason, cells: [PHONE, "Z\ufffdé"] },
-      { line: 4, reason, cells: [PHONE, "A\ufffdna"] },
+      { line: 3, reason: UNREADABLE, cells: [PHONE, "Z\ufffdé"] },
+      { line: 4, reason: UNREADABLE, cells: [PHONE, "A\ufffdna"] },
     ]);
   });
 
@@ -81,6 +81,16 @@ describe("a row of a contact file", () => {
     expect((await read(`phone,name\n${PHONE},Jos\ufffd`)).upserts).toEqual([
       { phone: PHONE, name: "Jos\ufffd" },
     ]);
+  });
+
+  it.each([
+    ["line,reason", `3,correct each \ufffd.`],
+    ["linha,motivo,line,reason", `7,corrija cada \ufffd.,3,correct each \ufffd.`],
+  ])("is rejected for U+FFFD after the columns %s, until it is corrected", async (added, reason) => {
+    const rows = `${added},phone,name\n${reason},${PHONE},José\n${reason},${PHONE},Jos\ufffd`;
+    const { upserts, rejections } = await read(rows);
+    expect(upserts).toEqual([{ phone: PHONE, name: "José" }]);
+    expect(rejections).toMatchObject([{ line: 3, reason: UNREADABLE }]);
   });
 
   it("is rejected with the name of the column in the file", async () => {

@@ -4,6 +4,7 @@ import { isLonger, MAX_NAME_LENGTH } from "../../platform/text";
 import { ILLEGIBLE, legibleText } from "./encoding";
 import type { RowFault } from "./faults";
 import { type Columns, type Delimiter, isBlank, splitCells } from "./header";
+import { rejectionColumns } from "./headings";
 
 // This module also runs in browsers, where the console previews a file before its upload.
 
@@ -57,9 +58,16 @@ function lineBreaks(cells: readonly string[]): number {
   return count;
 }
 
+/** Returns whether a row of a table of rejected rows still has U+FFFD, except in its lines and reasons. */
+export function isUncorrected(cells: readonly string[], headings: readonly string[]): boolean {
+  const leading = rejectionColumns(headings);
+  return leading > 0 && cells.some((cell, at) => at >= leading && cell.includes("\ufffd"));
+}
+
 export function readRow({ cells, fault }: Row, columns: Columns): ContactRow | RowFault {
   const { names } = columns;
   if (fault) return { code: fault };
+  if (isUncorrected(cells, names)) return { code: "illegible" };
   if (cells.length > names.length && !isEmptyFrom(cells, names.length)) {
     return { code: "too_many_cells", cells: cells.length, columns: names.length };
   }
