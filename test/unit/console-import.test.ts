@@ -6,6 +6,7 @@ import { readBlock } from "../../src/features/imports/rows";
 import {
   EmptyTable,
   isFault,
+  PREVIEW_BYTES,
   previewOf,
   seemsContact,
   suggestedChoices,
@@ -17,24 +18,27 @@ import {
 import { imports as en } from "../../src/web/console/page/texts/en/lists";
 import { imports as pt } from "../../src/web/console/page/texts/pt/lists";
 
-function preview(text: string | Buffer, isWhole = true): TablePreview {
-  const table = tableOf(Buffer.from(text), isWhole);
-  const result = previewOf(table, suggestedChoices(table.names));
+const fileOf = (content: string | Buffer) => new Blob([new Uint8Array(Buffer.from(content))]);
+const table = (content: string | Buffer) => tableOf(fileOf(content));
+
+async function preview(content: string | Buffer): Promise<TablePreview> {
+  const read = await table(content);
+  const result = previewOf(read, suggestedChoices(read.names));
   if (isFault(result)) throw new Error(pt.headerFault(result as Parameters<typeof pt.headerFault>[0]));
   return result;
 }
 
 describe("the preview of a table before its import", () => {
-  it("shows the meaning of each column and the result of each row", () => {
+  it("shows the meaning of each column and the result of each row", async () => {
     const text =
       'telefone;Nome;cidade;\n"(11) 98765-4321";Ana;"São\nPaulo";\n123;Rui;Recife;\n\n11987654322;;;\n';
-    expect(suggestedChoices(tableOf(Buffer.from(text), true).names)).toEqual([
+    expect(suggestedChoices((await table(text)).names)).toEqual([
       { heading: "telefone", use: "phone" },
       { heading: "Nome", use: "name" },
       { heading: "cidade", use: "attribute", attribute: "cidade" },
       null,
     ]);
-    const { rows, inspected: all } = preview(text);
+    const { rows, inspected: all } = await preview(text);
     expect(rows.map(({ line, read }) => [line, isFault(read) ? pt.rowFault(read) : read.phone])).toEqual([
       [2, "+5511987654321"],
       [4, "telefone não é um número de telefone válido."],
@@ -43,11 +47,11 @@ describe("the preview of a table before its import", () => {
     expect(all).toEqual({ rows: 3, rejected: 1, isWhole: true });
   });
 
-  it("shows rejected rows that are not among the first rows", () => {
+  it("shows rejected rows that are not among the first rows", async () => {
     const numbers = Array.from({ length: 40 }, (_, index) =>
       index % 3 === 2 ? "123" : `119876543${10 + index}`,
     );
-    const { rows, inspected } = preview(["telefone", ...numbers].join("\n"));
+    const { rows, inspected } = await preview(["telefone", ...numbers].join("\n"));
     expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 10, 13, 16, 19, 22, 25, 28, 31]);
     expect(rows.filter(({ read }) => isFault(read))).toHaveLength(10);
     expect(inspected).toEqual({ rows: 40, rejected: 13, isWhole: true });
@@ -57,29 +61,48 @@ describe("the preview of a table before its import", () => {
     ["Ana;11987654321\nBia;11987654322", true],
     ["+55 (11) 98765-4321\n11987654322", true],
     ["nome;telefone;2026\nAna;11987654321;x", false],
-  ])("recognizes whether the first row of %j is a contact", (text, isContact) => {
-    expect(seemsContact(tableOf(Buffer.from(text), true))).toBe(isContact);
+  ])("recognizes whether the first row of %j is a contact", async (text, isContact) => {
+    expect(seemsContact(await table(text))).toBe(isContact);
   });
 
-  it.each(["", "\n \n"])("refuses %j as empty", (text) => {
-    expect(() => tableOf(Buffer.from(text), true)).toThrow(EmptyTable);
+  it.each(["", "\n \n"])("refuses %j as empty", async (text) => {
+    await expect(table(text)).rejects.toThrow(EmptyTable);
   });
 
-  it("reads UTF-8 with a byte order mark and Windows-1252 otherwise, as the service does", () => {
-    const name = (bytes: Buffer) => {
-      const [row] = preview(bytes).rows;
+  it("reads UTF-8 with a byte order mark and Windows-1252 otherwise, as the service does", async () => {
+    const name = async (bytes: Buffer) => {
+      const [row] = (await preview(bytes)).rows;
       return row && !isFault(row.read) ? row.read.name : undefined;
     };
     const text = "phone,name\n11987654321,João";
-    expect(name(Buffer.from(`\ufeff${text}`))).toBe("João");
-    expect(name(Buffer.from(text, "latin1"))).toBe("João");
+    expect(await name(Buffer.from(`\ufeff${text}`))).toBe("João");
+    expect(await name(Buffer.from(text, "latin1"))).toBe("João");
   });
 
-  it("rejects the row with an invalid byte in a file of UTF-8, as the service does", () => {
+  // The bytes of a Windows-1252 letter, such as 0xe9 for é, are invalid in UTF-8.
+  it.each([
+    ["damaged UTF-8", [0xe9], "éé", "damaged utf-8", "\ufffd"],
+    ["Windows-1252", Buffer.from("é"), [0xe9, 0x2c, 0xe9], "windows-1252", "Ã©"],
+  ] as const)("finds %s by bytes after those whose rows it shows", async (_, early, late, encoding, name) => {
+    const filler = Buffer.from("\n11987654322,Bia".repeat(PREVIEW_BYTES / 8));
+    const bytes = Buffer.concat([
+      Buffer.from("phone,name\n11987654321,"),
+      Buffer.from(early),
+      filler,
+      Buffer.from(late),
+    ]);
+    expect(await inspect([bytes])).toMatchObject({ encoding });
+    const { rows, inspected } = await preview(bytes);
+    expect(rows[0]?.cells).toEqual(["11987654321", name]);
+    expect(inspected.isWhole).toBe(false);
+  });
+
+  it("rejects the row with an invalid byte in a file of UTF-8, as the service does", async () => {
     const bytes = Buffer.from("phone,name\n11987654321,João\n11987654322,Jos?\n11987654323,Zé\nx,Belé");
     bytes[bytes.indexOf("?")] = 0xe9;
     for (const isWhole of [true, false]) {
-      const { rows } = preview(isWhole ? bytes : bytes.subarray(0, -1), isWhole);
+      const filler = Buffer.from("\n11987654321,Ana".repeat(isWhole ? 0 : PREVIEW_BYTES / 8));
+      const { rows } = await preview(Buffer.concat([bytes, filler]));
       expect(rows.slice(0, 3).map(({ read }) => (isFault(read) ? pt.rowFault(read) : read.name))).toEqual([
         "João",
         "A linha tem caracteres que não puderam ser lidos: corrija cada \ufffd.",
@@ -89,13 +112,16 @@ describe("the preview of a table before its import", () => {
     }
   });
 
-  it("refuses characters in the first row that cannot be read", () => {
-    expect(() => tableOf(Buffer.from("phone,na\0me\n11987654321,Ana"), true)).toThrow(BadHeader);
+  it("refuses characters in the first row that cannot be read", async () => {
+    const failure = await table("phone,na\0me\n11987654321,Ana").catch((error: unknown) => error);
+    expect(pt.headerFault((failure as BadHeader).fault)).toBe(
+      "A primeira linha tem caracteres que não puderam ser lidos. Corrija os títulos das colunas e envie o arquivo de novo.",
+    );
   });
 
-  it("drops the row that the end of the preview cuts off, in the middle of a character too", () => {
-    const bytes = Buffer.from("phone,name\r\n11987654321,Ana\r\n11987654322,Jo\u00e3");
-    const { rows, inspected: part } = preview(bytes.subarray(0, -1), false);
+  it("drops the row that the end of the preview cuts off, in the middle of a character too", async () => {
+    const beginning = "phone,name\r\n11987654321,Ana\r\n11987654322,".padEnd(PREVIEW_BYTES - 1, "o");
+    const { rows, inspected: part } = await preview(`${beginning}\u00e3\r\n11987654323,Bia`);
     expect(rows.map(({ line }) => line)).toEqual([2]);
     expect(part).toEqual({ rows: 1, rejected: 0, isWhole: false });
   });
@@ -105,14 +131,14 @@ describe("the preview of a table before its import", () => {
     ["phone,telefone\n1,2", { code: "no_phone_column" }],
     ["celular,whatsapp\n1,2", { code: "no_phone_column" }],
     [`phone,${Array.from({ length: 101 }, (_, i) => `a${i}`).join(",")}\n1`, { code: "no_phone_column" }],
-  ])("asks for the phone column when the headings of %j do not name it", (text, fault) => {
-    const table = tableOf(Buffer.from(text), true);
-    const choices = suggestedChoices(table.names);
+  ])("asks for the phone column when the headings of %j do not name it", async (text, fault) => {
+    const read = await table(text);
+    const choices = suggestedChoices(read.names);
     expect(choices.every((choice) => choice?.use === "attribute")).toBe(true);
-    expect(previewOf(table, choices)).toEqual(fault);
+    expect(previewOf(read, choices)).toEqual(fault);
     expect(
       isFault(
-        previewOf({ ...table, names: table.names.slice(0, 9) }, withUse(choices.slice(0, 9), 0, "phone")),
+        previewOf({ ...read, names: read.names.slice(0, 9) }, withUse(choices.slice(0, 9), 0, "phone")),
       ),
     ).toBe(false);
   });
@@ -129,15 +155,21 @@ describe("the preview of a table before its import", () => {
     }
   });
 
-  it("refuses too many columns", () => {
-    expect(() => tableOf(Buffer.from(`phone${",a".repeat(1_000)}\n`), true)).toThrow(BadHeader);
-  });
+  it.each(["a", "a\0b"])(
+    "refuses too many columns with the heading %j, as the service does",
+    async (heading) => {
+      const text = `phone${`,${heading}`.repeat(1_000)}\n${"11987654321\n".repeat(2_000)}`;
+      const fault = { code: "too_many_columns", max: 1_000 };
+      await expect(table(text)).rejects.toMatchObject({ fault });
+      await expect(inspect([Buffer.from(text)])).rejects.toMatchObject({ fault });
+    },
+  );
 
-  it("lets the user choose the columns, with at most one phone and one name", () => {
-    const table = tableOf(Buffer.from("Celular;WhatsApp;Quem\n11987654321;11987654322;Ana\n"), true);
-    let choices = withUse(withUse(suggestedChoices(table.names), 0, "phone"), 2, "name");
+  it("lets the user choose the columns, with at most one phone and one name", async () => {
+    const read = await table("Celular;WhatsApp;Quem\n11987654321;11987654322;Ana\n");
+    let choices = withUse(withUse(suggestedChoices(read.names), 0, "phone"), 2, "name");
     const row = () => {
-      const result = previewOf(table, choices);
+      const result = previewOf(read, choices);
       return isFault(result) ? result : result.rows[0]?.read;
     };
     expect(row()).toEqual({ phone: "+5511987654321", name: "Ana", attributes: { WhatsApp: "11987654322" } });
@@ -147,11 +179,11 @@ describe("the preview of a table before its import", () => {
     expect(row()).toMatchObject({ attributes: { fixo: "11987654321" } });
     choices = withUse(choices, 2, "attribute");
     expect(row()).toMatchObject({ attributes: { fixo: "11987654321", Quem: "Ana" } });
-    expect(previewOf(table, withAttribute(choices, 2, "fixo"))).toEqual({
+    expect(previewOf(read, withAttribute(choices, 2, "fixo"))).toEqual({
       code: "attribute_twice",
       attribute: "fixo",
     });
-    expect(previewOf(table, withAttribute(choices, 2, "não"))).toEqual({
+    expect(previewOf(read, withAttribute(choices, 2, "não"))).toEqual({
       code: "attribute_invalid",
       attribute: "não",
     });
@@ -163,8 +195,8 @@ describe("the preview of a table before its import", () => {
     ["", "empty"],
     ["\ufffe\0p\0h", "no text"],
     ["phone\0", "NUL"],
-  ])("refuses %j: %s", (text) => {
-    expect(() => preview(Buffer.from(text, "utf16le"))).toThrow(BadFile);
+  ])("refuses %j: %s", async (text) => {
+    await expect(preview(Buffer.from(text, "utf16le"))).rejects.toThrow(BadFile);
   });
 
   it("counts rows and rejections as the import does, for any table", async () => {
@@ -173,7 +205,7 @@ describe("the preview of a table before its import", () => {
       fc.constantFrom("São João", "Ana\0"),
       fc.string({ maxLength: 5 }).map((text) => text.replace(/["\r\n\0\p{Cs}]/gu, "")),
     );
-    const table = fc
+    const tables = fc
       .record({
         delimiter: fc.constantFrom(",", ";", "\t"),
         rows: fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
@@ -182,10 +214,10 @@ describe("the preview of a table before its import", () => {
         [["telefone", "nome", "cidade"], ...rows].map((cells) => cells.join(delimiter)).join("\n"),
       );
     await fc.assert(
-      fc.asyncProperty(table, fc.boolean(), async (text, isDamaged) => {
+      fc.asyncProperty(tables, fc.boolean(), async (text, isDamaged) => {
         const bytes = Buffer.from(isDamaged ? `${text}\n11987654321,São João!` : text);
         if (isDamaged) bytes[bytes.length - 1] = 0xe9;
-        // A file that consists mostly of NUL bytes is refused.
+        // A file with more than a tenth NUL bytes is refused.
         fc.pre(bytes.filter((byte) => byte === 0).length * 10 <= bytes.length);
         const layout = await inspect([bytes]);
         const options = { delimiter: layout.delimiter, line: layout.dataLine, skip: 0 };
@@ -196,7 +228,7 @@ describe("the preview of a table before its import", () => {
           rows += batch.rows;
           rejected += batch.rejections.length;
         }
-        expect(preview(bytes).inspected).toEqual({ rows, rejected, isWhole: true });
+        expect((await preview(bytes)).inspected).toEqual({ rows, rejected, isWhole: true });
       }),
       { numRuns: 300 },
     );

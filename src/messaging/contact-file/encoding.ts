@@ -68,12 +68,11 @@ export class EncodingCheck {
   /**
    * Returns the encoding. A file with a UTF-8 byte-order mark is UTF-8. In Windows-1252, bytes that form a
    * character of UTF-8 are rare (`Ã©`), and most letters with accents are invalid places. On a tie, UTF-8
-   * rejects a few rows, while Windows-1252 would change names. Throws for UTF-16. The end of a file that is
-   * not whole may be within a character.
+   * rejects a few rows, while Windows-1252 would change names. Throws for UTF-16.
    */
-  finish({ marked, isWhole = true }: { marked: boolean; isWhole?: boolean }): Encoding {
+  finish({ marked }: { marked: boolean }): Encoding {
     this.refuseUtf16();
-    const invalidPlaces = this.invalidPlaces + (isWhole && this.needed > 0 ? 1 : 0);
+    const invalidPlaces = this.invalidPlaces + (this.needed > 0 ? 1 : 0);
     if (invalidPlaces === 0) return "utf-8";
     return marked || this.characters >= invalidPlaces ? "damaged utf-8" : "windows-1252";
   }

@@ -22,9 +22,9 @@ import {
   rejectionColumns,
 } from "../../../../messaging/contact-file/headings";
 import { isLonger } from "../../../../platform/text";
-import { decodedText } from "../parts/decoded-text";
+import { decodedText, encodingOf } from "../parts/decoded-text";
 
-/** Maximum number of bytes of a file that the preview reads. */
+/** Maximum number of bytes of a file whose rows the preview shows. */
 export const PREVIEW_BYTES = 256 * 1024;
 const SHOWN_ROWS = 5;
 const SHOWN_REJECTIONS = 10;
@@ -54,14 +54,16 @@ export interface TablePreview {
 }
 
 /** Parses the beginning of a table file. Throws `BadFile` if the file is not a table. */
-export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
+export async function tableOf(file: Blob): Promise<Table> {
+  const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
   refuseWorkbook(beginning);
-  const text = decodedText(beginning, isWhole);
+  const isWhole = file.size <= PREVIEW_BYTES;
+  const text = decodedText(beginning, await encodingOf(file), isWhole);
   const [header, ...all] = splitRows(text, 1, chooseDelimiter(text));
   if (!header) throw new EmptyTable("The file is empty.");
-  if (header.fault === "illegible") throw new BadHeader({ code: "illegible" });
   const names = header.cells.map((cell) => cell.trim());
   if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
+  if (header.fault === "illegible") throw new BadHeader({ code: "illegible" });
   // The bytes may end within the last row.
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }

@@ -6,7 +6,6 @@ import type { CellFormat } from "../parts/workbook";
 import { type Workbook, workbookOf } from "./sheets";
 import {
   type Choices,
-  PREVIEW_BYTES,
   previewOf,
   suggestedChoices,
   type Table,
@@ -82,8 +81,7 @@ async function inspectFile(file: File, sheet: number, format: CellFormat): Promi
     const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
     if (isWorkbook(mark)) workbook = await workbookOf(file, sheet, format);
     const source = workbook?.csv ?? file;
-    const beginning = new Uint8Array(await source.slice(0, PREVIEW_BYTES).arrayBuffer());
-    return { file: source, fault: null, table: tableOf(beginning, source.size <= PREVIEW_BYTES), workbook };
+    return { file: source, fault: null, table: await tableOf(source), workbook };
   } catch (fault) {
     return { file, fault, table: null, workbook };
   }

@@ -1,15 +1,23 @@
-import { EncodingCheck, normalizedText } from "../../../../messaging/contact-file/encoding";
+import { type Encoding, EncodingCheck, normalizedText } from "../../../../messaging/contact-file/encoding";
 import { markLength } from "../../../../messaging/contact-file/marks";
 
-/**
- * Decodes a text file, or its beginning, to the text of `normalizedText`, without a byte-order mark. Throws
- * `BadFile` for UTF-16 and UTF-32.
- */
-export function decodedText(file: Uint8Array, isWhole: boolean): string {
-  const mark = markLength(file);
+/** Number of bytes that are in memory at a time while a whole file is checked. */
+const SLICE_BYTES = 1024 * 1024;
+
+/** Finds the encoding from all bytes of a file, as an import does. Throws `BadFile` for UTF-16 and UTF-32. */
+export async function encodingOf(file: Blob): Promise<Encoding> {
   const check = new EncodingCheck();
-  check.feed(file);
-  const encoding = check.finish({ marked: mark > 0, isWhole });
+  let marked = false;
+  for (let at = 0; at < file.size; at += SLICE_BYTES) {
+    const slice = new Uint8Array(await file.slice(at, at + SLICE_BYTES).arrayBuffer());
+    if (at === 0) marked = markLength(slice) > 0;
+    check.feed(slice);
+  }
+  return check.finish({ marked });
+}
+
+/** Decodes a text file, or its beginning, to the text of `normalizedText`, without a byte-order mark. */
+export function decodedText(file: Uint8Array, encoding: Encoding, isWhole: boolean): string {
   const decoder = new TextDecoder(encoding === "windows-1252" ? encoding : "utf-8", { ignoreBOM: true });
-  return normalizedText(decoder.decode(file.subarray(mark), { stream: !isWhole }), encoding);
+  return normalizedText(decoder.decode(file.subarray(markLength(file)), { stream: !isWhole }), encoding);
 }

@@ -4,7 +4,7 @@ import { ILLEGIBLE } from "../../../../messaging/contact-file/encoding";
 import { isWorkbook, unsupported } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
-import { decodedText } from "../parts/decoded-text";
+import { decodedText, encodingOf } from "../parts/decoded-text";
 import { MissingPart, PartMissing } from "../parts/later";
 import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
@@ -105,7 +105,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
 async function textOf(file: File, format: CellFormat): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isWorkbook(bytes)) {
-    const text = decodedText(bytes, true);
+    const text = decodedText(bytes, await encodingOf(file), true);
     if (text.includes(ILLEGIBLE)) throw unsupported("The file has characters that cannot be read");
     return text;
   }
