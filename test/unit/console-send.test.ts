@@ -3,6 +3,7 @@ import { limits } from "../../generated/server/values";
 import { smsSegments } from "../../src/messaging/segments";
 import { HOUR } from "../../src/platform/time";
 import { continuing, openingAt, tokensOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
+import { textOfFile } from "../../src/web/console/page/parts/decoded-text";
 import { webAddress } from "../../src/web/console/page/parts/links";
 import {
   draftFrom,
@@ -104,6 +105,38 @@ describe("the recipients of a send", () => {
   it("accepts a number after an apostrophe, as an import does", () => {
     expect(numbers("'11987654321\n21998765432")).toEqual(["+5511987654321", "+5521998765432"]);
     expect(numbers("telefone;nome\n'+5511987654321;Ana")).toEqual(["+5511987654321"]);
+  });
+
+  it("skips the lines of a file with unreadable characters, and reports each", async () => {
+    const bytes = Buffer.from(
+      "telefone;nome\n11987654321;João\n11987654322;Jos?\n11987654323;A\0na\n11987654324;Zé",
+    );
+    bytes[bytes.indexOf("?")] = 0xe9;
+    const text = await textOfFile(new Blob([new Uint8Array(bytes)]));
+    expect(text).toContain("Jos\ufffd\n11987654323;A\ufffdna");
+    const { people, faults } = readRecipients(text);
+    expect(people.map(({ line, variables }) => [line, variables])).toEqual([
+      [2, { nome: "João" }],
+      [5, { nome: "Zé" }],
+    ]);
+    expect(faults).toEqual([
+      { kind: "illegible", line: 3 },
+      { kind: "illegible", line: 4 },
+    ]);
+  });
+
+  it.each([
+    ["a list of numbers", "11987654321\nJo\0o;11987654322\nJos\ufffd", ["+5511987654321"], [2, 3]],
+    ["headings", "telefone;endere\ufffdo\n11987654321;a", [], [1]],
+    [
+      "a table of rejected rows, except in its reasons",
+      "line,reason,phone,name\n3,correct each \ufffd.,11987654321,Zé\n4,correct each \ufffd.,11987654322,Z\ufffd",
+      ["+5511987654321"],
+      [3],
+    ],
+  ])("reports unreadable characters in %s", (_, text, accepted, lines) => {
+    expect(numbers(text)).toEqual(accepted);
+    expect(readRecipients(text).faults).toEqual(lines.map((line) => ({ kind: "illegible", line })));
   });
 
   it("reports a row without a number", () => {

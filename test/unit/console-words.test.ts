@@ -13,6 +13,15 @@ describe("a hint about a table of recipients", () => {
       "O cabeçalho “Preço” aparece mais de uma vez. Só a primeira dessas colunas é usada.",
     );
   });
+
+  it("names a line with unreadable characters, and the character to correct", () => {
+    expect(en.send.illegible(3)).toBe(
+      "Line 3: there are characters that cannot be read. Skipped: correct each \ufffd.",
+    );
+    expect(pt.send.illegible(3)).toBe(
+      "Linha 3: há caracteres que não puderam ser lidos. Foi ignorada: corrija cada \ufffd.",
+    );
+  });
 });
 
 describe("the delivery rate in the console", () => {

@@ -58,16 +58,17 @@ function lineBreaks(cells: readonly string[]): number {
   return count;
 }
 
-/** Returns whether a row of a table of rejected rows still has U+FFFD, except in its lines and reasons. */
-export function isUncorrected(cells: readonly string[], headings: readonly string[]): boolean {
+/** Returns whether cells have U+FFFD, except the lines and reasons of a table of rejected rows. */
+export function hasReplacements(cells: readonly string[], headings: readonly string[]): boolean {
   const leading = rejectionColumns(headings);
-  return leading > 0 && cells.some((cell, at) => at >= leading && cell.includes("\ufffd"));
+  return cells.some((cell, at) => at >= leading && cell.includes("\ufffd"));
 }
 
 export function readRow({ cells, fault }: Row, columns: Columns): ContactRow | RowFault {
   const { names } = columns;
   if (fault) return { code: fault };
-  if (isUncorrected(cells, names)) return { code: "illegible" };
+  // A row that an import rejected has U+FFFD for characters that the import could not read.
+  if (rejectionColumns(names) > 0 && hasReplacements(cells, names)) return { code: "illegible" };
   if (cells.length > names.length && !isEmptyFrom(cells, names.length)) {
     return { code: "too_many_cells", cells: cells.length, columns: names.length };
   }

@@ -1,4 +1,9 @@
-import { type Encoding, EncodingCheck, normalizedText } from "../../../../messaging/contact-file/encoding";
+import {
+  type Encoding,
+  EncodingCheck,
+  legibleText,
+  normalizedText,
+} from "../../../../messaging/contact-file/encoding";
 import { markLength } from "../../../../messaging/contact-file/marks";
 
 /** Number of bytes that are in memory at a time while a whole file is checked. */
@@ -20,4 +25,10 @@ export async function encodingOf(file: Blob): Promise<Encoding> {
 export function decodedText(file: Uint8Array, encoding: Encoding, isWhole: boolean): string {
   const decoder = new TextDecoder(encoding === "windows-1252" ? encoding : "utf-8", { ignoreBOM: true });
   return normalizedText(decoder.decode(file.subarray(markLength(file)), { stream: !isWhole }), encoding);
+}
+
+/** Returns the text of a whole file, with U+FFFD for illegible characters. */
+export async function textOfFile(file: Blob): Promise<string> {
+  const encoding = await encodingOf(file);
+  return legibleText(decodedText(new Uint8Array(await file.arrayBuffer()), encoding, true));
 }

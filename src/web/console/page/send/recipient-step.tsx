@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
 import { BadFile } from "../../../../messaging/contact-file/bad-file";
-import { ILLEGIBLE } from "../../../../messaging/contact-file/encoding";
-import { isWorkbook, unsupported } from "../../../../messaging/contact-file/marks";
+import { isWorkbook, LONGEST_MARK } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
-import { decodedText, encodingOf } from "../parts/decoded-text";
+import { textOfFile } from "../parts/decoded-text";
 import { MissingPart, PartMissing } from "../parts/later";
 import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
@@ -103,12 +102,8 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
 
 /** Reads a table file as text. Converts the first sheet of a workbook to CSV. */
 async function textOf(file: File, format: CellFormat): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isWorkbook(bytes)) {
-    const text = decodedText(bytes, await encodingOf(file), true);
-    if (text.includes(ILLEGIBLE)) throw unsupported("The file has characters that cannot be read");
-    return text;
-  }
+  const mark = new Uint8Array(await file.slice(0, LONGEST_MARK).arrayBuffer());
+  if (!isWorkbook(mark)) return textOfFile(file);
   const { csvOf, sheetsOf } = await workbookPart.load();
   const [sheet] = await sheetsOf(file);
   if (sheet === undefined) throw new Error("the workbook is empty");
@@ -116,7 +111,9 @@ async function textOf(file: File, format: CellFormat): Promise<string> {
 }
 
 function faultText(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): string {
-  const { line, value } = fault;
+  const { line } = fault;
+  if (fault.kind === "illegible") return t.illegible(line);
+  const { value } = fault;
   switch (fault.kind) {
     case "malformed":
       return t.malformed(line, value);

@@ -7,7 +7,8 @@ import {
   phoneColumns,
 } from "../../../../messaging/contact-file/headings";
 import { type Delimiter, headerCells } from "../../../../messaging/contact-file/header";
-import { phoneInCell, type Row, splitRows } from "../../../../messaging/contact-file/row";
+import { legibleText } from "../../../../messaging/contact-file/encoding";
+import { hasReplacements, phoneInCell, type Row, splitRows } from "../../../../messaging/contact-file/row";
 import { normalizePhone } from "../../../../messaging/phone";
 import { variableNamed } from "../../../../messaging/variable-names";
 import { isLonger } from "../../../../platform/text";
@@ -31,7 +32,9 @@ export type Fault =
   /** The column `value` also has phone numbers; the messages go to the numbers of the column `used`. */
   | { kind: "numbers"; line: number; value: string; used: string }
   /** The cell is too long for a variable and is ignored. `value` is the variable's name. */
-  | { kind: "long"; line: number; value: string };
+  | { kind: "long"; line: number; value: string }
+  /** The line has U+FFFD for characters that cannot be read, and is skipped. */
+  | { kind: "illegible"; line: number };
 
 export interface Entry {
   people: Entered[];
@@ -54,7 +57,7 @@ export function readRecipients(entered: string): Entry {
   return separator === null ? readNumbers(text) : readTable(text, separator);
 }
 
-const normalized = (entered: string) => entered.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+const normalized = (entered: string) => legibleText(entered.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
 
 /**
  * Adds a number to the entered recipients, unless they contain it. In a table, the number goes into the
@@ -85,6 +88,10 @@ function tableSeparator(text: string): Delimiter | null {
 function readNumbers(text: string): Entry {
   const entry = collector();
   text.split("\n").forEach((row, index) => {
+    if (row.includes("\ufffd")) {
+      entry.faults.push({ kind: "illegible", line: index + 1 });
+      return;
+    }
     for (const cell of row.split(/[,;\t]/)) {
       if (cell.trim() !== "") entry.add(index + 1, cell.trim(), {});
     }
@@ -99,6 +106,10 @@ function readTable(text: string, separator: Delimiter): Entry {
   const [number = -1] = phoneColumns(headings);
   const phones = certainPhoneColumns(headings);
   const entry = collector();
+  if (headings.some((heading) => heading.includes("\ufffd"))) {
+    entry.faults.push({ kind: "illegible", line: headerLine });
+    return entry.done([]);
+  }
   const columns = headings.flatMap((heading, column) => {
     if (column === number || heading === "") return [];
     const fault = { line: headerLine, value: heading };
@@ -112,6 +123,10 @@ function readTable(text: string, separator: Delimiter): Entry {
   });
   const variables = variablesFor(headings, columns);
   for (const { line, cells } of rows) {
+    if (hasReplacements(cells, headings)) {
+      entry.faults.push({ kind: "illegible", line });
+      continue;
+    }
     const values = variables.flatMap(({ name, column }) => {
       const value = (cells[column] ?? "").trim();
       const isTooLong = isLonger(value, MAX_VALUE);

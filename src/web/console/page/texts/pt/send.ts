@@ -22,6 +22,8 @@ export const send: Texts["send"] = {
   heading: (value) => `O cabeçalho “${value}” aparece mais de uma vez. Só a primeira dessas colunas é usada.`,
   otherNumbers: (column, used) =>
     `A coluna “${column}” também tem números. As mensagens vão para os números da coluna “${used}”.`,
+  illegible: (line) =>
+    `Linha ${line}: há caracteres que não puderam ser lidos. Foi ignorada: corrija cada \ufffd.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   kinds: { text: "Texto livre", template: "Modelo salvo" },
   text: "Texto",
