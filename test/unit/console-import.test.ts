@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BadFile, BadHeader } from "../../src/messaging/contact-file/bad-file";
+import { BadFile, type BadHeader } from "../../src/messaging/contact-file/bad-file";
 import { blocks } from "../../src/features/imports/blocks";
 import { inspect } from "../../src/features/imports/inspect";
 import { readBlock } from "../../src/features/imports/rows";
@@ -83,7 +83,7 @@ describe("the preview of a table before its import", () => {
   it.each([
     ["damaged UTF-8", [0xe9], "éé", "damaged utf-8", "\ufffd"],
     ["Windows-1252", Buffer.from("é"), [0xe9, 0x2c, 0xe9], "windows-1252", "Ã©"],
-  ] as const)("finds %s by bytes after those whose rows it shows", async (_, early, late, encoding, name) => {
+  ] as const)("finds %s by bytes after the rows that it shows", async (_, early, late, encoding, name) => {
     const filler = Buffer.from("\n11987654322,Bia".repeat(PREVIEW_BYTES / 8));
     const bytes = Buffer.concat([
       Buffer.from("phone,name\n11987654321,"),
