@@ -25,6 +25,8 @@ export interface Worker {
 export const POLL_MS = SECOND;
 /** Minimum pause between polls, in multiples of the duration of the last poll. */
 const POLL_SHARE = 20;
+/** Longest pause after a slow poll, in milliseconds. Jobs without a notification wait for the next poll. */
+const LONGEST_PAUSE_MS = 10 * SECOND;
 /** Maximum keys per poll. The next poll continues after the last key. */
 const KEYS_AT_ONCE = 1_000;
 
@@ -202,8 +204,8 @@ class QueueWorker<P> implements Worker {
       .catch((error: unknown) => this.restAfter(error))
       .finally(() => {
         this.isPolling = false;
-        const pause = Math.max(pollMs, (performance.now() - began) * POLL_SHARE);
-        if (!this.isStopped) this.nextPoll = setTimeout(() => this.poll(), pause);
+        const share = Math.min((performance.now() - began) * POLL_SHARE, LONGEST_PAUSE_MS);
+        if (!this.isStopped) this.nextPoll = setTimeout(() => this.poll(), Math.max(pollMs, share));
         this.lease();
         const continues = this.polledUpTo !== null && this.ready.size === 0;
         if (!this.isStopped && (this.pollAgain || continues)) this.poll();

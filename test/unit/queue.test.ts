@@ -4,6 +4,7 @@ import { JOB_KINDS, type JobKey, keyOfName } from "../../src/queue/job";
 import { joinedWakeups } from "../../src/queue/joined-wakeups";
 import { type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
 import { pauseAfterFailures } from "../../src/queue/failure-pause";
+import type { JobHandler } from "../../src/queue/run";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
@@ -83,36 +84,58 @@ it("pauses at most 3 s after database failures", () => {
   expect([1, 2, 3, 4, 100].map(pauseAfterFailures)).toEqual([1_000, 2_000, 3_000, 3_000, 3_000]);
 });
 
-describe("a worker whose database fails", () => {
+describe("a worker whose database fails or is slow", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
+
+  const handler: JobHandler = {
+    kind: "submission",
+    concurrency: 1,
+    perKey: 1,
+    weight: 1,
+    leaseMs: 1_000,
+    deadlineMs: 1_000,
+    pollMs: 100,
+    pauseAfter: () => 0,
+    async run() {},
+  };
+  const start = (raw: () => Promise<unknown>, wakeups = localWakeups()) => {
+    const db = { client: { dialect: "postgresql" }, raw } as unknown as Db;
+    return startWorker({ db, clock: testClock(), log: pino({ level: "silent" }), wakeups }, handler);
+  };
+
+  it("polls again after 20 times the duration of a poll, and after 10 s at the latest", async () => {
+    let durationMs = 100;
+    let polls = 0;
+    const worker = start(async () => {
+      polls += 1;
+      if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs));
+      return { rows: [] };
+    });
+    const pollsIn = async (ms: number) => {
+      const before = polls;
+      await jest.advanceTimersByTimeAsync(ms);
+      return polls - before;
+    };
+    await pollsIn(100);
+    expect(await pollsIn(1_999)).toBe(0);
+    durationMs = 5_000;
+    expect(await pollsIn(1)).toBe(1);
+    expect(await pollsIn(5_000 + 9_999)).toBe(0);
+    durationMs = 0;
+    expect(await pollsIn(1)).toBe(1);
+    await worker.stop();
+  });
 
   it("backs off despite wake-ups, and returns to its polling interval when the database works again", async () => {
     let fails = true;
     let queries = 0;
-    const db = {
-      client: { dialect: "postgresql" },
-      async raw() {
-        queries += 1;
-        if (fails) throw new Error("no room");
-        return { rows: [] };
-      },
-    } as unknown as Db;
     const wakeups = localWakeups();
-    const worker = startWorker(
-      { db, clock: testClock(), log: pino({ level: "silent" }), wakeups },
-      {
-        kind: "submission",
-        concurrency: 1,
-        perKey: 1,
-        weight: 1,
-        leaseMs: 1_000,
-        deadlineMs: 1_000,
-        pollMs: 100,
-        pauseAfter: () => 0,
-        async run() {},
-      },
-    );
+    const worker = start(async () => {
+      queries += 1;
+      if (fails) throw new Error("no room");
+      return { rows: [] };
+    }, wakeups);
     const queriesIn = async (seconds: number) => {
       const before = queries;
       for (let ms = 0; ms < seconds * 1_000; ms += 100) {
