@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
+import { whenUnlocked } from "../../src/platform/db/lock-wait";
 import { migrate } from "../../src/platform/db/migrate";
 import { poolUse } from "../../src/platform/db/pool";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
@@ -57,6 +58,20 @@ describe("locks and transactions on SQLite", () => {
     await lock.rollback();
     await db.transaction((trx) => insert(trx, "later"));
     expect(await texts()).toEqual(["later"]);
+  });
+
+  it("attempts a write at least ten times, even if the process was suspended for longer than its wait", async () => {
+    let attempts = 0;
+    let now = 0;
+    const clock = jest.spyOn(performance, "now").mockImplementation(() => (now += 10_000));
+    const busy = Object.assign(new Error("locked"), { code: "SQLITE_BUSY" });
+    const write = whenUnlocked(async () => {
+      attempts += 1;
+      throw busy;
+    });
+    await expect(write).rejects.toBe(busy);
+    clock.mockRestore();
+    expect(attempts).toBe(10);
   });
 
   it("waits fifteen minutes for the migrations of another process, and then fails", async () => {

@@ -3,6 +3,8 @@ import { isSqliteBusy } from "./errors";
 
 /** Longest time that a statement waits for another process's lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5_000;
+/** Minimum number of attempts. All the time may have passed while the process was suspended. */
+const MIN_ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = 50;
 
 /**
@@ -14,11 +16,12 @@ export async function whenUnlocked<T>(
   mayRepeat: () => boolean = () => true,
 ): Promise<T> {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
-  for (let ms = 1; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
+  for (let ms = 1, attempt = 1; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS), attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!isSqliteBusy(error) || !mayRepeat() || performance.now() + ms > deadline) throw error;
+      if (!isSqliteBusy(error) || !mayRepeat()) throw error;
+      if (attempt >= MIN_ATTEMPTS && performance.now() + ms > deadline) throw error;
     }
     await pause(ms);
   }
