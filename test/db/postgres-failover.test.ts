@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { openDatabase } from "../../src/platform/db/connection";
+import { WAITS } from "../../src/platform/db/limits";
+import { MINUTE } from "../../src/platform/time";
 import { writeRefusal } from "../../src/platform/db/write-probe";
 import { openTestDatabase, type OpenTestDatabase, testDatabase } from "../support/databases";
 import { startTestService } from "../support/service";
@@ -23,7 +25,13 @@ describe("the pool during a failover of PostgreSQL", () => {
     const { port } = silent.address() as AddressInfo;
     const { host } = new URL(url);
     for (const first of ["127.0.0.1:1", `127.0.0.1:${port}`]) {
-      const db = openDatabase({ url: url.replace(host, `${first},${host}`), sqliteFile: "", poolSize: 1 });
+      const db = openDatabase({
+        url: url.replace(host, `${first},${host}`),
+        sqliteFile: "",
+        poolSize: 1,
+        // A busy machine may suspend the test before the pool learns of the connection.
+        waits: { ...WAITS, acquire: MINUTE },
+      });
       expect(await backendOf(db)).toBeDefined();
       await db.destroy();
     }

@@ -8,6 +8,7 @@ import { hasFailedOnStandby } from "../../src/platform/db/replica/replica-client
 import { openReadReplica, probeReplica, type ReadReplica } from "../../src/platform/db/replica/read-replica";
 import { MAX_STALE_MS } from "../../src/platform/db/replica/replica-monitor";
 import { ControlledPostgres } from "../support/controlled-postgres";
+import { TEST_WAITS } from "../support/databases";
 import { startTestService, type TestService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
@@ -41,9 +42,9 @@ describe("a list with a read replica", () => {
     // A read in conflict with replay is canceled early.
     standby = await server.withStandby("max_standby_streaming_delay=100ms");
     const url = server.url("recado");
-    const db = openDatabase({ url, sqliteFile: "", poolSize: 8 });
+    const db = openDatabase({ url, sqliteFile: "", poolSize: 8, waits: TEST_WAITS });
     await migrate(db);
-    checks = openDatabase({ url, sqliteFile: "", poolSize: 1 });
+    checks = openDatabase({ url, sqliteFile: "", poolSize: 1, waits: TEST_WAITS });
     replica = await openReadReplica({
       url: standby.url("recado"),
       poolSize: 4,
@@ -193,7 +194,12 @@ describe("a list with a read replica", () => {
       "both statements run",
       10,
       async () => {
-        const client = openDatabase({ url: standby.url("recado"), sqliteFile: "", poolSize: 1 });
+        const client = openDatabase({
+          url: standby.url("recado"),
+          sqliteFile: "",
+          poolSize: 1,
+          waits: TEST_WAITS,
+        });
         const [row] = await rawRows<{ running: number }>(
           client,
           `select count(*) as running from pg_stat_activity where query like 'select pg_is_in_recovery%' and state = 'active'`,
@@ -288,6 +294,7 @@ describe("a list with a read replica", () => {
       url: `${process.env.RECADO_TEST_POSTGRES}/postgres`,
       sqliteFile: "",
       poolSize: 1,
+      waits: TEST_WAITS,
     });
     await expect(open(standby.url("postgres"), foreign)).rejects.toThrow("another cluster");
     await foreign.destroy();
@@ -299,7 +306,7 @@ describe("a list with a read replica", () => {
 
   it("reads from the standby of RECADO_DATABASE_READ_URL", async () => {
     const url = server.url("other");
-    const db = openDatabase({ url, sqliteFile: "", poolSize: 4 });
+    const db = openDatabase({ url, sqliteFile: "", poolSize: 4, waits: TEST_WAITS });
     await migrate(db);
     const dataDir = temporaryFolder("replica");
     const close = () => db.destroy();

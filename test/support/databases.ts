@@ -5,8 +5,12 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
 import type { Flush } from "../../src/platform/db/durability";
-import type { Limits } from "../../src/platform/db/limits";
+import type { Limits, Waits } from "../../src/platform/db/limits";
+import { MINUTE } from "../../src/platform/time";
 import { TEMPLATE_DATABASE } from "./templates";
+
+/** Longer waits than those of the service, because a busy machine may suspend a test for seconds. */
+export const TEST_WAITS: Waits = { connect: MINUTE, acquire: MINUTE };
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
 
@@ -65,7 +69,7 @@ export async function openTestDatabase(
     if (migrated) copyFileSync(ofRun("RECADO_TEST_SQLITE"), sqliteFile);
     // By default, SQLite does not flush. Tests need no protection from power cuts, and flushes would take
     // most of the run.
-    const db = openDatabase({ url: null, sqliteFile, poolSize: 1, flush });
+    const db = openDatabase({ url: null, sqliteFile, poolSize: 1, flush, waits: TEST_WAITS });
     return {
       db,
       url: null,
@@ -78,14 +82,14 @@ export async function openTestDatabase(
   }
   const server = ofRun("RECADO_TEST_POSTGRES");
   const name = `recado_${randomBytes(6).toString("hex")}`;
-  const admin = openDatabase({ url: `${server}/postgres`, sqliteFile: "", poolSize: 1 });
+  const admin = openDatabase({ url: `${server}/postgres`, sqliteFile: "", poolSize: 1, waits: TEST_WAITS });
   await admin.raw(
     migrated
       ? `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`
       : `create database ${name}`,
   );
   const url = `${server}/${name}`;
-  const db = openDatabase({ url, sqliteFile: "", poolSize: 8, limits });
+  const db = openDatabase({ url, sqliteFile: "", poolSize: 8, limits, waits: TEST_WAITS });
   return {
     db,
     url,

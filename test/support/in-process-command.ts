@@ -5,7 +5,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import type { Clock } from "../../src/platform/time";
 import type { TestClock } from "./clock";
 import type { CommandRun } from "./command";
-import { type OpenTestDatabase, settingsOf } from "./databases";
+import { type OpenTestDatabase, settingsOf, TEST_WAITS } from "./databases";
 
 interface Options {
   database: Pick<OpenTestDatabase, "url" | "dataDir">;
@@ -23,7 +23,12 @@ export async function runInProcess(
     env: { ...settingsOf(database), ...env },
     clockOf: async () => clock,
     databaseOf: (config) =>
-      openDatabase({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 2 }),
+      openDatabase({
+        url: config.databaseUrl,
+        sqliteFile: sqliteFile(config),
+        poolSize: 2,
+        waits: TEST_WAITS,
+      }),
     builtInCarriers: carriers,
     kinds: carrierKinds,
     out: (text) => void (out += text),

@@ -1,8 +1,8 @@
 import knex, { type Knex } from "knex";
 import { types } from "pg";
 import type { Flush } from "./durability";
-import { type Limits, LIMITS } from "./limits";
-import { COMMON, postgresConfig } from "./postgres-config";
+import { type Limits, LIMITS, type Waits, WAITS } from "./limits";
+import { commonConfig, postgresConfig } from "./postgres-config";
 import { serversOf } from "./postgres-servers";
 import { openSqlite } from "./sqlite";
 
@@ -17,15 +17,14 @@ interface DatabaseOptions {
   poolSize: number;
   /** Default limits of statements and transactions on PostgreSQL. */
   limits?: Limits;
+  waits?: Waits;
   /** Function that flushes SQLite's log; null if commits need not survive a power cut. */
   flush?: Flush | null;
 }
 
-export function openDatabase({ url, sqliteFile, poolSize, limits = LIMITS, flush }: DatabaseOptions): Knex {
-  if (url !== null) return openPostgres(url, poolSize, limits);
-  return openSqlite(sqliteFile, COMMON, flush);
-}
-
-function openPostgres(url: string, poolSize: number, limits: Limits): Knex {
-  return knex(postgresConfig({ servers: serversOf(url), poolSize, limits }));
+export function openDatabase(options: DatabaseOptions): Knex {
+  const { url, sqliteFile, poolSize, limits = LIMITS, waits = WAITS, flush } = options;
+  if (url === null) return openSqlite(sqliteFile, commonConfig(waits), flush);
+  const servers = serversOf(url, "database", waits.connect);
+  return knex(postgresConfig({ servers, poolSize, limits, waits }));
 }

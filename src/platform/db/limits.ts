@@ -18,6 +18,16 @@ export interface Limits {
 
 export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, response: 60_000 };
 
+/** Longest waits for connections, in milliseconds. */
+export interface Waits {
+  /** Time to find a PostgreSQL server among all hosts. Shorter than `acquire`. */
+  connect: number;
+  /** Wait for a free connection of the pool, on both databases. */
+  acquire: number;
+}
+
+export const WAITS: Waits = { connect: 4_000, acquire: 5_000 };
+
 /**
  * Limits of the operator's long jobs, which may read every row. A job that waits for a lock delays other
  * transactions, so the lock limit stays short.

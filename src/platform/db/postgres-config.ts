@@ -1,33 +1,36 @@
 import type { Knex } from "knex";
-import type { Limits } from "./limits";
+import { type Limits, type Waits, WAITS } from "./limits";
 import { type PostgresConfig, SafePostgresClient } from "./postgres-dialect";
 import type { PostgresServers } from "./postgres-servers";
 
-/** Maximum wait for a free connection, in milliseconds. */
-const ACQUIRE_TIMEOUT_MS = 5_000;
-
 // Silences knex, which also throws each failure. Standard output is reserved for the service's log.
 const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
-/** Configuration of knex for both databases. */
-export const COMMON = {
+/** Returns the configuration of knex for both databases. */
+export const commonConfig = ({ acquire }: Waits) => ({
   log: QUIET,
   // Keeps bind values, which include secrets and phone numbers, out of error messages.
   compileSqlOnError: false,
-  acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-};
+  acquireConnectionTimeout: acquire,
+});
 
 interface PostgresOptions {
   servers: PostgresServers;
   poolSize: number;
   limits: Limits;
+  waits?: Waits;
 }
 
-export function postgresConfig({ servers, poolSize, limits }: PostgresOptions): PostgresConfig {
+export function postgresConfig({
+  servers,
+  poolSize,
+  limits,
+  waits = WAITS,
+}: PostgresOptions): PostgresConfig {
   return {
     client: SafePostgresClient,
     limits,
     servers,
-    ...COMMON,
+    ...commonConfig(waits),
     connection: {
       query_timeout: limits.response,
       keepAlive: true,

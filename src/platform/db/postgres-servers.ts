@@ -1,9 +1,8 @@
 import type { Client, ClientConfig } from "pg";
 import { isDatabaseRefused, markConnectFailure, reasonOf } from "./errors";
+import { WAITS } from "./limits";
 import { parsePostgresUrl, type PostgresHost, type SessionAttribute, type UrlPurpose } from "./postgres-url";
 
-/** Time to find a server among all hosts, in milliseconds. Shorter than a request's wait for a connection. */
-const FIND_WITHIN_MS = 4_000;
 /** Longest wait for the server to close a connection, in milliseconds. A frozen server never does. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -37,9 +36,9 @@ export class PostgresServers {
   private last: PostgresHost | null = null;
   private epoch = 0;
 
-  constructor(url: string, purpose: UrlPurpose = "database") {
+  constructor(url: string, purpose: UrlPurpose = "database", connectMs = WAITS.connect) {
     ({ hosts: this.hosts, attribute: this.attribute } = parsePostgresUrl(url, purpose));
-    this.timeoutMs = Math.floor(FIND_WITHIN_MS / this.hosts.length);
+    this.timeoutMs = Math.floor(connectMs / this.hosts.length);
   }
 
   /** Number that changes when existing connections must no longer be used. */
@@ -118,10 +117,14 @@ export class PostgresServers {
 
 const byUrl = new Map<string, PostgresServers>();
 
-/** Returns the servers of a URL. All pools of the process share one object for a URL and purpose. */
-export function serversOf(url: string, purpose: UrlPurpose = "database"): PostgresServers {
-  const key = `${purpose} ${url}`;
-  const known = byUrl.get(key) ?? new PostgresServers(url, purpose);
+/** Returns the servers of a URL. All pools with the same arguments share one object. */
+export function serversOf(
+  url: string,
+  purpose: UrlPurpose = "database",
+  connectMs = WAITS.connect,
+): PostgresServers {
+  const key = `${purpose} ${connectMs} ${url}`;
+  const known = byUrl.get(key) ?? new PostgresServers(url, purpose, connectMs);
   byUrl.set(key, known);
   return known;
 }
