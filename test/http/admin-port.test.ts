@@ -7,12 +7,11 @@ import { AdminPort, type AdminPortOptions } from "../../src/http/admin-port";
 import { metricsReader } from "../../src/http/metrics-access";
 import type { Readiness } from "../../src/http/readiness";
 import { createMetrics } from "../../src/platform/metrics";
+import { HOUR, MINUTE } from "../../src/platform/time";
 import { freePort } from "../support/process";
 import { until } from "../support/until";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** Milliseconds for which a test blocks the event loop. */
-const BLOCKED_MS = 1_500;
 
 describe("the admin port", () => {
   const log = pino({ level: "silent" });
@@ -103,8 +102,13 @@ describe("the admin port", () => {
   });
 
   it("responds to probes while the event loop of the process is blocked", async () => {
-    await open(ready);
-    const probes = ["/healthz", "/readyz"].map((path) => ({ name: path, port, path }));
+    await open(ready, { silence: { unavailableAfterMs: HOUR, deadAfterMs: HOUR } });
+    const probes = ["/healthz", "/readyz"].map((path) => ({
+      name: path,
+      port,
+      path,
+      answered: new Int32Array(new SharedArrayBuffer(4)),
+    }));
     await eventually("/readyz", 200);
     const probe = new Worker(join(__dirname, "..", "support", "request-probe.mjs"), { workerData: probes });
     const results = async () => {
@@ -113,12 +117,15 @@ describe("the admin port", () => {
       return seen;
     };
     await until("both probes are answered", 5, async () => (await results()).length >= 2);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
+    // Blocks the event loop until each path has three more responses.
+    for (const { answered } of probes) {
+      const before = Atomics.load(answered, 0);
+      for (let count = before; count < before + 3; count = Atomics.load(answered, 0)) {
+        if (Atomics.wait(answered, 0, count, MINUTE) === "timed-out") throw new Error("probes wait");
+      }
+    }
     const seen = await results();
     await probe.terminate();
-    // If responses waited for the process, each path would have one, after the block.
-    for (const path of ["/healthz", "/readyz"])
-      expect(seen.filter(({ name }) => name === path).length).toBeGreaterThan(2);
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
@@ -142,7 +149,7 @@ describe("the admin port", () => {
     isSilent = false;
     respond();
     await eventually("/readyz", 200);
-    expect(await send("/healthz")).toMatchObject({ status: 200 });
+    await eventually("/healthz", 200);
   });
 
   it("rejects a port in use, and closes its port and idle connections when it stops", async () => {

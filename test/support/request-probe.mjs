@@ -1,5 +1,5 @@
 // Sends requests repeatedly and reports each response's duration and status. Runs in a separate thread, so
-// that the test does not delay the requests.
+// that the test does not delay the requests. Increments the counter `answered` of a probe, if it has one.
 import { request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -7,11 +7,14 @@ const EVERY_MS = 100;
 const seen = [];
 
 function send(probe) {
-  const { name, port, method = "GET", path, headers = {}, body } = probe;
+  const { name, port, method = "GET", path, headers = {}, body, answered } = probe;
   const startedAt = performance.now();
   const done = (status) => {
     seen.push({ name, status, ms: performance.now() - startedAt });
     setTimeout(send, EVERY_MS, probe);
+    if (!answered) return;
+    Atomics.add(answered, 0, 1);
+    Atomics.notify(answered, 0);
   };
   request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (response) => {
     response.resume().once("end", () => done(response.statusCode));
