@@ -49,7 +49,7 @@ describe("a carrier program's response to a submission", () => {
 
   const submitted = async (results: unknown) => {
     peer.respondsWith({ status: 200, body: { results } });
-    return carrier.submit(["m-1", "m-2"].map(submissionOf), AbortSignal.timeout(5_000));
+    return carrier.submit(["m-1", "m-2"].map(submissionOf), AbortSignal.timeout(60_000));
   };
 
   it("accepts messages with the references of the response", async () => {
@@ -108,7 +108,7 @@ describe("a carrier program's response to a submission", () => {
   it("reports the valid entries of a status query", async () => {
     const reports = [{ reference: 5, status: "delivered" }, null, { reference: "m-2", status: "delivered" }];
     peer.respondsWith({ status: 200, body: { reports } });
-    await carrier.queryStatus?.([{ ...submissionOf("m-2"), submittedAt: noon }], AbortSignal.timeout(5_000));
+    await carrier.queryStatus?.([{ ...submissionOf("m-2"), submittedAt: noon }], AbortSignal.timeout(60_000));
     expect(reported).toEqual([{ reference: "m-2", status: "delivered", error: null, occurredAt: noon }]);
     expect(lines).toHaveLength(2);
   });
@@ -120,7 +120,7 @@ describe("a status query to a carrier program", () => {
     peer.respondsWith({ status: 200, body: { reports: [] } });
     const carrier = httpKind.open(connectionTo(peer.url), carrierDeps());
     const messages = times(1_001, (index) => ({ ...submissionOf(`m-${index}`), submittedAt: noon }));
-    await carrier.queryStatus?.(messages, AbortSignal.timeout(5_000));
+    await carrier.queryStatus?.(messages, AbortSignal.timeout(60_000));
     await carrier.stop();
     await peer.stop();
     const queried = peer.requests.map(

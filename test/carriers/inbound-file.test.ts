@@ -19,7 +19,7 @@ describe("fetching an inbound file", () => {
     fetchInboundFile(new URL(path, peer.url).href, {
       connection: "carrier",
       carrierUrl: peer.url,
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
       ...rules,
     });
   const failure = async (rules: Partial<FetchRules> = {}, path?: string) => {

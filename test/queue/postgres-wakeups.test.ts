@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import pino from "pino";
 import { openDatabase } from "../../src/platform/db/connection";
-import type { WakeupsMode } from "../../src/queue/postgres-listener";
+import type { ListenerOptions, WakeupsMode } from "../../src/queue/postgres-listener";
 import { postgresWakeups } from "../../src/queue/postgres-wakeups";
 import type { Wakeups } from "../../src/queue/wakeups";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
@@ -24,7 +25,11 @@ afterAll(async () => {
 });
 
 /** Wake-ups as in a process, with the modes and log lines that they report. */
-async function openWakeups(url: string, directUrl: string | null, checkEveryMs?: number) {
+async function openWakeups(
+  url: string,
+  directUrl: string | null,
+  options: Pick<ListenerOptions, "checkEveryMs" | "probeWithinMs"> = {},
+) {
   const modes: WakeupsMode[] = [];
   const lines: { level: number; msg: string; setting?: string; everyMs?: number; err?: unknown }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
@@ -34,9 +39,8 @@ async function openWakeups(url: string, directUrl: string | null, checkEveryMs?:
     url,
     directUrl,
     log,
-    checkEveryMs,
-    probeWithinMs: 3_000,
     onMode: (mode) => modes.push(mode),
+    ...options,
   }).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
@@ -121,7 +125,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
     const url = new URL(direct);
     url.searchParams.set("options", "-c search_path=public,pg_catalog");
     url.searchParams.set("target_session_attrs", "primary");
-    const one = await openWakeups(direct, url.href, 50);
+    const one = await openWakeups(direct, url.href, { checkEveryMs: 50 });
     expect(one.modes).toEqual(["poll", "listen"]);
     await db.raw("update wakeups_state set standby = true");
     await until("it finds the standby", 10, async () => one.modes.length === 3);
@@ -154,6 +158,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
       for (const end of [socket, server]) end.on("error", () => {});
       socket.pipe(server).pipe(socket);
     }).listen(Number(url.port), "127.0.0.1");
+    await once(forwarder, "listening");
     await until("it listens", 20, async () => one.modes.length === 2);
     expect(one.modes).toEqual(["poll", "listen"]);
     await until("the log says so", 5, async () => one.lines.length === 2);
@@ -164,9 +169,8 @@ describe("a process with wake-ups on PostgreSQL", () => {
 
   it("rejects a direct URL of another database", async () => {
     const other = await openTestDatabase("PostgreSQL", { migrated: false });
-    await expect(openWakeups(direct, other.url ?? "")).rejects.toThrow(
-      "it leads to another database than DATABASE_URL",
-    );
+    const opening = openWakeups(direct, other.url ?? "", { probeWithinMs: 3_000 });
+    await expect(opening).rejects.toThrow("it leads to another database than DATABASE_URL");
     await other.close();
   });
 

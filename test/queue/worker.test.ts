@@ -3,7 +3,7 @@ import { type JobKey, keyText, type LeasedJob } from "../../src/queue/job";
 import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { periodicHandler, schedulePeriodicJobs } from "../../src/queue/periodic";
 import type { JobHandler, RunContext } from "../../src/queue/run";
-import { localWakeups } from "../../src/queue/wakeups";
+import { localWakeups, type Wakeups } from "../../src/queue/wakeups";
 import { startWorker, type Worker, workOff } from "../../src/queue/worker";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
@@ -36,11 +36,12 @@ describe.each(databases)("a worker on %s", (database) => {
     run: async (jobs) => void (await settle(jobs)),
     ...other,
   });
-  const start = (other: Partial<JobHandler> = {}, wakeups = localWakeups()) => {
-    const worker = startWorker({ ...queue.deps, wakeups }, handler(other));
+  const startWith = (own: JobHandler, wakeups = localWakeups()) => {
+    const worker = startWorker({ ...queue.deps, wakeups }, own);
     workers.push(worker);
     return worker;
   };
+  const start = (other: Partial<JobHandler> = {}, wakeups?: Wakeups) => startWith(handler(other), wakeups);
   /** Creates a handler whose runs wait until the test ends them. */
   const gated = () => {
     const begun: { jobs: readonly LeasedJob[]; context: RunContext; end(): void }[] = [];
@@ -171,7 +172,7 @@ describe.each(databases)("a worker on %s", (database) => {
     const late: Set<string>[] = [];
     const reasons: string[] = [];
     const { opened: over, open: end } = gate();
-    const worker = start({
+    const own = handler({
       concurrency: 1,
       deadlineMs: 500,
       async run(jobs, { signal }) {
@@ -182,8 +183,10 @@ describe.each(databases)("a worker on %s", (database) => {
         end();
       },
     });
+    const worker = startWith(own);
     await worker.idle();
     expect(reasons).toEqual(["the deadline has passed"]);
+    own.deadlineMs = MINUTE;
     await queue.given(queue.job(other));
     await worker.idle();
     open();

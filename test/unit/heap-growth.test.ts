@@ -17,7 +17,10 @@ const LOAD = `
 `;
 
 async function largestHeap(before: string): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", before + LOAD]);
+  const args = ["--import", "tsx", "-e", before + LOAD];
+  // Options from the environment could limit the heap too.
+  const env = { ...process.env, NODE_OPTIONS: "" };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return Number(stdout);
 }
 
