@@ -23,7 +23,7 @@ export interface Worker {
 
 /** Default interval between polls, in milliseconds. No kind of jobs has a longer interval. */
 export const POLL_MS = SECOND;
-/** Minimum pause between polls, in multiples of the duration of the last poll. */
+/** Minimum pause between polls, in multiples of the duration of the last poll. `LONGEST_PAUSE_MS` caps it. */
 const POLL_SHARE = 20;
 /** Longest pause after a slow poll, in milliseconds. Jobs without a notification wait for the next poll. */
 const LONGEST_PAUSE_MS = 10 * SECOND;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isSqliteBusy } from "./errors";
 
-/** Longest time that a statement waits for another process's lock, in milliseconds. */
+/** Time for which a statement is repeated while another process holds the lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** Minimum number of attempts. All the time may have passed while the process was suspended. */
 const MIN_ATTEMPTS = 10;
