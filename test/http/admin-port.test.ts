@@ -116,17 +116,22 @@ describe("the admin port", () => {
       const [seen] = (await once(probe, "message")) as [{ name: string; status: number; ms: number }[]];
       return seen;
     };
-    await until("both probes are answered", 5, async () => (await results()).length >= 2);
-    // Blocks the event loop until each path has three more responses.
-    for (const { answered } of probes) {
-      const before = Atomics.load(answered, 0);
-      for (let count = before; count < before + 3; count = Atomics.load(answered, 0)) {
-        if (Atomics.wait(answered, 0, count, MINUTE) === "timed-out") throw new Error("probes wait");
+    try {
+      await until("both probes are answered", 5, async () => (await results()).length >= 2);
+      const deadline = performance.now() + MINUTE;
+      // Blocks the event loop until each path has three more responses.
+      for (const { answered } of probes) {
+        const before = Atomics.load(answered, 0);
+        for (let count = before; count < before + 3; count = Atomics.load(answered, 0)) {
+          const outcome = Atomics.wait(answered, 0, count, deadline - performance.now());
+          if (outcome === "timed-out") throw new Error("probes wait");
+        }
       }
+      const seen = await results();
+      expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
+    } finally {
+      await probe.terminate();
     }
-    const seen = await results();
-    await probe.terminate();
-    expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it("reports a silent process as unavailable, then as unhealthy, until it responds again", async () => {
