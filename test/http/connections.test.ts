@@ -159,7 +159,7 @@ describe("a burst of connections", () => {
 describe("a stalled connection", () => {
   const soon = { stallMs: 100, slowestBytesPerSecond: 1e12, bodyWindowMs: 100, lingerMs: 100 };
 
-  it("closes when the client reads nothing, and stays open while it reads", async () => {
+  it("closes when the client reads nothing, and stays open after the client has read the response", async () => {
     // A busy machine may suspend this process for longer than `soon`.
     const limits = { ...soon, stallMs: 3_000, slowestBytesPerSecond: LARGE.length };
     await serve(limits, (_req, res) => res.end(LARGE));

@@ -94,7 +94,7 @@ export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> 
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
-  // On a busy machine, the sends can be slower than the moments, and flushed at each of them.
+  // On a busy machine, few sends may be acknowledged, and all may be flushed at every moment.
   const isEnough = () =>
     found.faults.length > 0 || (acknowledged.length > moments / 2 && found.unflushed > moments / 10);
   while (found.moments < moments || (!isEnough() && found.moments < 10 * moments)) {
