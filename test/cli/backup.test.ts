@@ -12,9 +12,9 @@ import {
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { databaseOf } from "../../src/app/compose";
-import { openDatabase } from "../../src/platform/db/connection";
 import { lockDirectory } from "../../src/platform/db/process-lock";
 import { readHold } from "../../src/queue/hold.store";
+import { openForTest } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
 import { testService } from "../support/service";
@@ -66,7 +66,7 @@ describe("a backup of a service on SQLite", () => {
     expect(readFileSync(join(target, "files", "account", "picture"), "utf8")).toBe("bytes");
     expect(readFileSync(join(target, "files", "account", "empty"), "utf8")).toBe("");
     expect(existsSync(join(target, "files", "incoming"))).toBe(false);
-    const db = openDatabase({ url: null, sqliteFile: join(target, "recado.sqlite"), poolSize: 1 });
+    const db = openForTest({ url: null, sqliteFile: join(target, "recado.sqlite"), poolSize: 1 });
     expect(await db("messages").pluck("id")).toEqual([id]);
     expect(await readHold(db)).toMatchObject({ since: expect.any(Number) as number, upTo: null });
     await db.destroy();

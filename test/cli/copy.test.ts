@@ -3,14 +3,13 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { NOT_COPIED } from "../../src/platform/db/copy/tables";
 import { batchesOf } from "../../src/platform/db/copy/rows";
-import { openDatabase } from "../../src/platform/db/connection";
 import { lockDirectory } from "../../src/platform/db/process-lock";
 import { MINUTE } from "../../src/platform/time";
 import { scriptedCarrier } from "../support/carrier";
 import { testClock } from "../support/clock";
 import { loadCommand } from "../support/command";
 import { copiedTables, fillEmptyTables, rowsOf, useService } from "../support/copies";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openForTest, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { runInProcess } from "../support/in-process-command";
 import { receiver } from "../support/receiver";
@@ -332,7 +331,7 @@ describe("the command copy", () => {
     await target.db.raw(`create function waits() returns boolean language sql as
       $$ select pg_advisory_xact_lock_shared(42) is not null $$`);
     await target.db.raw("alter table service_secrets add constraint waits check (waits())");
-    const lock = openDatabase({ url: target.url, sqliteFile: "", poolSize: 1 });
+    const lock = openForTest({ url: target.url, sqliteFile: "", poolSize: 1 });
     open.push(() => lock.destroy());
     await lock.raw("select pg_advisory_lock(42)");
     const env = { RECADO_DATA_DIR: source.dataDir };

@@ -9,11 +9,10 @@ import {
   removeSender,
   setSender,
 } from "../../src/features/senders/senders.store";
-import { openDatabase } from "../../src/platform/db/connection";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { oldestDueOf } from "../../src/queue/maintenance.store";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
-import { databases } from "../support/databases";
+import { databases, openForTest } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
 import { times } from "../support/times";
@@ -228,7 +227,7 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
       new RegExp(`2 messages sent through it wait for a delivery report, until ${until} .*--force`),
     );
     const { config } = service.app;
-    const other = openDatabase({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 1 });
+    const other = openForTest({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 1 });
     const write = await other.transaction();
     await expect(remove()).rejects.toThrow(/2 messages sent through it wait/);
     await write.rollback();

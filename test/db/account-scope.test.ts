@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import { periodicJobsOf } from "../../src/app/service";
 import { guideSource } from "../../src/web/docs/guides";
-import { openDatabase } from "../../src/platform/db/connection";
 import { longReads } from "../../src/platform/db/reads/reads";
 import { DAY, HOUR } from "../../src/platform/time";
 import { plainStatement, unboundTables } from "../support/account-scope";
 import { Campaigns } from "../support/campaigns";
+import { openForTest } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { receiver } from "../support/receiver";
@@ -50,7 +50,7 @@ describe("each statement of a service", () => {
     override({ config, db, reads }) {
       void reads.stop();
       record(db);
-      const readsDb = openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: 2 });
+      const readsDb = openForTest({ url: config.databaseUrl, sqliteFile: "", poolSize: 2 });
       record(readsDb);
       return { reads: longReads({ db: readsDb, connections: 2 }) };
     },

@@ -4,12 +4,11 @@ import { completionHandler } from "../../src/features/campaigns/completion";
 import { launchCampaign, stopCampaign } from "../../src/features/campaigns/lifecycle";
 import { addMembers, removeMember } from "../../src/features/contact-lists/members.store";
 import { NO_PRECONDITION } from "../../src/platform/precondition";
-import { openDatabase } from "../../src/platform/db/connection";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { workOff } from "../../src/queue/worker";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
-import { databases } from "../support/databases";
+import { databases, openForTest } from "../support/databases";
 import { expandAll, expandJob, expandOnce, stepwise } from "../support/expansion";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
@@ -32,7 +31,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
 
   beforeAll(() => {
     const url = service.app.config.databaseUrl;
-    if (url !== null) otherDb = openDatabase({ url, sqliteFile: "", poolSize: 8 });
+    if (url !== null) otherDb = openForTest({ url, sqliteFile: "", poolSize: 8 });
   });
   afterAll(() => otherDb?.destroy());
   beforeEach(() => {

@@ -1,10 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { openDatabase } from "../../src/platform/db/connection";
-import { WAITS } from "../../src/platform/db/limits";
-import { MINUTE } from "../../src/platform/time";
 import { writeRefusal } from "../../src/platform/db/write-probe";
-import { openTestDatabase, type OpenTestDatabase, testDatabase } from "../support/databases";
+import { openForTest, openTestDatabase, type OpenTestDatabase, testDatabase } from "../support/databases";
 import { startTestService } from "../support/service";
 
 describe("the pool during a failover of PostgreSQL", () => {
@@ -25,13 +22,7 @@ describe("the pool during a failover of PostgreSQL", () => {
     const { port } = silent.address() as AddressInfo;
     const { host } = new URL(url);
     for (const first of ["127.0.0.1:1", `127.0.0.1:${port}`]) {
-      const db = openDatabase({
-        url: url.replace(host, `${first},${host}`),
-        sqliteFile: "",
-        poolSize: 1,
-        // A busy machine may suspend the test before the pool learns of the connection.
-        waits: { ...WAITS, acquire: MINUTE },
-      });
+      const db = openForTest({ url: url.replace(host, `${first},${host}`), sqliteFile: "", poolSize: 1 });
       expect(await backendOf(db)).toBeDefined();
       await db.destroy();
     }
@@ -40,7 +31,7 @@ describe("the pool during a failover of PostgreSQL", () => {
 
   it("replaces all connections after a write to a server that has become read-only", async () => {
     const options = { url, sqliteFile: "", poolSize: 1 };
-    const [db, other] = [openDatabase(options), openDatabase(options)];
+    const [db, other] = [openForTest(options), openForTest(options)];
     const [first, second] = [await backendOf(db), await backendOf(other)];
     await db.raw("set default_transaction_read_only = on");
     await expect(db("probe").insert({ id: 1 })).rejects.toMatchObject({ code: "25006" });
@@ -51,7 +42,7 @@ describe("the pool during a failover of PostgreSQL", () => {
   });
 
   it("replaces its connections when the check of readiness finds a server without writes", async () => {
-    const db = openDatabase({ url, sqliteFile: "", poolSize: 1 });
+    const db = openForTest({ url, sqliteFile: "", poolSize: 1 });
     await db.raw("set default_transaction_read_only = on");
     expect(await writeRefusal(db)).toMatch("default_transaction_read_only is on");
     expect(await writeRefusal(db)).toBeNull();
@@ -62,7 +53,7 @@ describe("the pool during a failover of PostgreSQL", () => {
     const readOnly = new URL(url);
     readOnly.searchParams.set("options", "-c default_transaction_read_only=on");
     readOnly.searchParams.set("target_session_attrs", "read-write");
-    const db = openDatabase({ url: readOnly.href, sqliteFile: "", poolSize: 1 });
+    const db = openForTest({ url: readOnly.href, sqliteFile: "", poolSize: 1 });
     await expect(db.raw("select 1")).rejects.toThrow("the server accepts no writes");
     await db.destroy();
   });
@@ -75,7 +66,7 @@ describe("a request whose connection to PostgreSQL breaks during the commit", ()
   beforeAll(async () => {
     database = await openTestDatabase("PostgreSQL");
     proxy = await breakingProxy(database.url ?? "");
-    const db = openDatabase({ url: proxy.url, sqliteFile: "", poolSize: 4 });
+    const db = openForTest({ url: proxy.url, sqliteFile: "", poolSize: 4 });
     running = await startTestService({
       ...database,
       db,

@@ -1,4 +1,3 @@
-import { openDatabase } from "../../src/platform/db/connection";
 import { rawRows } from "../../src/platform/db/dialect";
 import {
   type LongReadOptions,
@@ -8,7 +7,13 @@ import {
 } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { Problem } from "../../src/platform/problem";
-import { databases, type OpenTestDatabase, type TestDatabase, testDatabase } from "../support/databases";
+import {
+  databases,
+  openForTest,
+  type OpenTestDatabase,
+  type TestDatabase,
+  testDatabase,
+} from "../support/databases";
 
 const TOO_LONG = { field: "search", message: "takes too long here: narrow it" };
 
@@ -20,7 +25,7 @@ const countTo = (last: number) =>
 const readerOf = ({ url, dataDir }: OpenTestDatabase, overrunMs?: number) =>
   url === null
     ? openSqliteReader(`${dataDir}/recado.sqlite`, overrunMs)
-    : openDatabase({ url, sqliteFile: "", poolSize: 2 });
+    : openForTest({ url, sqliteFile: "", poolSize: 2 });
 
 const invalid = () => new Problem(400, "validation_failed", "gone");
 

@@ -1,9 +1,8 @@
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/platform/db/connection";
 import { whenUnlocked } from "../../src/platform/db/lock-wait";
 import { migrate } from "../../src/platform/db/migrate";
 import { poolUse } from "../../src/platform/db/pool";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openForTest, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { until } from "../support/until";
 
 interface Row {
@@ -20,7 +19,7 @@ describe("locks and transactions on SQLite", () => {
     database = await openTestDatabase("SQLite", { migrated: false });
     db = database.db;
     await db.raw("create table notes (id integer primary key, text text)");
-    other = openDatabase({ url: null, sqliteFile: `${database.dataDir}/recado.sqlite`, poolSize: 1 });
+    other = openForTest({ url: null, sqliteFile: `${database.dataDir}/recado.sqlite`, poolSize: 1 });
   });
   afterEach(async () => {
     await other.destroy();

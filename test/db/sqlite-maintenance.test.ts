@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Checkpoints, startCheckpoints } from "../../src/platform/db/checkpoints";
-import { openDatabase } from "../../src/platform/db/connection";
 import { compactSqlite } from "../../src/platform/db/vacuum";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openForTest, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testService } from "../support/service";
 import { until } from "../support/until";
 
@@ -81,7 +80,7 @@ describe("SQLite checkpoints", () => {
       onState: (failure) => states.push(failure && (failure as NodeJS.ErrnoException).code!),
     });
     await until("a checkpoint has failed", 20, async () => states.length > 0);
-    const db = openDatabase({ url: null, sqliteFile: later, poolSize: 1 });
+    const db = openForTest({ url: null, sqliteFile: later, poolSize: 1 });
     try {
       await db.raw("create table notes (text text)");
       await until("a checkpoint has succeeded", 20, async () => states.length > 1);

@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../src/platform/db/connection";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openForTest, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
@@ -32,7 +31,7 @@ describe("the write-ahead log of a service on SQLite", () => {
   /** Returns the number of contacts in the database file alone, without its log. */
   const contactsInFile = async (): Promise<number> => {
     copyFileSync(file("recado.sqlite"), file("copy.sqlite"));
-    const copy = openDatabase({ url: null, sqliteFile: file("copy.sqlite"), poolSize: 1 });
+    const copy = openForTest({ url: null, sqliteFile: file("copy.sqlite"), poolSize: 1 });
     try {
       const [row] = (await copy("contacts").count({ n: "*" })) as { n: number }[];
       return row?.n ?? 0;

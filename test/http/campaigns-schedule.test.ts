@@ -1,9 +1,8 @@
 import type { UnsupportedContent } from "../../src/carriers/kind";
 import { startDueCampaigns } from "../../src/features/campaigns/lifecycle";
-import { openDatabase } from "../../src/platform/db/connection";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
-import { databases } from "../support/databases";
+import { databases, openForTest } from "../support/databases";
 import { testService } from "../support/service";
 
 describe.each(databases)("scheduled campaigns on %s", (database) => {
@@ -204,7 +203,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   it("launches once when several schedulers find it due", async () => {
     const url = service.app.config.databaseUrl;
     // Another process has its own connections; a SQLite database belongs to one process.
-    const other = url === null ? null : openDatabase({ url, sqliteFile: "", poolSize: 4 });
+    const other = url === null ? null : openForTest({ url, sqliteFile: "", poolSize: 4 });
     const apps = [service.app, { ...service.app, db: other ?? service.db }];
     try {
       const due = await Promise.all(Array.from({ length: 5 }, () => scheduled()));

@@ -1,8 +1,7 @@
-import { openDatabase } from "../../src/platform/db/connection";
 import { requireBuild } from "../../src/platform/db/compatibility";
 import { migrate, migrationNames, rollbackAll, SchemaAheadError } from "../../src/platform/db/migrate";
 import { runCommandLine } from "../../src/cli/run";
-import { databases } from "../support/databases";
+import { databases, openForTest } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { testService } from "../support/service";
 import { until } from "../support/until";
@@ -23,7 +22,7 @@ describe.each(databases)("a build on %s whose database a newer build has migrate
       env: env(),
       clockOf: async () => service.clock,
       databaseOf: () =>
-        openDatabase({
+        openForTest({
           url: service.app.config.databaseUrl,
           sqliteFile: `${service.app.config.dataDir}/recado.sqlite`,
           poolSize: 2,

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import pino from "pino";
-import { openDatabase } from "../../src/platform/db/connection";
 import type { ListenerOptions, WakeupsMode } from "../../src/queue/postgres-listener";
 import { postgresWakeups } from "../../src/queue/postgres-wakeups";
 import type { Wakeups } from "../../src/queue/wakeups";
-import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { openForTest, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort } from "../support/process";
 import { transactionPooler, type TransactionPooler } from "../support/transaction-pooler";
 import { until } from "../support/until";
@@ -33,7 +32,7 @@ async function openWakeups(
   const modes: WakeupsMode[] = [];
   const lines: { level: number; msg: string; setting?: string; everyMs?: number; err?: unknown }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
-  const db = openDatabase({ url, sqliteFile: "", poolSize: 2 });
+  const db = openForTest({ url, sqliteFile: "", poolSize: 2 });
   const wakeups = await postgresWakeups({
     db,
     url,

@@ -5,11 +5,16 @@ import { readConfig } from "../../src/app/config";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
 import { addMembers } from "../../src/features/contact-lists/members.store";
 import { upsertContacts } from "../../src/features/contacts/upsert.store";
-import { openDatabase } from "../../src/platform/db/connection";
 import { idMaker } from "../../src/platform/ids";
 import { systemClock } from "../../src/platform/time";
 import { built } from "./build";
-import { openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase } from "./databases";
+import {
+  openForTest,
+  openTestDatabase,
+  type OpenTestDatabase,
+  settingsOf,
+  type TestDatabase,
+} from "./databases";
 import { type EventCollector, eventCollector } from "./event-collector";
 import { type JournalEntry, readJournal } from "./journal";
 import { fetchServed, freePort, ServiceProcess } from "./process";
@@ -205,7 +210,7 @@ export class CampaignRun {
   /** Returns all stored messages. Fails if a message does not belong to the campaign. */
   async messages(): Promise<StoredMessage[]> {
     const { url, dataDir } = this.database;
-    const db = openDatabase({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
+    const db = openForTest({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
     try {
       const rows = (await db("messages").select(
         "id",

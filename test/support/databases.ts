@@ -6,11 +6,16 @@ import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
 import type { Flush } from "../../src/platform/db/durability";
 import type { Limits, Waits } from "../../src/platform/db/limits";
-import { MINUTE } from "../../src/platform/time";
-import { TEMPLATE_DATABASE } from "./templates";
+import { MINUTE, SECOND } from "../../src/platform/time";
+
+export const TEMPLATE_DATABASE = "recado_template";
 
 /** Longer waits than those of the service, because a busy machine may suspend a test for seconds. */
-export const TEST_WAITS: Waits = { connect: MINUTE, acquire: MINUTE };
+export const TEST_WAITS: Waits = { connect: 20 * SECOND, acquire: MINUTE };
+
+/** Opens a database as the service does, with the waits of tests. */
+export const openForTest = (options: Omit<Parameters<typeof openDatabase>[0], "waits">): Knex =>
+  openDatabase({ ...options, waits: TEST_WAITS });
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
 
@@ -69,7 +74,7 @@ export async function openTestDatabase(
     if (migrated) copyFileSync(ofRun("RECADO_TEST_SQLITE"), sqliteFile);
     // By default, SQLite does not flush. Tests need no protection from power cuts, and flushes would take
     // most of the run.
-    const db = openDatabase({ url: null, sqliteFile, poolSize: 1, flush, waits: TEST_WAITS });
+    const db = openForTest({ url: null, sqliteFile, poolSize: 1, flush });
     return {
       db,
       url: null,
@@ -82,14 +87,14 @@ export async function openTestDatabase(
   }
   const server = ofRun("RECADO_TEST_POSTGRES");
   const name = `recado_${randomBytes(6).toString("hex")}`;
-  const admin = openDatabase({ url: `${server}/postgres`, sqliteFile: "", poolSize: 1, waits: TEST_WAITS });
+  const admin = openForTest({ url: `${server}/postgres`, sqliteFile: "", poolSize: 1 });
   await admin.raw(
     migrated
       ? `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`
       : `create database ${name}`,
   );
   const url = `${server}/${name}`;
-  const db = openDatabase({ url, sqliteFile: "", poolSize: 8, limits, waits: TEST_WAITS });
+  const db = openForTest({ url, sqliteFile: "", poolSize: 8, limits });
   return {
     db,
     url,

@@ -1,11 +1,10 @@
 import { carrierKinds } from "../../src/app/carriers";
 import { sqliteFile } from "../../src/app/config";
 import { runCommandLine } from "../../src/cli/run";
-import { openDatabase } from "../../src/platform/db/connection";
 import type { Clock } from "../../src/platform/time";
 import type { TestClock } from "./clock";
 import type { CommandRun } from "./command";
-import { type OpenTestDatabase, settingsOf, TEST_WAITS } from "./databases";
+import { openForTest, type OpenTestDatabase, settingsOf } from "./databases";
 
 interface Options {
   database: Pick<OpenTestDatabase, "url" | "dataDir">;
@@ -23,12 +22,7 @@ export async function runInProcess(
     env: { ...settingsOf(database), ...env },
     clockOf: async () => clock,
     databaseOf: (config) =>
-      openDatabase({
-        url: config.databaseUrl,
-        sqliteFile: sqliteFile(config),
-        poolSize: 2,
-        waits: TEST_WAITS,
-      }),
+      openForTest({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 2 }),
     builtInCarriers: carriers,
     kinds: carrierKinds,
     out: (text) => void (out += text),

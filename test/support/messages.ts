@@ -2,12 +2,12 @@ import type { Channel } from "../../src/messaging/channel";
 import { CountChanges, countsStatement } from "../../src/features/messages/counts.store";
 import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
 import { dialectOf } from "../../src/platform/db/dialect";
-import { openDatabase } from "../../src/platform/db/connection";
 import { type LongReadOptions, longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { firstIdAt } from "../../src/platform/ids";
 import { foldForSearch } from "../../src/platform/search-text";
+import { openForTest } from "./databases";
 import type { TestService } from "./service";
 
 export const readsWith = (options: Partial<LongReadOptions>) => ({
@@ -16,7 +16,7 @@ export const readsWith = (options: Partial<LongReadOptions>) => ({
     const db =
       config.databaseUrl === null
         ? openSqliteReader(`${config.dataDir}/recado.sqlite`)
-        : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
+        : openForTest({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
     return { reads: longReads({ db, connections, ...options }) };
   },
 });

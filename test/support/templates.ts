@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/platform/db/connection";
 import { migrate } from "../../src/platform/db/migrate";
+import { openForTest, TEMPLATE_DATABASE } from "./databases";
 import type { PostgresServer } from "./postgres-server";
-
-export const TEMPLATE_DATABASE = "recado_template";
 
 export async function makePostgresTemplate({ url, createDatabase }: PostgresServer): Promise<void> {
   await createDatabase(TEMPLATE_DATABASE);
-  await migrateOnly(openDatabase({ url: `${url}/${TEMPLATE_DATABASE}`, sqliteFile: "", poolSize: 2 }));
+  await migrateOnly(openForTest({ url: `${url}/${TEMPLATE_DATABASE}`, sqliteFile: "", poolSize: 2 }));
 }
 
 /** Creates the migrated SQLite database that every test copies, and returns its path. */
@@ -18,7 +16,7 @@ export async function makeSqliteTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "recado-test-sqlite-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "template.sqlite");
-  await migrateOnly(openDatabase({ url: null, sqliteFile: file, poolSize: 1 }));
+  await migrateOnly(openForTest({ url: null, sqliteFile: file, poolSize: 1 }));
   return file;
 }
 
