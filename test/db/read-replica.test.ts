@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/platform/db/connection";
 import { rawRows } from "../../src/platform/db/dialect";
+import { LIMITS } from "../../src/platform/db/limits";
 import { migrate } from "../../src/platform/db/migrate";
 import { serversOf } from "../../src/platform/db/postgres-servers";
 import { longReads } from "../../src/platform/db/reads/reads";
@@ -8,7 +8,7 @@ import { hasFailedOnStandby } from "../../src/platform/db/replica/replica-client
 import { openReadReplica, probeReplica, type ReadReplica } from "../../src/platform/db/replica/read-replica";
 import { MAX_STALE_MS } from "../../src/platform/db/replica/replica-monitor";
 import { ControlledPostgres } from "../support/controlled-postgres";
-import { TEST_WAITS } from "../support/databases";
+import { openForTest, TEST_WAITS } from "../support/databases";
 import { startTestService, type TestService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 import { until } from "../support/until";
@@ -16,6 +16,9 @@ import { until } from "../support/until";
 /** Statement that returns whether the standby ran it. On the standby, it takes 30 seconds per account. */
 const SLOW_ON_STANDBY = `select pg_is_in_recovery() as "onStandby",
   case when pg_is_in_recovery() then pg_sleep(30)::text end as waited from accounts`;
+
+/** Longer limits than those of the service, because a busy machine may suspend a check for seconds. */
+const LONG_CHECKS = { checkLimits: LIMITS, waits: TEST_WAITS };
 
 describe("a list with a read replica", () => {
   let server: ControlledPostgres;
@@ -43,9 +46,9 @@ describe("a list with a read replica", () => {
     // A read in conflict with replay is canceled early.
     standby = await server.withStandby("max_standby_streaming_delay=100ms");
     const url = server.url("recado");
-    const db = openDatabase({ url, sqliteFile: "", poolSize: 8, waits: TEST_WAITS });
+    const db = openForTest({ url, sqliteFile: "", poolSize: 8 });
     await migrate(db);
-    checks = openDatabase({ url, sqliteFile: "", poolSize: 1, waits: TEST_WAITS });
+    checks = openForTest({ url, sqliteFile: "", poolSize: 1 });
     replica = await openReadReplica({
       url: standby.url("recado"),
       poolSize: 4,
@@ -61,6 +64,7 @@ describe("a list with a read replica", () => {
         return running;
       },
       checkEveryMs: 20,
+      ...LONG_CHECKS,
     });
     const dataDir = temporaryFolder("replica");
     const close = () => db.destroy();
@@ -201,12 +205,7 @@ describe("a list with a read replica", () => {
       "both statements run",
       10,
       async () => {
-        const client = openDatabase({
-          url: standby.url("recado"),
-          sqliteFile: "",
-          poolSize: 1,
-          waits: TEST_WAITS,
-        });
+        const client = openForTest({ url: standby.url("recado"), sqliteFile: "", poolSize: 1 });
         const [row] = await rawRows<{ running: number }>(
           client,
           `select count(*) as running from pg_stat_activity where query like 'select pg_is_in_recovery%' and state = 'active'`,
@@ -273,19 +272,23 @@ describe("a list with a read replica", () => {
     const whereItRuns = () =>
       rawRows<{ onStandby: boolean }>(replica.db, `select pg_is_in_recovery() as "onStandby"`);
     await until("the replica is in use", 10, isCurrent, 20);
-    const servers = serversOf(standby.url("recado"), "replica");
+    const servers = serversOf(standby.url("recado"), "replica", TEST_WAITS.connect);
     servers.abandon(servers.generation);
     expect(replica.choose("another key")).toBe("unusable");
     await until("the replica is in use", 10, async () => replica.choose("another key") === "replica", 20);
+    // Without its connection to the primary, the monitor does not check the new standby.
+    const held = await checks.transaction();
     // The pool's new connection changes to another standby.
     const connect = servers.connect.bind(servers);
-    const changing = jest.spyOn(servers, "connect").mockImplementation(async (open) => {
+    const changing = jest.spyOn(servers, "connect").mockImplementationOnce(async (open) => {
       const connection = await connect(open);
       servers.abandon(servers.generation);
       return connection;
     });
-    expect(await whereItRuns()).toEqual([{ onStandby: false }]);
+    const unchecked = await whereItRuns();
     changing.mockRestore();
+    await held.rollback();
+    expect(unchecked).toEqual([{ onStandby: false }]);
     await until("the replica is in use", 10, isCurrent, 20);
     expect(await whereItRuns()).toEqual([{ onStandby: true }]);
   });
@@ -305,13 +308,20 @@ describe("a list with a read replica", () => {
 
   it("refuses a replica of another cluster or with another database, whatever the state of its data", async () => {
     const open = (url: string, primaryForChecks: Knex) =>
-      openReadReplica({ url, poolSize: 2, primary: checks, primaryForChecks, log, onFailure: () => {} });
+      openReadReplica({
+        url,
+        poolSize: 2,
+        primary: checks,
+        primaryForChecks,
+        log,
+        onFailure: () => {},
+        ...LONG_CHECKS,
+      });
     await expect(open(standby.url("other"), checks)).rejects.toThrow("names the database other");
-    const foreign = openDatabase({
+    const foreign = openForTest({
       url: `${process.env.RECADO_TEST_POSTGRES}/postgres`,
       sqliteFile: "",
       poolSize: 1,
-      waits: TEST_WAITS,
     });
     await expect(open(standby.url("postgres"), foreign)).rejects.toThrow("another cluster");
     await foreign.destroy();
@@ -323,7 +333,7 @@ describe("a list with a read replica", () => {
 
   it("reads from the standby of RECADO_DATABASE_READ_URL", async () => {
     const url = server.url("other");
-    const db = openDatabase({ url, sqliteFile: "", poolSize: 4, waits: TEST_WAITS });
+    const db = openForTest({ url, sqliteFile: "", poolSize: 4 });
     await migrate(db);
     const dataDir = temporaryFolder("replica");
     const close = () => db.destroy();

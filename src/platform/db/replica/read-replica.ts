@@ -3,7 +3,7 @@ import knex, { type Knex } from "knex";
 import type { Logger } from "pino";
 import { SECOND } from "../../time";
 import { isDatabaseRefused, reasonOf } from "../errors";
-import { type Limits, LIMITS } from "../limits";
+import { type Limits, LIMITS, type Waits, WAITS } from "../limits";
 import { postgresConfig } from "../postgres-config";
 import { serversOf } from "../postgres-servers";
 import { type LongReads, longReads } from "../reads/reads";
@@ -46,6 +46,8 @@ export interface ReplicaOptions {
   onFailure(error: unknown): void;
   running?: () => number;
   checkEveryMs?: number;
+  checkLimits?: Limits;
+  waits?: Waits;
 }
 
 const isFatal = (error: unknown) => error instanceof ForeignReplica || isDatabaseRefused(error);
@@ -83,12 +85,12 @@ export async function probeReplica(primary: Knex, url: string): Promise<ReplicaP
  */
 export async function openReadReplica(options: ReplicaOptions): Promise<ReadReplica> {
   const { url, poolSize, primary, primaryForChecks, log, running = () => performance.now() } = options;
-  const everyMs = options.checkEveryMs;
-  const servers = serversOf(url, "replica");
-  const standby = knex(postgresConfig({ servers, poolSize: 1, limits: CHECK_LIMITS }));
+  const { checkEveryMs: everyMs, checkLimits = CHECK_LIMITS, waits = WAITS } = options;
+  const servers = serversOf(url, "replica", waits.connect);
+  const standby = knex(postgresConfig({ servers, poolSize: 1, limits: checkLimits, waits }));
   const monitor = new ReplicaMonitor({ primary: primaryForChecks, standby, log, running, everyMs });
   const config: ReplicaConfig = {
-    ...postgresConfig({ servers, poolSize, limits: REPLICA_LIMITS }),
+    ...postgresConfig({ servers, poolSize, limits: REPLICA_LIMITS, waits }),
     client: ReplicaClient,
     primary,
     isUsable: () => monitor.isUsable(),
