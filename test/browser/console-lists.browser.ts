@@ -270,7 +270,7 @@ describe("the console's lists", () => {
     const name = page.locator(".chosen strong").first();
     await name.getByText("rapida.csv").waitFor();
     await page.evaluate("release()");
-    await expectEventually(() => page.evaluate("reads"), 6); // three reads of each file
+    await expectEventually(() => page.evaluate<number>("reads"), 6); // three reads of each file
     expect(await name.textContent()).toBe("rapida.csv");
   });
 

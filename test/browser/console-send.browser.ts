@@ -313,7 +313,7 @@ describe("sending from the console", () => {
     await upload("terceira");
     await page.getByText("1 pessoa. Colunas: terceira.").waitFor();
     await page.evaluate("release()");
-    await expectEventually(() => page.evaluate("reads"), 6); // three reads of each file
+    await expectEventually(() => page.evaluate<number>("reads"), 6); // three reads of each file
     expect(await page.getByText("1 pessoa. Colunas: terceira.").count()).toBe(1);
   });
 
