@@ -1,3 +1,4 @@
+import { queueHold, queueRelease } from "../../src/cli/queue";
 import type { ReportedStatus, Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
@@ -314,6 +315,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     ["validity", "delivered", "expired"],
     // The report of a message without a sender is applied later, by a periodic job.
     ["sender", "sent", "failed"],
+    ["hold", "delivered", "expired"],
   ] as const)(
     "distinguishes reported, unknown and unsubmitted messages when their %s ends after a crash",
     async (what, ...expected) => {
@@ -340,7 +342,13 @@ describe.each(databases)("dispatch on %s", (database) => {
       const sender = { id: await senderId() };
       const [row] = (await service.db("senders").where(sender)) as object[];
       if (what === "validity") service.clock.advance(60_000);
-      else await service.db("senders").where(sender).del();
+      else if (what === "sender") await service.db("senders").where(sender).del();
+      else {
+        await queueHold(service);
+        await queueRelease(service, { expire: true });
+        service.clock.advance(1);
+        await service.app.hold.refresh();
+      }
       await dispatchAll();
       if (what === "sender") await service.db("senders").insert(row);
       const [withReport, without] = expected;

@@ -30,7 +30,6 @@ import {
   afterCrash,
   AMBIGUOUS,
   divideEnding,
-  divideReported,
   messageError,
   type ReportedMessage,
 } from "./resubmission-policy";
@@ -178,25 +177,9 @@ async function prepareJob(
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
     type: "step" as const,
     step: { status, at: now, error },
-    skipsFollowUps: status === "expired" && (hasEnded || run === undefined),
+    skipsFollowUps: hasEnded || (status === "expired" && run === undefined),
   });
-  if (isParked) return none;
-  if (hasEnded) {
-    const { accepted, unreported } =
-      timesUnknown === 0
-        ? { accepted: [], unreported: messages }
-        : await divideReported(deps, messages, route?.carrier);
-    return { ...none, decided: [...accept(accepted), ...decide(unreported, endedAs("expired", ENDED))] };
-  }
-  if (messages.length === 0) return none;
-  const { notBefore } = job;
-  // A process of an earlier build, which does not know scheduled jobs, may have made the job due at once.
-  if (notBefore && now < notBefore && run !== undefined) {
-    return { ...none, decided: decide(messages, { type: "deferred", dueAt: notBefore }) };
-  }
-  const ending = endOf(deps, job, run, route, now);
-  if (ending !== null || route === null) {
-    const { status, error } = ending ?? NO_SENDER;
+  const ended = async ({ status, error }: Ending): Promise<Prepared> => {
     const { accepted, unconfirmed, unsubmitted } =
       timesUnknown === 0
         ? { accepted: [], unconfirmed: [], unsubmitted: messages }
@@ -209,7 +192,17 @@ async function prepareJob(
         ...decide(unsubmitted, endedAs(status, error)).map(endingReservation),
       ],
     };
+  };
+  if (isParked) return none;
+  if (hasEnded) return ended({ status: "expired", error: ENDED });
+  if (messages.length === 0) return none;
+  const { notBefore } = job;
+  // A process of an earlier build, which does not know scheduled jobs, may have made the job due at once.
+  if (notBefore && now < notBefore && run !== undefined) {
+    return { ...none, decided: decide(messages, { type: "deferred", dueAt: notBefore }) };
   }
+  const ending = endOf(deps, job, run, route, now);
+  if (ending !== null || route === null) return ended(ending ?? NO_SENDER);
   const { again, accepted, failed, submissions } =
     timesUnknown === 0 ? newMessages(messages) : await afterCrash(deps, job, messages, route.carrier);
   const outgoing = again.map((message) => toOutgoing(message, submissions.get(message.id)));
