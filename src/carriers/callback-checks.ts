@@ -23,12 +23,15 @@ export function requireCallbackToken(
   if (token === null || !sameSecret(token, connection.token)) throw forged();
 }
 
-/** Throws a 415 `Problem` for a media type other than `expected`. A missing `Content-Type` is accepted. */
-export function requireMediaType({ headers }: Pick<CallbackHead, "headers">, expected: string): void {
+/** Returns whether the media type is `expected`. A missing `Content-Type` is accepted. */
+export function hasMediaType({ headers }: Pick<CallbackHead, "headers">, expected: string): boolean {
   const given = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
-  if (given !== undefined && given !== expected) {
-    throw unsupportedMediaType(`The body must be sent as ${expected}`);
-  }
+  return given === undefined || given === expected;
+}
+
+/** Throws a 415 `Problem` unless the media type is `expected`. */
+export function requireMediaType(head: Pick<CallbackHead, "headers">, expected: string): void {
+  if (!hasMediaType(head, expected)) throw unsupportedMediaType(`The body must be sent as ${expected}`);
 }
 
 /** Parses JSON; `what` names the text in the error. Throws a 400 `Problem` if the text is not JSON. */

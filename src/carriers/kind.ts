@@ -75,7 +75,8 @@ interface Admission {
 
 export interface CallbackReader {
   /**
-   * Checks URL and headers. Throws a `Problem`: 401 for the token, 404 for the path, 415 for the media type.
+   * Checks URL and headers. Throws a `Problem`: 401 for a wrong token or a missing signature, 404 for the
+   * path, 415 for the media type.
    */
   admit(head: CallbackHead): Admission;
   read: ReadCallback;
@@ -83,7 +84,7 @@ export interface CallbackReader {
 
 /**
  * Parses an admitted callback; the result is empty for an irrelevant callback. Throws a `Problem`: 401 for an
- * invalid signature, before the content is used, and 400 for a malformed body.
+ * invalid signature, before the content is used, and 400 for a malformed body that is genuine.
  */
 type ReadCallback = (callback: Callback) => Promise<Received>;
 

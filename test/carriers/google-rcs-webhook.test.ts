@@ -89,6 +89,8 @@ describe("callbacks of google-rcs", () => {
     ],
     ["without a message", () => posted({}, { "x-goog-signature": "AAAA" })],
     ["with an invalid message", () => posted({ message: 7 }, { "x-goog-signature": "AAAA" })],
+    ["of a body that is not JSON", () => posted("}{")],
+    ["of a body that is not JSON, with a signature", () => posted("}{", { "x-goog-signature": "AAAA" })],
     ["of null", () => posted("null")],
     ["of another's registration", () => posted({ clientToken: "another", secret: "1" })],
     ["of a registration without a token", () => posted({ clientToken: "", secret: "1" })],
@@ -102,7 +104,6 @@ describe("callbacks of google-rcs", () => {
   });
 
   it.each<[string, Callback]>([
-    ["a body that is not JSON", posted("}{")],
     ["signed data that is not JSON", notification("}{")],
     ["a registration without a secret", posted({ clientToken: CLIENT_TOKEN })],
   ])("returns 400 for %s", async (_label, callback) => {

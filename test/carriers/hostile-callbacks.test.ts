@@ -19,6 +19,8 @@ import { CLIENT_TOKEN, keyFileOf, notification } from "./support/google-peer";
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
+/** Signatures of Twilio and Google that no body has. */
+const SIGNED = { "X-Twilio-Signature": "AAAA", "X-Goog-Signature": "AAAA" };
 const MIB = 1_024 * 1_024;
 
 const CONNECTIONS: (Parameters<typeof insertConnection>[2] & { name: string })[] = [
@@ -93,8 +95,11 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     ["at an unknown path", "/carriers/signed/nowhere", { "Content-Type": FORM }, 404],
     ["at an unknown path, with its token", "/carriers/bearer/x", { Authorization: "Bearer in" }, 404],
     ["of an unknown connection", "/carriers/unknown/reports", {}, 404],
-    ["of another media type", "/carriers/signed/status", { "Content-Type": JSON_TYPE }, 415],
-    ["of another media type", "/carriers/agent/events", { "Content-Type": FORM }, 415],
+    ["without a signature", "/carriers/signed/status", { "Content-Type": FORM }, 401],
+    ["without a signature", "/carriers/signed/messages", { "Content-Type": JSON_TYPE }, 401],
+    ["without a signature", "/carriers/agent/events", { "Content-Type": FORM }, 401],
+    ["of another media type", "/carriers/signed/status", { ...SIGNED, "Content-Type": JSON_TYPE }, 415],
+    ["of another media type", "/carriers/agent/events", { ...SIGNED, "Content-Type": FORM }, 415],
     ["of another media type", "/carriers/by-url/:token/events", { "Content-Type": "text/xml" }, 415],
     [
       "of another media type",
@@ -106,9 +111,16 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     expect(await statusOf(path, { ...headers, ...length(1_000) })).toBe(status);
   });
 
+  it.each<[string, Record<string, string>]>([
+    ["without a signature", {}],
+    ["with a wrong signature", SIGNED],
+  ])("returns 401 for a notification %s whose body is not JSON", async (_, headers) => {
+    expect(await statusOf("/carriers/agent/events", { ...headers, ...length(1) }, "x")).toBe(401);
+  });
+
   it.each<[string, string, Record<string, string>, number]>([
-    ["a signed form", "/carriers/signed/status", { "Content-Type": FORM }, 64 * 1_024],
-    ["a notification", "/carriers/agent/events", { "Content-Type": JSON_TYPE }, 128 * 1_024],
+    ["a signed form", "/carriers/signed/status", { ...SIGNED, "Content-Type": FORM }, 64 * 1_024],
+    ["a notification", "/carriers/agent/events", { ...SIGNED, "Content-Type": JSON_TYPE }, 128 * 1_024],
     ["an event", "/carriers/by-url/:token/events", { "Content-Type": JSON_TYPE }, 256 * 1_024],
     ["reports", "/carriers/bearer/reports", { Authorization: "Bearer in" }, 2 * MIB],
     ["replies", "/carriers/bearer/replies", { Authorization: "Bearer in" }, 16 * MIB],
@@ -120,6 +132,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     "refuses a chunked body at %s that exceeds what its kind needs",
     async (path) => {
       const headers = {
+        ...SIGNED,
         "Content-Type": path.endsWith("status") ? FORM : JSON_TYPE,
         "Transfer-Encoding": "chunked",
       };
@@ -135,7 +148,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
   ])("refuses bodies encoded as %s", async (encoding, bytes) => {
     const encoded = { "Content-Encoding": encoding, ...length(bytes.length) };
     for (const [path, headers] of [
-      ["/carriers/signed/status", { "Content-Type": FORM }],
+      ["/carriers/signed/status", { ...SIGNED, "Content-Type": FORM }],
       ["/carriers/agent/events", { "Content-Type": JSON_TYPE }],
       ["/carriers/by-url/:token/events", { "Content-Type": JSON_TYPE }],
       ["/carriers/bearer/replies", { Authorization: "Bearer in" }],
@@ -147,7 +160,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
   it.each<[string, Record<string, string>]>([
     ["/carriers/bearer/reports", { "Transfer-Encoding": "chunked" }],
     ["/carriers/bearer/replies", length(MIB)],
-    ["/carriers/signed/status", { "Content-Type": FORM, ...length(MIB) }],
+    ["/carriers/signed/status", { ...SIGNED, "Content-Type": FORM, ...length(MIB) }],
     ["/carriers/agent/events", { "Content-Type": FORM, "Transfer-Encoding": "chunked" }],
   ])(
     "closes the connection of a callback that is refused at %s while its body continues (%j)",

@@ -58,7 +58,8 @@ interface Case {
   connections: number;
 }
 
-const head = (path: string, headers: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`;
+const head = (path: string, headers: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Twilio-Signature: AAAA\r\n${headers}\r\n\r\n`;
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`;
 const bomb = brotliCompressSync(Buffer.alloc(16 * MIB));
 

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { validationFailed } from "../../platform/problem";
 import { type Clock, HOUR, SECOND } from "../../platform/time";
 import { sameSecret } from "../../platform/same-secret";
-import { forged, parseJson, requireMediaType } from "../callback-checks";
+import { forged, hasMediaType, parseJson, requireMediaType } from "../callback-checks";
 import { takeInboundFile } from "../inbound-file";
 import type { CallbackReader, Received } from "../kind";
 import { fieldsOf } from "../untrusted";
@@ -40,11 +40,15 @@ export function webhookReader(deps: WebhookDeps): CallbackReader {
   const { clientToken, clock } = deps;
   return {
     admit(head) {
+      // Only a registration, which is JSON, has no signature.
+      if (head.headers["x-goog-signature"] === undefined && !hasMediaType(head, "application/json")) {
+        throw forged();
+      }
       requireMediaType(head, "application/json");
       return { isAuthenticated: false, maxBodyBytes: MAX_BODY_BYTES };
     },
     async read({ headers, body }) {
-      const posted = fieldsOf(parseJson(body));
+      const posted = postedFields(body);
       if (typeof posted.clientToken === "string") {
         return registration({ clientToken: posted.clientToken, secret: posted.secret }, clientToken);
       }
@@ -52,6 +56,15 @@ export function webhookReader(deps: WebhookDeps): CallbackReader {
       return received(readNotification(parseJson(data, "message.data"), clock.now()), deps);
     },
   };
+}
+
+/** Returns the fields of the body. A body that is not JSON contains nothing signed, so it throws a 401. */
+function postedFields(body: Buffer): ReturnType<typeof fieldsOf> {
+  try {
+    return fieldsOf(parseJson(body));
+  } catch {
+    throw forged();
+  }
 }
 
 /** Verifies a registration and returns its secret as text, as RBM guides/integrate/webhooks requires. */

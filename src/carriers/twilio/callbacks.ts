@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/carriers/twilio";
 import { normalizePhone } from "../../messaging/phone";
 import { notFound, validationFailed } from "../../platform/problem";
-import { requireMediaType } from "../callback-checks";
+import { forged, requireMediaType } from "../callback-checks";
 import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
 import { CallbackFiles } from "../inbound-file";
 import type { CallbackReader, CarrierDeps, Received } from "../kind";
@@ -36,6 +36,7 @@ export function twilioCallbacks(connection: TwilioConnection, deps: CarrierDeps)
   return {
     admit(head) {
       if (head.path !== STATUS_PATH && head.path !== MESSAGES_PATH) throw notFound("This route");
+      if (head.headers["x-twilio-signature"] === undefined) throw forged();
       requireMediaType(head, "application/x-www-form-urlencoded");
       return { isAuthenticated: false, maxBodyBytes: MAX_BODY_BYTES };
     },
