@@ -93,16 +93,23 @@ const defaultOf = (spec: SettingSpec): string | number | boolean | null => spec.
 const hintOf = (one: { required: boolean; default: Cell }) =>
   one.required ? "(required)" : one.default === null ? "" : `(${String(one.default)})`;
 
+/** Returns the channels that the connection sends. Some kinds have a setting with the channels. */
+function channelsOf(kind: CarrierKind | undefined, { channels: chosen }: Readonly<Record<string, Cell>>) {
+  const channels = kind?.channels ?? [];
+  return typeof chosen === "string" ? channels.filter((one) => chosen.split(",").includes(one)) : channels;
+}
+
 /** Returns a connection with the names of its secrets, without the values. */
 export function connectionJson(session: Session, stored: StoredConnection) {
   const kind = session.kinds.get(stored.kind);
   const { name, revision } = stored;
   const defaults = Object.entries(kind ? settingsOf(kind) : {}).map(([key, spec]) => [key, defaultOf(spec)]);
+  const settings = { ...(Object.fromEntries(defaults) as Record<string, Cell>), ...stored.settings };
   return {
     name,
     kind: stored.kind,
-    channels: kind?.channels ?? [],
-    settings: { ...(Object.fromEntries(defaults) as Record<string, Cell>), ...stored.settings },
+    channels: channelsOf(kind, settings),
+    settings,
     secrets: Object.keys(stored.sealedSecrets).sort(),
     revision,
     created_at: toTimestamp(stored.createdAt),

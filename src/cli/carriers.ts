@@ -5,7 +5,7 @@ import {
   changeConnection,
   insertConnection,
   listConnections,
-  openSecrets,
+  openKeptSecrets,
   pauseConnection,
   removeConnection,
   resumeConnection,
@@ -82,8 +82,8 @@ async function carriersSet(session: Session, name: string, options: SetOptions):
     const [settings, secrets] = [settingChanges(kind, options), secretChanges(kind, options)];
     const merge = (before: StoredConnection) => {
       const after = { settings: changedBy(settings, before.settings), secrets };
-      const opened = openSecrets(box, before);
-      connectionOf(kind, name, { ...after, ...opened, secrets: changedBy(secrets, opened.secrets) });
+      const kept = openKeptSecrets(box, before, secrets);
+      connectionOf(kind, name, { ...after, secrets: changedBy(secrets, kept), token: "" });
       return after;
     };
     return changeConnection(session.db, box, name, merge, session.clock.now());

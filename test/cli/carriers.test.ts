@@ -135,6 +135,38 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/connection "yours" does not exist/, "carriers", "set", "yours", "--set", "window=7");
   });
 
+  it("replaces an unreadable secret, and an unreadable token even if no setting changes", async () => {
+    const row = opened.db("carrier_connections").where({ name: "mine" });
+    const { secrets } = (await row.clone().first()) as { secrets: string };
+    const before = JSON.parse(secrets) as { token: string };
+    const sealed = before.token.replace(/[^.]+$/, "AAAA");
+    await row.clone().update({ secrets: JSON.stringify({ ...before, token: sealed }) });
+    await refused(
+      /is damaged, or was sealed for another row/,
+      "carriers",
+      "set",
+      "mine",
+      "--set",
+      "window=7",
+    );
+    await json("carriers", "set", "mine", "--secret", "token=other");
+    await row.clone().update({ token: sealed });
+    expect(await json("carriers", "set", "mine")).toMatchObject({ changed: true });
+    expect(await json("carriers", "set", "mine")).toMatchObject({ changed: false });
+  });
+
+  it("lists the channels that are set for the connection", async () => {
+    const channelsOf = async () => {
+      const listed = await json<{ name: string; channels: string[] }[]>("carriers", "list");
+      return listed.find(({ name }) => name === "mine")?.channels;
+    };
+    expect(await channelsOf()).toEqual(["sms", "rcs", "voice"]);
+    const set = ["carriers", "set", "mine", "--set", "channels=voice,sms"];
+    expect(await json(...set)).toMatchObject({ channels: ["sms", "voice"] });
+    expect(await channelsOf()).toEqual(["sms", "voice"]);
+    await json("carriers", "set", "mine", "--set", "channels=");
+  });
+
   it("claims nothing about the carrier when it repeats a registration without changes", async () => {
     const server = createServer((req, res) => {
       res.writeHead(200, { "Content-Type": "application/json" }).end(req.method === "GET" ? "[]" : "{}");

@@ -283,6 +283,18 @@ describe.each(databases)("the doctor on %s", (database) => {
       { status: "error", message: "The current key does not open 1 secret" },
     ]);
   });
+
+  it("reports no unreadable secret once all secrets of the connection are set again", async () => {
+    await connect("damaged", "http://127.0.0.1:9");
+    const sealed = `sealed.1.${service.app.secrets.keyId}.AAAA`;
+    const secrets = JSON.stringify({ token: sealed, callback_token: sealed });
+    await service.db("carrier_connections").update({ token: sealed, secrets });
+    const set = ["carriers", "set", "damaged", "--secret", "token=new"];
+    expect(await recado(set)).toMatchObject({ exitCode: 1, out: "" });
+    expect((await report()).of("secrets")).toMatchObject([{ status: "error" }]);
+    expect((await recado([...set, "--secret", "callback_token=new"])).err).toBe("");
+    expect((await report()).of("secrets")).toMatchObject([{ status: "ok" }]);
+  });
 });
 
 describe("the doctor's check of wake-ups on PostgreSQL", () => {

@@ -158,8 +158,9 @@ interface ConnectionChange {
 }
 
 /**
- * Applies `change` to a connection under a row lock; returns null if the connection does not exist. The
- * revision stays if nothing changes, so that the processes keep the connection open.
+ * Applies `change` to a connection under a row lock; returns null if the connection does not exist. Also
+ * replaces a callback token that cannot be opened. The revision stays if nothing changes, so that the
+ * processes keep the connection open.
  */
 export async function changeConnection(
   db: Db,
@@ -174,13 +175,16 @@ export async function changeConnection(
     if (row === undefined) return null;
     const before = toConnection(row);
     const changes = change(before);
-    if (isStored(box, before, changes)) return { stored: before, isChanged: false };
+    const tokenContext = contextOf(name, TOKEN);
+    const hasToken = canOpen(box, row.token, tokenContext);
+    if (hasToken && isStored(box, before, changes)) return { stored: before, isChanged: false };
     const { settings, secrets } = changes;
     const isAsFast = settings.max_per_second === before.settings.max_per_second;
     const changed = {
       ...(isAsFast ? {} : bucketFor(settings, now)),
       settings: JSON.stringify(settings),
       secrets: JSON.stringify(sealAll(box, name, secrets, before.sealedSecrets)),
+      token: hasToken ? row.token : box.seal(newToken(), tokenContext),
       revision: before.revision + 1,
       updated_at: now,
     };
@@ -242,19 +246,25 @@ export async function connectionStates(db: Db): Promise<Map<string, { version: s
   );
 }
 
-export function openSecrets(
+/** Opens the secrets that `changes` does not replace. */
+export function openKeptSecrets(
   box: SecretBox,
-  { name, sealedSecrets, sealedToken }: StoredConnection,
-): { secrets: Record<string, string>; token: string } {
-  const secrets = Object.entries(sealedSecrets).map(([secret, value]) => [
-    secret,
-    box.open(value, contextOf(name, secret)),
-  ]);
-  return {
-    secrets: Object.fromEntries(secrets) as Record<string, string>,
-    token: box.open(sealedToken, contextOf(name, TOKEN)),
-  };
+  { name, sealedSecrets }: Pick<StoredConnection, "name" | "sealedSecrets">,
+  changes: ConnectionChanges["secrets"] = {},
+): Record<string, string> {
+  const kept = Object.entries(sealedSecrets).filter(([secret]) => changes[secret] === undefined);
+  return Object.fromEntries(
+    kept.map(([secret, value]) => [secret, box.open(value, contextOf(name, secret))] as const),
+  );
 }
+
+export const openSecrets = (
+  box: SecretBox,
+  stored: StoredConnection,
+): { secrets: Record<string, string>; token: string } => ({
+  secrets: openKeptSecrets(box, stored),
+  token: box.open(stored.sealedToken, contextOf(stored.name, TOKEN)),
+});
 
 export async function unreadableConnections(db: Db, box: SecretBox): Promise<number> {
   const isReadable = ({ name, sealedSecrets, sealedToken }: StoredConnection) =>
