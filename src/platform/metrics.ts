@@ -87,7 +87,7 @@ const messageMetrics = ({ counter, histogram }: Maker) => ({
   ),
   messageLatency: histogram(
     "recado_message_latency_seconds",
-    "Time from the acceptance of a message to its submission (submitted) and to its first final status (final)",
+    "Time from the acceptance of a message, or from its scheduled time if that is later, to its submission (submitted) and to its first final status (final)",
     [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400],
     ["stage"],
   ),
