@@ -15,9 +15,8 @@ export type Readiness =
   { status: "ready" } | { status: "starting" | "stopping" | "unavailable"; reason: string };
 
 /**
- * Readiness of this process, for probes. A probe starts a check if the last result is too old. A probe waits
- * up to `SILENT_AFTER_MS` for the first result, and later only `WAIT_MS`. Load balancers thus get a response
- * in time even if the database is slow.
+ * Readiness of this process, for probes. A probe starts a check if the last result is too old, and waits up
+ * to `WAIT_MS` for its result. Load balancers thus get a response in time even if the database is slow.
  */
 export class ReadinessProbe {
   private phase: "starting" | "running" | "stopping" = "starting";
@@ -54,8 +53,7 @@ export class ReadinessProbe {
       this.running = { since: this.now(), done: this.runCheck() };
     }
     if (this.running === null) return;
-    const waitMs = this.reason === NOT_CHECKED ? SILENT_AFTER_MS : WAIT_MS;
-    await withTimeout(waitMs, this.running.done).catch(() => {});
+    await withTimeout(WAIT_MS, this.running.done).catch(() => {});
   }
 
   private async runCheck(): Promise<void> {

@@ -15,7 +15,8 @@ describe("a service on SQLite with a full disk", () => {
 
   it("returns 503 with Retry-After for writes, serves reads, is not ready, and recovers", async () => {
     await addContact().expect(201);
-    await service.anonymous.get("/readyz").expect(200);
+    const ready = async () => (await service.anonymous.get("/readyz")).status;
+    await until("it is ready", 10, async () => (await ready()) === 200);
 
     await pragma(`max_page_count = ${await pragma("page_count")}`);
     let response = await addContact();
@@ -24,7 +25,6 @@ describe("a service on SQLite with a full disk", () => {
     expect(response.headers["retry-after"]).toBe("5");
 
     const { body: page } = await service.request.get("/v3/contacts?limit=1").expect(200);
-    const ready = async () => (await service.anonymous.get("/readyz")).status;
     await until("it is not ready", 10, async () => (await ready()) === 503);
     expect((await service.anonymous.get("/healthz")).status).toBe(200);
 

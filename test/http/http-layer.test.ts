@@ -839,7 +839,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
   it("serves health, readiness, metrics, the contract and the documentation without a key", async () => {
     const { anonymous } = service;
     await anonymous.get("/healthz").expect(200);
-    await anonymous.get("/readyz").expect(200);
+    await until("it is ready", 10, async () => (await anonymous.get("/readyz")).status === 200);
     expect((await anonymous.get("/metrics").expect(200)).text).toContain(
       "recado_http_request_duration_seconds",
     );

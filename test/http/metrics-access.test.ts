@@ -1,5 +1,6 @@
 import { type MetricsRequest, requireMetricsAccess } from "../../src/http/metrics-access";
 import { testService } from "../support/service";
+import { until } from "../support/until";
 
 const TOKEN = "metrics-token-of-this-test";
 const loopback = { token: null, isAdminPort: false };
@@ -98,7 +99,7 @@ describe("access to metrics", () => {
       await passedOn("/metrics").set("Authorization", `Bearer ${TOKEN}`).expect(200);
       await passedOn("/metrics").set("Authorization", `Bearer ${service.key}`).expect(401);
       await passedOn("/healthz").expect(200);
-      await passedOn("/readyz").expect(200);
+      await until("it is ready", 10, async () => (await passedOn("/readyz")).status === 200);
     });
   });
 });

@@ -41,6 +41,7 @@ describe.each(databases)("a build on %s whose database a newer build has migrate
 
   it("works while the newer schema is compatible with it", async () => {
     await requireBuild(service.db, own);
+    await until("it is ready", 10, async () => (await ready()).status === 200);
     await ready().expect(200, { status: "ready" });
     expect(await migrate(service.db)).toEqual([]);
     expect(await accountsList()).toEqual({ exitCode: 0, err: "" });

@@ -24,6 +24,18 @@ describe("ReadinessProbe", () => {
     expect(await readLater()).toEqual({ status: "ready" });
   });
 
+  it("responds within a short time while the first check is running", async () => {
+    let respond = (_: string | null) => {};
+    const probe = new ReadinessProbe().begin(() => new Promise((resolve) => (respond = resolve)));
+    jest.useFakeTimers();
+    const first = probe.read();
+    await jest.advanceTimersByTimeAsync(50);
+    jest.useRealTimers();
+    expect(await first).toEqual({ status: "unavailable", reason: "The database has not responded yet" });
+    respond(null);
+    expect(await probe.read()).toEqual({ status: "ready" });
+  });
+
   it("keeps the last result when a check rejects", async () => {
     const { readLater } = probeOf([null, new Error("busy"), "The disk is full", new Error("busy")]);
     expect(await readLater()).toEqual({ status: "ready" });
