@@ -173,6 +173,11 @@ export interface Carrier {
   /** Resolves when the sinks have stored all items in flight. */
   settled?(): Promise<void>;
   start(reports: DeliveryReportSink, inbound: InboundSink): Promise<void>;
+  /**
+   * Resolves when no work is left that `stop` interrupts and that `next`, the carrier with the changed
+   * settings, cannot continue. Also resolves after a time limit, and when the signal aborts.
+   */
+  drained?(next: Carrier, signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
 

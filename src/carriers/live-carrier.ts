@@ -34,6 +34,9 @@ const FAILURE_COUNTS_MS = 10 * MINUTE;
 export class LiveCarrier implements Carrier {
   private current: InUse;
   private sinks: Sinks | null = null;
+  private readonly stopping = new AbortController();
+  /** Replaced carriers without running calls that are being drained and stopped. */
+  private readonly ending = new Set<Promise<void>>();
 
   constructor(
     readonly name: string,
@@ -123,20 +126,29 @@ export class LiveCarrier implements Carrier {
 
   async stop(): Promise<void> {
     this.sinks = null;
-    await this.current.carrier.stop();
+    this.stopping.abort();
+    await Promise.all([this.current.carrier.stop(), ...this.ending]);
   }
 
-  /** Switches to another carrier, and stops the old one when its running calls have ended. */
+  /** Switches to another carrier. Stops the old one when its running calls have ended and it is drained. */
   async replace(carrier: Carrier): Promise<void> {
     const before = this.current;
     if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);
     this.current = { carrier, calls: 0, failedAt: null, drained: null };
-    this.end(before).catch(this.onError);
+    void this.end(before, carrier);
   }
 
-  private async end(used: InUse): Promise<void> {
+  private async end(used: InUse, next: Carrier): Promise<void> {
     if (used.calls > 0) await new Promise<void>((resolve) => (used.drained = resolve));
-    await used.carrier.stop();
+    const ended = this.drain(used.carrier, next).catch(this.onError);
+    this.ending.add(ended);
+    await ended;
+    this.ending.delete(ended);
+  }
+
+  private async drain(carrier: Carrier, next: Carrier): Promise<void> {
+    await carrier.drained?.(next, this.stopping.signal);
+    await carrier.stop();
   }
 
   private async using<T>(work: (carrier: Carrier, used: InUse) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { asteriskCarrier, asteriskKind, type AsteriskTiming } from "../../src/carriers/asterisk/asterisk";
 import type { Carrier } from "../../src/carriers/carrier";
+import { LiveCarrier } from "../../src/carriers/live-carrier";
 import { connectionTo, depsWithLog, reportSink, voiceTo } from "../support/asterisk/connection";
 import { type AriPeer, ariPeer } from "../support/asterisk/peer";
 import { until } from "../support/until";
@@ -362,6 +363,49 @@ describe("the kind asterisk", () => {
     channels.delete(id);
     await until("it is reported", 5, async () => of(messageId).length > 0, 10);
     expect(of(messageId)).toMatchObject([{ status: "delivered" }]);
+  });
+
+  describe("when settings change during a call", () => {
+    /** Makes a call, and replaces the carrier while the telephone rings. */
+    async function replaced(settings: Parameters<typeof connectionTo>[1]) {
+      const channels = trackChannels();
+      const { sink, of } = reportSink();
+      const carrierWith = (given: typeof settings) =>
+        asteriskCarrier(connectionTo(peer.url, given), depsWithLog().deps, { checkEvery: 50 });
+      const live = new LiveCarrier("voz", carrierWith({}), (error) => expect(error).toBeUndefined());
+      open.add(live);
+      await live.start(sink, async () => {});
+      const message = voiceTo(TO, AUDIO);
+      await live.submit([message], new AbortController().signal);
+      await live.replace(carrierWith(settings));
+      const { messageId } = message;
+      return { messageId, id: `recado-${messageId}`, channels, live, of };
+    }
+    const isListening = (app: string) => peer.apps().includes(app);
+
+    it("receives the events of the call until it ends, if the application is another one", async () => {
+      const { id, messageId, channels, of } = await replaced({ app: "other" });
+      await until("both applications are listened to", 5, async () => peer.listeners === 2, 10);
+      await until("the call is found", 5, async () => requestsFor("listChannels").length > 2, 10);
+      peer.send({ type: "StasisStart", args: [encodeURIComponent(AUDIO)], channel: channel(id) });
+      await until("it plays", 5, async () => requestsFor("play").length === 1, 10);
+      expect(isListening("recado")).toBe(true);
+      channels.delete(id);
+      peer.send({ type: "ChannelDestroyed", cause: 16, channel: channel(id) });
+      await until("the former application is left", 5, async () => !isListening("recado"), 10);
+      expect(of(messageId)).toMatchObject([{ status: "delivered" }]);
+      expect(isListening("other")).toBe(true);
+    });
+
+    it("stops at once, with the process, and if the new connection receives the same events", async () => {
+      const other = await replaced({ app: "other" });
+      await until("both applications are listened to", 5, async () => peer.listeners === 2, 10);
+      open.delete(other.live);
+      await other.live.stop();
+      await until("no application is listened to", 5, async () => peer.listeners === 0, 10);
+      await replaced({ max_per_second: 7 });
+      await until("one connection is left", 5, async () => peer.listeners === 1, 10);
+    });
   });
 
   it("names the cause when a connection test fails", async () => {

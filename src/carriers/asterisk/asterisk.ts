@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { MINUTE, SECOND } from "../../platform/time";
 import {
   type Carrier,
   type DeliveryReportSink,
@@ -38,6 +40,9 @@ export interface AsteriskTiming extends LinkTiming {
 
 const TIMING: AsteriskTiming = { ...LINK_TIMING, checkEvery: 3_000, usable: 5_000, reserve: 5_000 };
 
+/** Maximum duration of a call from its answer to its end, in milliseconds, for which `drained` waits. */
+const LONGEST_ANSWER_MS = 10 * MINUTE;
+
 /** Delay before a retry if all lines are in use, in milliseconds. */
 const LINES_TAKEN_MS = 1_000;
 
@@ -73,6 +78,9 @@ class Asterisk implements Carrier {
   private checking = Promise.resolve();
   private started = false;
   private adopted = false;
+  /** Number of this application's channels in the last list. */
+  private listed = 0;
+  private readonly eventsUrl: string;
 
   constructor(
     private readonly connection: AsteriskConnection,
@@ -81,6 +89,7 @@ class Asterisk implements Carrier {
   ) {
     const { app, window, timeout_seconds, max_per_second } = connection.settings;
     this.name = connection.name;
+    this.eventsUrl = eventsUrl(connection, app);
     this.window = window;
     this.deadlineMs = timeout_seconds * 1_000;
     this.maxPerSecond = max_per_second;
@@ -103,7 +112,7 @@ class Asterisk implements Carrier {
       },
     });
     this.link = eventLink({
-      url: eventsUrl(connection, app),
+      url: this.eventsUrl,
       authorization: authorizationOf(connection),
       log: deps.log,
       timing,
@@ -260,6 +269,7 @@ class Asterisk implements Carrier {
     if (!this.started || this.link.state === "down") return;
     try {
       const there = await this.calls.check({ leads: this.link.state === "open" });
+      this.listed = there.length;
       // Calls of an earlier or another process occupy lines until they end.
       if (!this.adopted) {
         for (const id of there) {
@@ -289,6 +299,20 @@ class Asterisk implements Carrier {
     this.sink = reports;
     this.started = true;
     this.link.start();
+  }
+
+  /** Waits until no call is left, unless `next` receives the events of these calls. */
+  async drained(next: Carrier, signal: AbortSignal): Promise<void> {
+    if (next instanceof Asterisk && next.eventsUrl === this.eventsUrl) return;
+    const { ring_seconds } = this.connection.settings;
+    const until = performance.now() + ring_seconds * SECOND + LONGEST_ANSWER_MS;
+    while (!signal.aborted && performance.now() < until) {
+      this.check();
+      await this.checking;
+      // The list also has calls of other processes, whose connections may stand by for this one.
+      if (this.calls.size === 0 && (this.link.state === "down" || this.listed === 0)) return;
+      await pause(this.timing.checkEvery, undefined, { signal }).catch(() => {});
+    }
   }
 
   async stop(): Promise<void> {

@@ -77,6 +77,8 @@ export interface AriPeer {
   readonly listeners: number;
   /** Number of event connections that have ended. */
   readonly endedListeners: number;
+  /** Returns the applications of the event connections. */
+  apps(): (string | null)[];
   /** Sets the status of event connections: 101 accepts them. */
   events(status: 101 | 401 | 503): void;
   /** Stops responses to WebSocket pings. */
@@ -99,7 +101,8 @@ const USUAL: Readonly<Record<string, PeerResponse>> = {
 export async function ariPeer(port = 0): Promise<AriPeer> {
   const requests: Request[] = [];
   const wrong: string[] = [];
-  const sockets = new Set<WebSocket>();
+  /** Event connections, with the application of each. */
+  const sockets = new Map<WebSocket, string | null>();
   let behave: Parameters<AriPeer["behaves"]>[0] = () => undefined;
   let eventsStatus: number = 101;
   let frozen = false;
@@ -136,7 +139,7 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
       wrong.push(String(error));
     }
     upgraded.handleUpgrade(request, socket, head, (listener) => {
-      sockets.add(listener);
+      sockets.set(listener, new URL(request.url ?? "", "http://peer").searchParams.get("app"));
       listener.on("ping", (data) => {
         if (!frozen) listener.pong(data);
       });
@@ -159,7 +162,7 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
     behaves: (next) => void (behave = next),
     send(event) {
       const frame = typeof event === "string" || Buffer.isBuffer(event) ? event : JSON.stringify(event);
-      for (const socket of sockets) socket.send(frame);
+      for (const socket of sockets.keys()) socket.send(frame);
     },
     get listeners() {
       return sockets.size;
@@ -167,10 +170,11 @@ export async function ariPeer(port = 0): Promise<AriPeer> {
     get endedListeners() {
       return endedListeners;
     },
+    apps: () => [...sockets.values()],
     events: (status) => void (eventsStatus = status),
     freeze: () => void (frozen = true),
     async stop() {
-      for (const socket of sockets) socket.terminate();
+      for (const socket of sockets.keys()) socket.terminate();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
