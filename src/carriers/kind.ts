@@ -117,8 +117,11 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   takesAddress?(channel: Channel, address: string): boolean;
   /** Returns why the settings contradict each other, in one line with their names, or null. */
   check?(connection: Connection<S, X>): string | null;
-  /** Creates the carrier. The network connection begins in `start`. */
-  open(connection: Connection<S, X>, deps: CarrierDeps): Carrier;
+  /**
+   * Creates the carrier. The network connection begins in `start`. `before` is the carrier with the former
+   * settings, which may still be running.
+   */
+  open(connection: Connection<S, X>, deps: CarrierDeps, before?: Carrier): Carrier;
   callbacks?(connection: Connection<S, X>, deps: CarrierDeps): CallbackReader;
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
   /**

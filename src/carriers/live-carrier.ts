@@ -47,6 +47,11 @@ export class LiveCarrier implements Carrier {
     this.current = { carrier, calls: 0, failedAt: null, drained: null };
   }
 
+  /** Carrier with the current settings. */
+  get open(): Carrier {
+    return this.current.carrier;
+  }
+
   get channels() {
     return this.current.carrier.channels;
   }

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { liveConnections } from "../../src/app/carriers";
+import type { Carrier } from "../../src/carriers/carrier";
 import type { CarrierKind } from "../../src/carriers/kind";
 import { LiveConnections } from "../../src/features/connections/live-connections";
 import { type SecretBox, secretBox } from "../../src/platform/secrets/secret-box";
@@ -219,6 +220,24 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await connections.refresh();
     expect(connections.carriers.has(removed.name)).toBe(false);
     expect(connections.carriers.get(other.name)?.maxPerSecond).toBe(7);
+  });
+
+  it("opens a changed connection with knowledge of the carrier that it replaces", async () => {
+    const { name, peer } = await connected();
+    const { app, db, clock } = service;
+    const open = jest.spyOn(peer.kind, "open");
+    const deps = { clock, log: app.log, callbackUrl: "", media: async () => null };
+    const connections = new LiveConnections(app, new Map([["http", peer.kind]]), [], () => deps);
+    await connections.refresh();
+    const opened = () =>
+      open.mock.calls.flatMap(([one, , before], at) => (one.name === name ? { before, at } : []));
+    const first = open.mock.results[opened()[0]?.at ?? -1]?.value as Carrier;
+    const faster = () => ({ settings: { ...peer.settings, max_per_second: 7 }, secrets: {} });
+    await changeConnection(db, app.secrets, name, faster, clock.now());
+    await connections.refresh();
+    expect(opened().map(({ before }) => before)).toEqual([undefined, first]);
+    open.mockRestore();
+    await connections.stop();
   });
 
   it("opens a connection that was removed and added again between two checks", async () => {

@@ -414,6 +414,59 @@ describe("replies", () => {
   });
 });
 
+describe("a change of settings", () => {
+  /** Replaces the running carrier. Returns the new carrier and the connection that it has bound. */
+  async function replaced(before: Running, given: Parameters<typeof connectionTo>[1] = {}) {
+    const former = new Set(smsc.peers);
+    running = await started(connectionTo(smsc.port, given), before);
+    await smsc.whenBound(2);
+    await before.carrier.stop();
+    return { ...running, running, peer: smsc.bound.find((one) => !former.has(one)) as Peer };
+  }
+
+  it("keeps the learned base of message ids", async () => {
+    const ids = ["a1b2", "10", "16"];
+    smsc.respond = () => ({ message_id: ids.shift() });
+    const { peer, submit, running: before } = await connected();
+    const [lettered, sixteen, twentyTwo] = [sms("1"), sms("2"), sms("3")];
+    for (const message of [lettered, sixteen, twentyTwo]) await submit(message);
+    await peer.deliver(receipt("41394"));
+    const after = await replaced(before, { enquire_link_seconds: 60 });
+    await after.peer.deliver(receipt("16"));
+    expect(before.reports).toMatchObject([{ messageId: lettered.messageId }]);
+    expect(after.running.reports).toMatchObject([{ messageId: sixteen.messageId }]);
+  });
+
+  it("forgets the base of message ids for another account at the carrier", async () => {
+    smsc.respond = () => ({ message_id: "a1b2" });
+    const { peer, submit, running: before } = await connected();
+    await submit(sms("Oi"));
+    await peer.deliver(receipt("41394"));
+    const after = await replaced(before, { system_id: "other" });
+    await after.peer.deliver(receipt("16"));
+    expect(after.running.reports).toMatchObject([{ reference: "16" }]);
+  });
+
+  it("joins the parts of a reply that arrive before and after the change", async () => {
+    const { peer, running: before } = await connected();
+    const sar = { ...REPLY, sar_msg_ref_num: 1, sar_total_segments: 2 };
+    await peer.deliver({ ...sar, sar_segment_seqnum: 1, short_message: Buffer.from("um ") });
+    const after = await replaced(before, { enquire_link_seconds: 60 });
+    await after.peer.deliver({ ...sar, sar_segment_seqnum: 2, short_message: Buffer.from("dois") });
+    expect([...before.inbound, ...after.running.inbound]).toMatchObject([{ content: { text: "um dois" } }]);
+  });
+
+  it("stores incomplete replies when the last carrier is stopped", async () => {
+    const { peer, running: before } = await connected();
+    const sar = { sar_msg_ref_num: 1, sar_total_segments: 2, sar_segment_seqnum: 2 };
+    await peer.deliver({ ...REPLY, ...sar, short_message: Buffer.from("fim") });
+    const after = await replaced(before, { enquire_link_seconds: 60 });
+    expect(before.inbound).toEqual([]);
+    await after.running.carrier.stop();
+    expect(before.inbound).toMatchObject([{ content: { text: "fim" } }]);
+  });
+});
+
 describe("the connection", () => {
   it("responds to enquire_link, and refuses unknown requests", async () => {
     const { peer } = await connected();

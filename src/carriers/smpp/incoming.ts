@@ -55,6 +55,8 @@ export class Incoming {
     private readonly deps: Pick<CarrierDeps, "clock" | "log">,
     reports: DeliveryReportSink,
     inbound: InboundSink,
+    /** Deliveries of the carrier with the former settings, whose incomplete replies continue. */
+    before: Incoming | null = null,
   ) {
     const { log } = deps;
     this.reports = inBatches<ReferenceReport>(reports, 1);
@@ -63,11 +65,13 @@ export class Incoming {
     // Write one reply at a time. The carrier repeats all replies of a failed batch, and replies have no id
     // that shows which of them are stored.
     this.replies = inBatches<AddressedInbound>(inbound, 1, 1);
-    this.longReplies = new LongReplies(
-      (reply) => this.storeReply(reply),
-      (missing) => log.warn({ missing }, "a long reply is missing parts"),
-      (error) => log.error({ err: error }, "failed to store a long reply"),
-    );
+    this.longReplies =
+      before?.longReplies ??
+      new LongReplies(
+        (reply) => this.storeReply(reply),
+        (missing) => log.warn({ missing }, "a long reply is missing parts"),
+        (error) => log.error({ err: error }, "failed to store a long reply"),
+      );
   }
 
   /** Resolves when the delivery may be acknowledged: stored or ignored. */

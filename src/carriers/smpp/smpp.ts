@@ -178,13 +178,36 @@ function certificatesIn(pem: string): X509Certificate[] | null {
   }
 }
 
-function openSmpp(connection: SmppConnection, deps: CarrierDeps): Carrier {
-  const { settings } = connection;
-  const { window, timeout_seconds } = settings;
-  const { log } = deps;
+/** State of a carrier that stays valid for a later carrier with other settings of the same SMSC account. */
+interface SmscState {
+  account: string;
+  ids: MessageIds;
+  /** Deliveries of the carrier that started last. */
+  incoming: Incoming | null;
+}
+
+const states = new WeakMap<Carrier, SmscState>();
+
+function stateAfter(
+  before: Carrier | undefined,
+  { settings: { host, port, system_id } }: SmppConnection,
+  log: CarrierDeps["log"],
+): SmscState {
+  const account = [host, port, system_id].join(" ");
+  const former = before && states.get(before);
+  if (former?.account === account) return former;
   const ids = new MessageIds((spelling) =>
     log.info({ spelling }, "learned the base of message ids in receipts"),
   );
+  return { account, ids, incoming: null };
+}
+
+function openSmpp(connection: SmppConnection, deps: CarrierDeps, before?: Carrier): Carrier {
+  const { settings } = connection;
+  const { window, timeout_seconds } = settings;
+  const { log } = deps;
+  const state = stateAfter(before, connection, log);
+  const { ids } = state;
   let binds: Binds | null = null;
   let incoming: Incoming | null = null;
   const transmitters = () => binds?.transmitters ?? [];
@@ -196,7 +219,7 @@ function openSmpp(connection: SmppConnection, deps: CarrierDeps): Carrier {
       log.warn({ status }, "the carrier throttles; submissions pause and then slow down"),
   });
 
-  return {
+  const carrier: Carrier = {
     name: connection.name,
     channels: ["sms"],
     idempotent: false,
@@ -215,7 +238,8 @@ function openSmpp(connection: SmppConnection, deps: CarrierDeps): Carrier {
     maxPerSecond: settings.max_per_second,
     submit: (messages, signal) => submitter.submit(messages, signal),
     async start(reports, inbound) {
-      incoming = new Incoming(ids, settings.gsm_data_coding, deps, reports, inbound);
+      incoming = new Incoming(ids, settings.gsm_data_coding, deps, reports, inbound, state.incoming);
+      state.incoming = incoming;
       const { take } = incoming;
       binds = new Binds(bindsOf(connection), sessionOptions(connection, log, take.bind(incoming)), log, () =>
         slots.serve(),
@@ -227,7 +251,10 @@ function openSmpp(connection: SmppConnection, deps: CarrierDeps): Carrier {
       [binds, incoming] = [null, null];
       slots.refuseWaiting("over");
       await ending?.stop();
-      await last?.flush();
+      // Incomplete replies of a replaced carrier continue in the next one.
+      if (last !== null && state.incoming === last) await last.flush();
     },
   };
+  states.set(carrier, state);
+  return carrier;
 }

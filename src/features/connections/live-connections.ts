@@ -165,8 +165,8 @@ export class LiveConnections implements ContentSupport {
     const { db, log } = this.deps;
     const stored = await findConnection(db, name);
     if (stored === null) return;
-    const opened = this.opened(stored);
     const before = this.known.get(name);
+    const opened = this.opened(stored, before?.carrier.open);
     if (before) {
       await before.carrier.replace(opened.carrier);
       this.known.set(name, { ...opened, carrier: before.carrier, version: versionOf(stored) });
@@ -180,7 +180,7 @@ export class LiveConnections implements ContentSupport {
     log.info({ carrier: name, kind: stored.kind }, "a carrier connection is open");
   }
 
-  private opened(stored: NonNullable<Awaited<ReturnType<typeof findConnection>>>) {
+  private opened(stored: NonNullable<Awaited<ReturnType<typeof findConnection>>>, before?: Carrier) {
     const { log, secrets } = this.deps;
     const kind = this.kinds.get(stored.kind) ?? null;
     try {
@@ -189,7 +189,7 @@ export class LiveConnections implements ContentSupport {
       const carrierDeps = this.carrierDepsOf(stored.name);
       return {
         kind,
-        carrier: withCommonSettings(kind.open(connection, carrierDeps), connection),
+        carrier: withCommonSettings(kind.open(connection, carrierDeps, before), connection),
         callbacks: kind.callbacks?.(connection, carrierDeps) ?? null,
       };
     } catch (error) {

@@ -65,9 +65,9 @@ export interface Running {
   submit(...messages: Submission[]): ReturnType<Carrier["submit"]>;
 }
 
-export async function started(connection: SmppConnection): Promise<Running> {
+export async function started(connection: SmppConnection, before?: Running): Promise<Running> {
   const running: Running = {
-    carrier: smppKind.open(connection, deps()),
+    carrier: smppKind.open(connection, deps(), before?.carrier),
     reports: [],
     inbound: [],
     storing: async () => {},
