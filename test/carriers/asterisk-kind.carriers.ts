@@ -366,20 +366,28 @@ describe("the kind asterisk", () => {
   });
 
   describe("when settings change during a call", () => {
-    /** Makes a call, and replaces the carrier while the telephone rings. */
-    async function replaced(settings: Parameters<typeof connectionTo>[1]) {
+    type Settings = Parameters<typeof connectionTo>[1];
+
+    async function called(checkEvery: number) {
       const channels = trackChannels();
       const { sink, of } = reportSink();
-      const carrierWith = (given: typeof settings) =>
-        asteriskCarrier(connectionTo(peer.url, given), depsWithLog().deps, { checkEvery: 50 });
-      const live = new LiveCarrier("voz", carrierWith({}), (error) => expect(error).toBeUndefined());
+      const carrierWith = (given: Settings) =>
+        asteriskCarrier(connectionTo(peer.url, given), depsWithLog().deps, { checkEvery });
+      const former = carrierWith({});
+      const live = new LiveCarrier("voz", former, (error) => expect(error).toBeUndefined());
       open.add(live);
       await live.start(sink, async () => {});
       const message = voiceTo(TO, AUDIO);
       await live.submit([message], new AbortController().signal);
-      await live.replace(carrierWith(settings));
       const { messageId } = message;
-      return { messageId, id: `recado-${messageId}`, channels, live, of };
+      const replace = (settings: Settings) => live.replace(carrierWith(settings));
+      return { messageId, id: `recado-${messageId}`, channels, former, live, of, replace };
+    }
+    /** Makes a call, and replaces the carrier while the telephone rings. */
+    async function replaced(settings: Settings) {
+      const call = await called(50);
+      await call.replace(settings);
+      return call;
     }
     const isListening = (app: string) => peer.apps().includes(app);
 
@@ -397,13 +405,55 @@ describe("the kind asterisk", () => {
       expect(isListening("other")).toBe(true);
     });
 
+    it("waits for the end event of a call that was missing from one list before the change", async () => {
+      const checkEvery = 1_000;
+      const { id, messageId, channels, of, replace } = await called(checkEvery);
+      peer.send({ type: "StasisStart", args: [encodeURIComponent(AUDIO)], channel: channel(id) });
+      await until("it plays", 5, async () => requestsFor("play").length === 1, 10);
+      channels.delete(id);
+      const lists = requestsFor("listChannels").length;
+      await until("it is missing", 5, async () => requestsFor("listChannels").length > lists, 10);
+      const missingAt = performance.now();
+      await replace({ app: "other" });
+      const isHalf = async () => performance.now() - missingAt > checkEvery / 2;
+      await until("half of the interval has passed", 5, isHalf, 10);
+      peer.send({ type: "ChannelDestroyed", cause: 38, channel: channel(id) });
+      await until("it is reported", 5, async () => of(messageId).length > 0, 10);
+      expect(of(messageId)).toMatchObject([{ status: "undelivered" }]);
+    });
+
+    it("leaves the calls to another process that receives the events", async () => {
+      const { channels, former, replace } = await called(50);
+      const stop = jest.spyOn(former, "stop");
+      peer.send({ type: "ApplicationReplaced", application: "recado" });
+      await replace({ app: "other" });
+      await until("the former connection is stopped", 5, async () => stop.mock.calls.length > 0, 10);
+      expect(channels.size).toBe(1);
+    });
+
+    it("stops with the process while a list of channels gets no response", async () => {
+      const { live, replace } = await called(50);
+      peer.behaves(({ id }) => (id === "listChannels" ? never() : undefined));
+      const lists = requestsFor("listChannels").length;
+      await until("a list is requested", 5, async () => requestsFor("listChannels").length > lists, 10);
+      await replace({ app: "other" });
+      await until("both applications are listened to", 5, async () => peer.listeners === 2, 10);
+      open.delete(live);
+      let isStopped = false;
+      const stopping = live.stop().then(() => (isStopped = true));
+      await until("the carrier is stopped", 5, async () => isStopped, 10);
+      await stopping;
+    });
+
     it("stops at once, with the process, and if the new connection receives the same events", async () => {
       const other = await replaced({ app: "other" });
       await until("both applications are listened to", 5, async () => peer.listeners === 2, 10);
       open.delete(other.live);
       await other.live.stop();
       await until("no application is listened to", 5, async () => peer.listeners === 0, 10);
+      const accepted = requestsFor("listen").length;
       await replaced({ max_per_second: 7 });
+      await until("both have connected", 5, async () => requestsFor("listen").length === accepted + 2, 10);
       await until("one connection is left", 5, async () => peer.listeners === 1, 10);
     });
   });

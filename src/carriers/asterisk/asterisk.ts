@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE, SECOND } from "../../platform/time";
+import { untilAborted } from "../../platform/with-timeout";
 import {
   type Carrier,
   type DeliveryReportSink,
@@ -307,9 +308,12 @@ class Asterisk implements Carrier {
     const { ring_seconds } = this.connection.settings;
     const until = performance.now() + ring_seconds * SECOND + LONGEST_ANSWER_MS;
     while (!signal.aborted && performance.now() < until) {
-      this.check();
-      await this.checking;
-      // The list also has calls of other processes, whose connections may stand by for this one.
+      // A scheduled check counts as the check of a round. An extra check could be the second miss in a row.
+      if (!this.timer) this.check();
+      await untilAborted(this.checking, signal).catch(() => {});
+      // The process that receives the events of the application also continues the calls of this process.
+      if (this.link.state === "standby") return;
+      // The list also has calls of other processes, which may have left this application to this process.
       if (this.calls.size === 0 && (this.link.state === "down" || this.listed === 0)) return;
       await pause(this.timing.checkEvery, undefined, { signal }).catch(() => {});
     }
