@@ -456,6 +456,16 @@ describe("a change of settings", () => {
     expect([...before.inbound, ...after.running.inbound]).toMatchObject([{ content: { text: "um dois" } }]);
   });
 
+  it("joins the parts of a reply that arrive before and after the stop of the new carrier", async () => {
+    const { peer, running: before } = await connected();
+    const sar = { ...REPLY, sar_msg_ref_num: 1, sar_total_segments: 2 };
+    const after = await started(connectionTo(smsc.port, { enquire_link_seconds: 60 }), before);
+    await peer.deliver({ ...sar, sar_segment_seqnum: 1, short_message: Buffer.from("um ") });
+    await after.carrier.stop();
+    await peer.deliver({ ...sar, sar_segment_seqnum: 2, short_message: Buffer.from("dois") });
+    expect(before.inbound).toMatchObject([{ content: { text: "um dois" } }]);
+  });
+
   it("stores incomplete replies when the last carrier is stopped", async () => {
     const { peer, running: before } = await connected();
     const sar = { sar_msg_ref_num: 1, sar_total_segments: 2, sar_segment_seqnum: 2 };

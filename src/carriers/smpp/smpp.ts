@@ -184,6 +184,8 @@ interface SmscState {
   ids: MessageIds;
   /** Deliveries of the carrier that started last. */
   incoming: Incoming | null;
+  /** Number of running carriers. The last one to stop stores the incomplete replies. */
+  running: number;
 }
 
 const states = new WeakMap<Carrier, SmscState>();
@@ -199,7 +201,7 @@ function stateAfter(
   const ids = new MessageIds((spelling) =>
     log.info({ spelling }, "learned the base of message ids in receipts"),
   );
-  return { account, ids, incoming: null };
+  return { account, ids, incoming: null, running: 0 };
 }
 
 function openSmpp(connection: SmppConnection, deps: CarrierDeps, before?: Carrier): Carrier {
@@ -240,6 +242,7 @@ function openSmpp(connection: SmppConnection, deps: CarrierDeps, before?: Carrie
     async start(reports, inbound) {
       incoming = new Incoming(ids, settings.gsm_data_coding, deps, reports, inbound, state.incoming);
       state.incoming = incoming;
+      state.running += 1;
       const { take } = incoming;
       binds = new Binds(bindsOf(connection), sessionOptions(connection, log, take.bind(incoming)), log, () =>
         slots.serve(),
@@ -251,8 +254,10 @@ function openSmpp(connection: SmppConnection, deps: CarrierDeps, before?: Carrie
       [binds, incoming] = [null, null];
       slots.refuseWaiting("over");
       await ending?.stop();
-      // Incomplete replies of a replaced carrier continue in the next one.
-      if (last !== null && state.incoming === last) await last.flush();
+      if (last === null) return;
+      state.running -= 1;
+      // While another carrier runs, it can still receive the missing parts of incomplete replies.
+      if (state.running === 0) await last.flush();
     },
   };
   states.set(carrier, state);
