@@ -48,11 +48,16 @@ async function carriersAdd(session: Session, name: string, options: AddOptions):
   return registered(session, stored);
 }
 
+const NEW_URL = "the callback URL is new, because its token was not readable: register it with the carrier";
+
 /** Registers the connection at the carrier. A failure keeps the connection but fails the command. */
-async function registered(session: Session, stored: StoredConnection): Promise<Output> {
+async function registered(session: Session, stored: StoredConnection, hasNewToken = false): Promise<Output> {
   const kind = kindOf(session, stored.kind);
-  if (!kind.register) return shown(session, stored);
-  const connection = openedConnection(kind, await session.secrets(), stored);
+  const connection = await settled(async () => openedConnection(kind, await session.secrets(), stored));
+  const paths = kind.callbackPaths?.(connection) ?? [];
+  const hasNewUrl = hasNewToken && paths.some(({ path }) => path.includes(connection.token));
+  const byHand = hasNewUrl ? [NEW_URL] : [];
+  if (!kind.register) return shown(session, stored, byHand);
   const deps = carrierDepsOf(session, stored.name);
   const unreachable = fromOutside(deps.callbackUrl)
     ? []
@@ -61,7 +66,7 @@ async function registered(session: Session, stored: StoredConnection): Promise<O
       ];
   try {
     const done = await kind.register(connection, deps, AbortSignal.timeout(TEST_WITHIN));
-    return shown(session, stored, [...done, ...unreachable]);
+    return shown(session, stored, [...(done.length > 0 ? done : byHand), ...unreachable]);
   } catch (error) {
     const failure = `${stored.name} is stored, but setting it up at the carrier failed: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`;
     return { ...(await shown(session, stored, unreachable)), failure };
@@ -90,7 +95,7 @@ async function carriersSet(session: Session, name: string, options: SetOptions):
   });
   if (change === null) throw new CommandError(`The connection "${name}" no longer exists`);
   // The registration at the carrier is repeated in any case, because an earlier one may have failed.
-  const { json, text, ...rest } = await registered(session, change.stored);
+  const { json, text, ...rest } = await registered(session, change.stored, change.hasNewToken);
   if (change.isChanged) return { ...rest, ...changed(json as object, text) };
   const output = unchanged(json as object, `${name} has these settings\n${text}`);
   // A registration may change settings at the carrier.

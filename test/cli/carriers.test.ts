@@ -151,8 +151,20 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     );
     await json("carriers", "set", "mine", "--secret", "token=other");
     await row.clone().update({ token: sealed });
-    expect(await json("carriers", "set", "mine")).toMatchObject({ changed: true });
+    expect(await json("carriers", "set", "mine")).toMatchObject({ changed: true, notes: [] });
     expect(await json("carriers", "set", "mine")).toMatchObject({ changed: false });
+  });
+
+  it("asks to register the callback URL again after it replaced an unreadable token in it", async () => {
+    const add = ["carriers", "add", "zen", "--kind", "zenvia", "--secret", "token=t"];
+    await json(...add, "--set", "subscribe=false");
+    const row = opened.db("carrier_connections").where({ name: "zen" });
+    const { token } = (await row.clone().first()) as { token: string };
+    await row.clone().update({ token: token.replace(/[^.]+$/, "AAAA") });
+    const note = /the callback URL is new, .*: register it with the carrier$/m;
+    expect((await recado("carriers", "set", "zen")).out).toMatch(note);
+    expect((await recado("carriers", "set", "zen")).out).not.toMatch(note);
+    await json("carriers", "remove", "zen");
   });
 
   it("lists the channels that are set for the connection", async () => {

@@ -155,6 +155,7 @@ function isStored(
 interface ConnectionChange {
   stored: StoredConnection;
   isChanged: boolean;
+  hasNewToken: boolean;
 }
 
 /**
@@ -177,7 +178,8 @@ export async function changeConnection(
     const changes = change(before);
     const tokenContext = contextOf(name, TOKEN);
     const hasToken = canOpen(box, row.token, tokenContext);
-    if (hasToken && isStored(box, before, changes)) return { stored: before, isChanged: false };
+    if (hasToken && isStored(box, before, changes))
+      return { stored: before, isChanged: false, hasNewToken: false };
     const { settings, secrets } = changes;
     const isAsFast = settings.max_per_second === before.settings.max_per_second;
     const changed = {
@@ -189,7 +191,7 @@ export async function changeConnection(
       updated_at: now,
     };
     await rows(trx).where({ name }).update(changed);
-    return { stored: toConnection({ ...row, ...changed }), isChanged: true };
+    return { stored: toConnection({ ...row, ...changed }), isChanged: true, hasNewToken: !hasToken };
   });
 }
 
