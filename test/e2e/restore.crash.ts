@@ -104,7 +104,8 @@ describe("a service that is restored from a backup in the middle of a campaign",
     const { before, second, campaignNow } = await restored();
     const isLogged = async () => second.log().includes("queue is held: held work is not submitted");
     await until("the start is logged", 10, isLogged, 20);
-    expect((await fetch(`${second.baseUrl}/readyz`)).status).toBe(200);
+    const isReady = async () => (await fetch(`${second.baseUrl}/readyz`)).ok;
+    await until("the service is ready", 10, isReady, 20);
     expect(await recado("second", "queue", "status")).toMatchObject({ held: true });
     expect(submitted("second")).toEqual([]);
     await recado("second", "queue", "release");
