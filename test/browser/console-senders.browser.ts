@@ -147,6 +147,32 @@ describe("senders in the console", () => {
     expect(await page.getByLabel("Lançar em").count()).toBe(0);
   });
 
+  it("checks the other scheduled campaigns when the sender of one was removed, and counts the unchecked ones", async () => {
+    const { customer } = service;
+    const empty = await customer.post<Made>("/v3/contact-lists", { name: "Vazia", type: "default" });
+    const fourth = await add("29001");
+    const inAnHour = { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
+    for (const [name, changes] of [
+      ["Agendada sem remetente", { list_id: list.id, sender_id: fourth.id }],
+      ["Agendada sem contatos", { list_id: empty.id }],
+    ] as const) {
+      const body = { name, template_id: template.id, ...changes };
+      const { id } = await customer.post<Made>("/v3/campaigns", body);
+      await customer.put(`/v3/campaigns/${id}/schedule`, inAnHour);
+    }
+    await service.operator("senders", "remove", fourth.id);
+    const page = await signIn();
+    const item = (name: string) => page.locator("section.banner li", { hasText: name });
+    await item("Agendada sem remetente").getByText("mas o remetente foi removido").waitFor();
+    await item("Agendada sem contatos").getByText("mas ninguém vai receber").waitFor();
+    await page.close();
+    service.problems.splice(0); // the browser logs the error responses
+
+    const limited = await signIn({}, "/console", { name: "Leitura", scopes: ["campaigns:read"] });
+    await limited.getByRole("link", { name: "2 campanhas agendadas não foram conferidas." }).waitFor();
+    expect(await limited.getByText("Nada precisa da sua atenção.").count()).toBe(0);
+  });
+
   it("shows the choice without overflow or axe violations in all sizes and themes", async () => {
     const page = await signIn(CHECKED, "/console/send");
     await sender(page).waitFor();

@@ -5,8 +5,9 @@ import { Icon } from "../../../design/icon";
 import { type Verdict, verdictOf } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
-import { Failure } from "../parts/failure";
+import { blames, Failure } from "../parts/failure";
 import { checkWithoutRecipients, isSampled } from "../parts/launch-check";
+import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
@@ -43,10 +44,8 @@ interface Props {
 export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
   const { t, format } = useTexts();
   const scopes = [useScope("webhooks:read"), useScope("senders:read"), useScope("campaigns:read")];
-  const parts = [
-    ...[useWebhooks(endpoints), useSenders(senders), useSchedules(isReady)],
-    useCampaigns(campaigns),
-  ];
+  const schedules = useSchedules(isReady);
+  const parts = [useWebhooks(endpoints), useSenders(senders), schedules, useCampaigns(campaigns)];
   const items = parts.flatMap((part) => part.items).sort((a, b) => Number(b.isBad) - Number(a.isBad));
   const more = items.slice(SHOWN);
   const failed = parts.find(({ result }) => result.failure !== null)?.result;
@@ -56,7 +55,8 @@ export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
     return (
       <div class="mb-4 min-h-6">
         {failed !== undefined && <Failure of={failed.failure} onRetry={failed.refetch} />}
-        {isKnown && failed === undefined && (
+        <Unchecked count={schedules.unchecked} />
+        {isKnown && failed === undefined && schedules.unchecked === 0 && (
           <p class="hint flex items-center gap-2">
             <Icon of={CircleCheck} />
             {t.overview.noAttention}
@@ -76,7 +76,21 @@ export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
           <Items of={more} />
         </details>
       )}
+      <Unchecked count={schedules.unchecked} />
     </section>
+  );
+}
+
+/** Links to the scheduled campaigns if some of them were not checked. */
+function Unchecked({ count }: { count: number }) {
+  const { t, format } = useTexts();
+  if (count === 0) return null;
+  return (
+    <p class="hint">
+      <a class="link" href={addressOf("/console/campaigns", { status: "scheduled" })}>
+        {t.overview.unchecked(count, format.number(count))}
+      </a>
+    </p>
   );
 }
 
@@ -149,48 +163,72 @@ function useSenders(result: Props["senders"]): Part {
   return { result, items };
 }
 
+/** Text with the advice for each fault of a scheduled campaign. */
+const ADVICE = {
+  noRecipients: "noRecipients",
+  noRecipientsInSample: "noRecipients",
+  listDeleted: "listDeleted",
+  senderRemoved: "senderRemoved",
+  notLaunchable: "noMessages",
+} as const;
+
 interface Doubtful {
   campaign: Campaign;
-  fault: "noRecipients" | "noRecipientsInSample" | "listDeleted";
+  fault: keyof typeof ADVICE;
 }
 
-/** Finds the next scheduled campaigns that would reach no recipient or whose list was deleted. */
-function useSchedules(isReady: boolean): Part {
+interface Schedules {
+  doubtful: readonly Doubtful[];
+  /** Number of scheduled campaigns that were not checked. */
+  unchecked: number;
+}
+
+/** Returns why the check of a campaign failed. Throws errors that say nothing about the campaign. */
+function faultOf(error: unknown): Doubtful["fault"] {
+  if (isRecadoError(error, "not_found")) return "listDeleted";
+  if (!isRecadoError(error, "unprocessable_entity")) throw error;
+  return blames(error, "sender_id") ? "senderRemoved" : "notLaunchable";
+}
+
+/** Finds the next scheduled campaigns that would reach no recipient or that cannot be launched. */
+function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const scopes = [useScope("campaigns:read"), useScope("contacts:read"), useScope("messages:send")];
-  const mayCheck = isReady && scopes.every(Boolean);
+  const mayRead = useScope("campaigns:read") && isReady;
+  const maxChecked = [useScope("contacts:read"), useScope("messages:send")].every(Boolean) ? MAX_CHECKED : 0;
   const result = useQuery(
-    `schedules ${mayCheck}`,
-    async (signal): Promise<Doubtful[]> => {
-      if (!mayCheck) return [];
-      const { data } = await recado.campaigns.list({ status: ["scheduled"], limit: MAX_ITEMS }, { signal });
+    `schedules ${mayRead} ${maxChecked}`,
+    async (signal): Promise<Schedules> => {
+      if (!mayRead) return { doubtful: [], unchecked: 0 };
+      const page = { status: ["scheduled" as const], limit: MAX_ITEMS };
+      const { data, pagination } = await recado.campaigns.list(page, { signal });
       const next = [...data]
         .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
-        .slice(0, MAX_CHECKED);
+        .slice(0, maxChecked);
       const checked = next.map(async (campaign): Promise<Doubtful | null> => {
         try {
           const check = await checkWithoutRecipients(recado, campaign, Date.now(), signal);
           if (check === null) return null;
           return { campaign, fault: isSampled(check) ? "noRecipientsInSample" : "noRecipients" };
         } catch (error) {
-          if (!isRecadoError(error, "not_found")) throw error;
-          return { campaign, fault: "listDeleted" };
+          return { campaign, fault: faultOf(error) };
         }
       });
-      return (await Promise.all(checked)).filter((one) => one !== null);
+      const doubtful = (await Promise.all(checked)).filter((one) => one !== null);
+      return { doubtful, unchecked: pagination.total - next.length };
     },
     { everyMs: CHECK_POLL_MS },
   );
-  const items = (result.value ?? []).map(({ campaign, fault }) => ({
+  const { doubtful, unchecked } = result.value ?? { doubtful: [], unchecked: 0 };
+  const items = doubtful.map(({ campaign, fault }) => ({
     id: campaign.id,
     isBad: true,
     title: campaign.name,
     href: `/console/campaigns/${campaign.id}`,
     what: t.overview[fault](format.instant(campaign.scheduled_at ?? campaign.updated_at)),
-    advice: fault === "listDeleted" ? t.overview.advice.listDeleted : t.overview.advice.noRecipients,
+    advice: t.overview.advice[ADVICE[fault]],
   }));
-  return { result, items };
+  return { result, items, unchecked };
 }
 
 /**

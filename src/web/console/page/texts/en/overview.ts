@@ -17,11 +17,15 @@ export const overview = {
   allCampaigns: "View all",
   attention: "Needs attention",
   noAttention: "Nothing needs your attention.",
+  unchecked: (count: number, words: string) =>
+    count === 1 ? "1 scheduled campaign was not checked." : `${words} scheduled campaigns were not checked.`,
   moreAttention: (count: string) => `${count} more`,
   noRecipients: (instant: string) => `Launches on ${instant}, but no contact will receive a message.`,
   noRecipientsInSample: (instant: string) =>
     `Launches on ${instant}, but no contact in a sample of its list will receive a message.`,
   listDeleted: (instant: string) => `Launches on ${instant}, but its list was deleted.`,
+  senderRemoved: (instant: string) => `Launches on ${instant}, but its sender was removed.`,
+  notLaunchable: (instant: string) => `Launches on ${instant}, but its messages cannot be sent.`,
   failures: (failed: string, sent: string, share: string, isOneFailed: boolean, isOneSent: boolean) =>
     `${failed} of ${sent} ${isOneSent ? "message" : "messages"} ${isOneFailed ? "was" : "were"} not delivered (${share}).`,
   waiting: (span: string) => `Messages have been waiting for ${span}.`,
@@ -34,6 +38,7 @@ export const overview = {
     blocked: "Open the campaign to see why no message was sent.",
     noRecipients: "Add people to the list, or cancel the schedule.",
     listDeleted: "Cancel the schedule, and create a campaign with another list.",
+    senderRemoved: "Cancel the schedule, and create a campaign with another sender.",
     unconnected: "Ask your operator to set up the connection to the carrier.",
     queue: "Messages are retried automatically. If the queue does not move, ask your operator.",
   },

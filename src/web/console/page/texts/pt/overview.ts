@@ -19,11 +19,17 @@ export const overview: Texts["overview"] = {
   allCampaigns: "Ver todas",
   attention: "Precisa de atenção",
   noAttention: "Nada precisa da sua atenção.",
+  unchecked: (count, words) =>
+    count === 1
+      ? "1 campanha agendada não foi conferida."
+      : `${words} campanhas agendadas não foram conferidas.`,
   moreAttention: (count) => `Mais ${count}`,
   noRecipients: (instant) => `Será lançada em ${instant}, mas ninguém vai receber.`,
   noRecipientsInSample: (instant) =>
     `Será lançada em ${instant}, mas ninguém em uma amostra da lista vai receber.`,
   listDeleted: (instant) => `Será lançada em ${instant}, mas a lista foi excluída.`,
+  senderRemoved: (instant) => `Será lançada em ${instant}, mas o remetente foi removido.`,
+  notLaunchable: (instant) => `Será lançada em ${instant}, mas as mensagens não podem ser enviadas.`,
   failures: (failed, sent, share, isOneFailed, isOneSent) =>
     `${failed} de ${sent} ${isOneSent ? "mensagem" : "mensagens"} não ${isOneFailed ? "foi entregue" : "foram entregues"} (${share}).`,
   waiting: (span) => `Há mensagens esperando há ${span}.`,
@@ -36,6 +42,7 @@ export const overview: Texts["overview"] = {
     blocked: "Abra a campanha para ver por que nenhuma mensagem foi enviada.",
     noRecipients: "Adicione pessoas à lista ou cancele o agendamento.",
     listDeleted: "Cancele o agendamento e crie uma campanha com outra lista.",
+    senderRemoved: "Cancele o agendamento e crie uma campanha com outro remetente.",
     unconnected: "Peça à equipe de operação para configurar a conexão com a operadora.",
     queue: "O envio é repetido automaticamente. Se a fila não andar, fale com a equipe de operação.",
   },
