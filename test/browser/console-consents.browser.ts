@@ -104,7 +104,7 @@ describe("consents in the console", () => {
     await page.getByText("Nenhum consentimento corresponde aos filtros.").waitFor();
     expect(new URL(page.url()).searchParams.get("channel")).toBe("rcs");
     await page.getByRole("button", { name: "Remover filtro: Canal" }).click();
-    await page.getByRole("combobox", { name: "Período" }).selectOption("Hoje");
+    await page.getByRole("combobox", { name: "Registrado" }).selectOption("Hoje");
     await page.getByText("1 consentimento", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Limpar filtros" }).click();
     await page.getByRole("button", { name: shown(hostile) }).waitFor();
@@ -116,12 +116,80 @@ describe("consents in the console", () => {
     await section.waitFor();
     await page.getByText("Adicionar a uma lista").click();
     await page.getByRole("button", { name: "Recado", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Adicionar Ana Souza à lista Recado?" });
+    await question.getByText("A entrada é registrada como descadastro").waitFor();
+    await question.getByRole("button", { name: "Adicionar", exact: true }).click();
     await section.getByText("Revogado").waitFor();
+    await page.getByText("Adicionado à lista Recado.").waitFor();
+    expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
     await section.getByRole("link", { name: /^Todos os consentimentos deste número/ }).click();
-    await page.waitForURL(/\/console\/consents\?phone=/);
+    await page.waitForURL(`**/console/consents?contact=${anaId}`);
+    await page.locator(".filter strong").getByText("Ana Souza").waitFor();
     await page.getByRole("link", { name: "Registrar consentimento" }).click();
     const dialog = page.getByRole("dialog", { name: "Registrar consentimento" });
     expect(await dialog.getByLabel("Número").inputValue()).toBe(ana);
+  });
+
+  it("shows both times of a consent that was recorded late, and filters by the recording", async () => {
+    const { customer } = service;
+    const phone = freshNumber();
+    const { id } = await customer.post<Made>("/v3/contacts", { phone });
+    await customer.post("/v3/consents", { phone, status: "granted", occurred_at: "2026-01-10T12:00:00Z" });
+    const page = await signIn({}, "/console/consents");
+    await page.getByRole("combobox", { name: "Registrado" }).selectOption("Hoje");
+    const row = page.locator("tbody tr", { hasText: shown(phone) });
+    await row.getByText(/^Registrado: (agora|há \d)/).waitFor();
+    await row.locator("time[datetime^='2026-01-10']").waitFor();
+    await page.goto(`${service.baseUrl}/console/contacts/${id}`);
+    const section = page.getByRole("region", { name: "Consentimento" });
+    await section.getByText(/^Registrado: (agora|há \d)/).waitFor();
+  });
+
+  it("shows the records of a deleted contact on the page of a new contact with its number", async () => {
+    const { customer } = service;
+    const phone = freshNumber();
+    const person = { phone, name: "Rita Prado" };
+    const earlier = await customer.post<Made>("/v3/contacts", person);
+    await customer.post("/v3/consents", { phone, status: "granted", purposes: ["otp"] });
+    await customer.post("/v3/consents", { phone, status: "revoked", purposes: ["marketing"] });
+    const headers = { "X-API-Key": service.key };
+    await fetch(`${service.baseUrl}/v3/contacts/${earlier.id}`, { method: "DELETE", headers });
+    const { id } = await customer.post<Made>("/v3/contacts", person);
+    await customer.post("/v3/messages", {
+      channel: "sms",
+      purpose: "marketing",
+      content: { type: "text", text: "Pão" },
+      recipients: [{ to: phone }],
+    });
+
+    const page = await signIn({}, `/console/contacts/${id}`);
+    const section = page.getByRole("region", { name: "Consentimento" });
+    await section.getByText("Concedido, encerrado").waitFor();
+    await section.getByText("Revogado", { exact: true }).waitFor();
+    const lists = page.locator("section.card", { hasText: "Nenhuma lista bloqueia este contato." });
+    const warning = lists.getByRole("link", {
+      name: "Mas consentimentos revogados podem bloquear mensagens.",
+    });
+    expect(await warning.getAttribute("href")).toBe(`/console/consents?contact=${id}`);
+    expect(await lists.locator(".text-success").count()).toBe(0);
+
+    await section.getByRole("link", { name: "Todos os consentimentos deste número (2)" }).click();
+    await page.getByText("2 consentimentos").waitFor();
+    const panel = page.getByRole("dialog", { name: "Consentimento" });
+    await page.locator("tbody tr", { hasText: "Concedido, encerrado" }).getByRole("button").click();
+    await panel.getByText("Isso encerrou o consentimento.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("tbody tr", { hasText: "Revogado" }).getByRole("button").click();
+    await panel.getByText("Isso não encerrou a revogação.").waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.goto(`${service.baseUrl}/console/consents?phone=${encodeURIComponent(phone)}`);
+    await page.getByText("Os registros de um contato excluído não têm número").waitFor();
+
+    await page.goto(`${service.baseUrl}/console/messages?status=blocked`);
+    await page.locator("tbody tr").first().getByRole("link").first().click();
+    const link = page.getByRole("link", { name: "Ver os consentimentos deste número" });
+    await expectEventually(() => link.getAttribute("href"), `/console/consents?contact=${id}`);
   });
 
   it("shows no form to a key that may only read, and markup as plain text", async () => {

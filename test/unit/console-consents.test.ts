@@ -2,7 +2,7 @@ import { emptyForm, faultsIn, requestOf } from "../../src/web/console/page/conse
 import { toFilter } from "../../src/web/console/page/consents/filters";
 
 const NOW = new Date("2026-03-10T15:00:00Z");
-const none = { phone: "", purpose: "", status: "", channel: "", period: "", from: "", to: "" };
+const none = { contact: "", phone: "", purpose: "", status: "", channel: "", period: "", from: "", to: "" };
 
 describe("the console's form of a consent", () => {
   it("sends no evidence and no time when these are empty", () => {

@@ -2,16 +2,36 @@ import type { Consent } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { CopiedFact, Fact } from "../parts/fact";
 import { webAddress } from "../parts/links";
+import { When } from "../parts/when";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useConsentTexts } from "./texts";
 import { useScopedQuery } from "../service/use-query";
 
-/** Shows whether consent was granted or revoked. */
-export function ConsentChip({ of: { status } }: { of: Pick<Consent, "status"> }) {
+/** Shows whether consent was granted or revoked. A grant without a number has ended. */
+export function ConsentChip({ of: { status, phone } }: { of: Pick<Consent, "status" | "phone"> }) {
   const words = useConsentTexts();
+  if (status === "granted" && phone === null) return <span class="status">{words.ended}</span>;
   return (
     <span class={status === "granted" ? "status tone-good" : "status tone-bad"}>
       {words.statuses[status]}
+    </span>
+  );
+}
+
+/** Difference from which both times of a consent are shown, in milliseconds. */
+const LATE_MS = 60_000;
+
+/** Shows when a person granted or revoked consent. If it was recorded later, also shows when. */
+export function Times({ of: { occurred_at: at, created_at: recorded } }: { of: Consent }) {
+  const words = useConsentTexts();
+  return (
+    <span>
+      <When at={at} />
+      {Date.parse(recorded) - Date.parse(at) >= LATE_MS && (
+        <span class="hint block whitespace-nowrap">
+          {words.recorded}: <When at={recorded} />
+        </span>
+      )}
     </span>
   );
 }
@@ -50,7 +70,11 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
   return (
     <div class="grid gap-4">
       <h2>{phone === null ? words.noNumber : phoneText(phone)}</h2>
-      {phone === null ? <p class="hint">{words.noNumberHint}</p> : <ContactLink phone={phone} />}
+      {phone === null ? (
+        <p class="hint">{words.noNumberHints[consent.status]}</p>
+      ) : (
+        <ContactLink phone={phone} />
+      )}
       <dl class="facts-list">
         <Fact name={words.status}>
           <ConsentChip of={consent} />

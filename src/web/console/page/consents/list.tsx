@@ -10,11 +10,10 @@ import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { addressOf, slice } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
-import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
-import { ConsentChip, ConsentFacts, Scope, useSourceText } from "./facts";
+import { ConsentChip, ConsentFacts, Scope, Times, useSourceText } from "./facts";
 import { FILTERS, toFilter } from "./filters";
 import { ConsentDialog } from "./form";
 import { PhoneFilter } from "./phone-filter";
@@ -35,8 +34,20 @@ export function Consents() {
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters, page } = filtering;
   const [openId, setOpenId] = useState<string | undefined>();
+  const contactId = filters.contact;
+  const contact = useScopedQuery({
+    scope: "contacts:read",
+    key: contactId,
+    none: null,
+    load: async ({ contacts }, signal) =>
+      contactId === "" ? null : contacts.get({ contact_id: contactId }, { signal }),
+  });
   const params = { ...toFilter(filters, new Date()), ...slice(page) };
-  const result = useQuery(JSON.stringify(params), (signal) => recado.consents.list(params, { signal }));
+  const result = useQuery(JSON.stringify([contactId, params]), (signal) =>
+    contactId === ""
+      ? recado.consents.list(params, { signal })
+      : recado.consents.listContactConsents({ contact_id: contactId, ...slice(page) }, { signal }),
+  );
   const found = result.value;
   const opened = found?.data.find(({ id }) => id === openId);
   const formAddress = addressOf(BASE_PATH, { ...filters, page, new: 1 });
@@ -49,15 +60,28 @@ export function Consents() {
         action={mayWrite ? { label: words.record, to: formAddress } : null}
       />
       <div class="filter-bar" role="search">
-        <PhoneFilter
-          label={t.contacts.phone}
-          value={filters.phone}
-          onChange={(phone) => filtering.apply({ phone })}
-        />
-        <FilterSelect of={filtering} name="status" label={words.status} options={words.statuses} />
-        <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
-        <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
-        <PeriodFilter of={filtering} />
+        {contactId === "" ? (
+          <>
+            <PhoneFilter
+              label={t.contacts.phone}
+              value={filters.phone}
+              onChange={(phone) => filtering.apply({ phone })}
+            />
+            <FilterSelect of={filtering} name="status" label={words.status} options={words.statuses} />
+            <FilterSelect of={filtering} name="purpose" label={t.messages.purpose} options={t.purpose} />
+            <FilterSelect of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+            <PeriodFilter of={filtering} label={words.recorded} />
+          </>
+        ) : (
+          <FilterSelect
+            of={filtering}
+            name="contact"
+            label={words.contact}
+            options={
+              contact.value ? { [contactId]: contact.value.name ?? phoneText(contact.value.phone) } : {}
+            }
+          />
+        )}
         {filtering.isFiltered && (
           <a class="link px-1 text-[0.8125rem]" href={filtering.home}>
             {t.filters.clear}
@@ -72,7 +96,7 @@ export function Consents() {
       <Listing
         result={result}
         of={filtering}
-        noMatch={words.noMatch}
+        noMatch={filters.phone === "" ? words.noMatch : words.noMatchByNumber}
         none={words.none}
         nextSteps={[
           ...(mayWrite ? [{ href: formAddress, label: words.record }] : []),
@@ -91,9 +115,9 @@ export function Consents() {
           <ConsentFacts of={opened} />
         </SidePanel>
       )}
-      {mayWrite && query.new !== undefined && (
+      {mayWrite && query.new !== undefined && !contact.isLoading && (
         <ConsentDialog
-          phone={filters.phone}
+          phone={contact.value?.phone ?? filters.phone}
           onClose={close}
           onSaved={() => {
             close();
@@ -140,7 +164,7 @@ function Table({ consents, openId, onOpen }: TableProps) {
           <span class="block max-w-48 truncate">{evidence.text ?? evidence.url ?? evidence.ip}</span>
         ),
     },
-    { name: t.messages.when, onCard: "bare", class: "when", cell: ({ occurred_at: at }) => <When at={at} /> },
+    { name: t.messages.when, onCard: "bare", class: "when", cell: (consent) => <Times of={consent} /> },
   ];
   return (
     <DataTable

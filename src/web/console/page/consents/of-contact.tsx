@@ -3,11 +3,10 @@ import type { Contact } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
-import { When } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
-import { ConsentChip, Scope, useSourceText } from "./facts";
+import { ConsentChip, Scope, Times, useSourceText } from "./facts";
 import { useConsentTexts } from "./texts";
 
 /** Number of consents on a contact's page. */
@@ -51,7 +50,7 @@ export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { c
               <li key={consent.id}>
                 <div class="flex flex-wrap justify-between gap-x-2">
                   <ConsentChip of={consent} />
-                  <When at={consent.occurred_at} />
+                  <Times of={consent} />
                 </div>
                 <div class="hint">
                   <Scope of={consent} /> · {sourceText(consent.source)}
@@ -60,7 +59,7 @@ export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { c
             ))}
           </ul>
           <p class="mt-2">
-            <a class="link" href={addressOf("/console/consents", { phone })}>
+            <a class="link" href={addressOf("/console/consents", { contact: id })}>
               {words.all(format.number(found.pagination.total))}
             </a>
           </p>

@@ -3,6 +3,7 @@ import { ErrorExplanation } from "../parts/error-details";
 import { addressOf } from "../parts/pages";
 import { blockText } from "../parts/reasons";
 import { useScope } from "../service/signed-in";
+import { useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
 /** Statuses with a red mark. Other statuses with an error have an amber mark. */
@@ -28,13 +29,13 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
   const { t } = useTexts();
   const [mayRules, mayConsents] = [useScope("rules:read"), useScope("consents:read")];
   const mayContacts = useScope("contacts:read");
+  const seesConsents = mayConsents && (reason === "no_consent" || reason === "suppressed");
+  const consents = useConsentsAddress(seesConsents ? to : null);
   const links: [href: string, words: string][] = [
     ...(mayRules && reason !== "suppressed"
       ? [[`/console/settings/sending-rules/${purpose}`, t.messages.seeRule] as [string, string]]
       : []),
-    ...(mayConsents && (reason === "no_consent" || reason === "suppressed") && to !== null
-      ? [[addressOf("/console/consents", { phone: to }), t.messages.seeConsents] as [string, string]]
-      : []),
+    ...(seesConsents && to !== null ? [[consents, t.messages.seeConsents] as [string, string]] : []),
     ...(mayContacts && reason === "suppressed" && contactId !== null
       ? [[`/console/contacts/${contactId}`, t.messages.seeContact] as [string, string]]
       : []),
@@ -46,7 +47,7 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
       {links.length > 0 && (
         <p class="flex flex-wrap gap-x-4">
           {links.map(([href, words]) => (
-            <a key={href} class="link" href={href}>
+            <a key={words} class="link" href={href}>
               {words}
             </a>
           ))}
@@ -54,4 +55,19 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
       )}
     </section>
   );
+}
+
+/**
+ * Returns the address of a number's consents. The page of the number's contact also shows records of earlier
+ * contacts, which have no number.
+ */
+function useConsentsAddress(phone: string | null): string {
+  const contact = useScopedQuery({
+    scope: "contacts:read",
+    key: `contact of ${phone}`,
+    none: undefined,
+    load: async ({ contacts }, signal) =>
+      phone === null ? undefined : (await contacts.list({ phone, limit: 1 }, { signal })).data[0],
+  }).value;
+  return addressOf("/console/consents", contact ? { contact: contact.id } : { phone: phone ?? "" });
 }

@@ -7,8 +7,13 @@ import { isInstant, PERIODS } from "./period";
 
 const OWN = "own";
 
+interface Props {
+  of: Filtering<"period" | "from" | "to">;
+  label?: string;
+}
+
 /** Filters by a preset period or by two dates. */
-export function PeriodFilter({ of }: { of: Filtering<"period" | "from" | "to"> }) {
+export function PeriodFilter({ of, label }: Props) {
   const { t } = useTexts();
   const { period, from, to } = of.filters;
   const [isOwn, setOwn] = useState(false);
@@ -27,7 +32,7 @@ export function PeriodFilter({ of }: { of: Filtering<"period" | "from" | "to"> }
   return (
     <>
       <FilterChoice
-        label={t.messages.period}
+        label={label ?? t.messages.period}
         options={options}
         value={showsDates ? OWN : period}
         onChoose={choose}

@@ -3,10 +3,15 @@ export const consents = {
   count: (count: number, words: string) => (count === 1 ? "1 consent" : `${words} consents`),
   none: "There are no consents yet. Replies with opt-out words add their own; record all others here or over the API.",
   noMatch: "No consent matches the filters.",
+  noMatchByNumber:
+    "No consent matches the filters. Records of a deleted contact have no number, so the filter does not find them.",
   documentation: "How consent works",
   guide: "/docs/guides/sending-rules#record-consent",
   noNumber: "Removed number",
-  noNumberHint: "The contact was deleted or the number erased. The record still holds for the number.",
+  noNumberHints: {
+    granted: "The contact was deleted or the number erased. That ended the consent.",
+    revoked: "The contact was deleted or the number erased. That did not end the revocation.",
+  },
   about: "For",
   purposes: "Purposes",
   channels: "Channels",
@@ -14,6 +19,7 @@ export const consents = {
   allChannels: "All channels",
   status: "Consent",
   statuses: { granted: "Granted", revoked: "Revoked" },
+  ended: "Granted, ended",
   source: "Source",
   sources: {
     api: "API",
@@ -45,6 +51,7 @@ export const consents = {
   future: "This time is in the future.",
   ofContact: "Consent",
   ofContactNone: "Nothing recorded.",
+  contact: "Contact",
   all: (count: string) => `All consents of this number (${count})`,
 };
 

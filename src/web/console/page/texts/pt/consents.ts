@@ -6,10 +6,15 @@ export const consents: ConsentsTexts = {
   count: (count, words) => (count === 1 ? "1 consentimento" : `${words} consentimentos`),
   none: "Ainda não há consentimentos. As respostas com palavras de descadastro criam os seus; registre os outros aqui ou pela API.",
   noMatch: "Nenhum consentimento corresponde aos filtros.",
+  noMatchByNumber:
+    "Nenhum consentimento corresponde aos filtros. Os registros de um contato excluído não têm número, por isso o filtro não os encontra.",
   documentation: "Como funciona o consentimento",
   guide: "/docs/pt/guides/sending-rules#registre-o-consentimento",
   noNumber: "Número removido",
-  noNumberHint: "O contato foi excluído ou o número foi apagado. O registro continua valendo para o número.",
+  noNumberHints: {
+    granted: "O contato foi excluído ou o número foi apagado. Isso encerrou o consentimento.",
+    revoked: "O contato foi excluído ou o número foi apagado. Isso não encerrou a revogação.",
+  },
   about: "Para",
   purposes: "Finalidades",
   channels: "Canais",
@@ -17,6 +22,7 @@ export const consents: ConsentsTexts = {
   allChannels: "Todos os canais",
   status: "Consentimento",
   statuses: { granted: "Concedido", revoked: "Revogado" },
+  ended: "Concedido, encerrado",
   source: "Origem",
   sources: {
     api: "API",
@@ -31,7 +37,7 @@ export const consents: ConsentsTexts = {
   textHint: "O que a pessoa autorizou ou pediu.",
   url: "Página (URL)",
   ip: "Endereço IP",
-  recorded: "Registrado em",
+  recorded: "Registrado",
   inboundMessage: "ID da resposta",
   inboundEvent: "ID do evento RCS",
   openContact: "Abrir o contato",
@@ -48,5 +54,6 @@ export const consents: ConsentsTexts = {
   future: "Este horário ainda não chegou.",
   ofContact: "Consentimento",
   ofContactNone: "Nada registrado.",
+  contact: "Contato",
   all: (count) => `Todos os consentimentos deste número (${count})`,
 };
