@@ -148,12 +148,15 @@ describe("the console's contacts", () => {
 
     await page.getByRole("button", { name: "Adicionar a uma lista" }).click();
     await page.getByRole("button", { name: "Recado" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Adicionar", exact: true }).click();
     await page.getByText("Bloqueado em SMS, RCS, Voz.").waitFor();
     await page.getByText("Por causa de: Recado.").waitFor();
     await page.getByText(/^Manualmente ou por API · (agora|há \d)/).waitFor();
     await page.getByRole("button", { name: "Remover da lista Recado" }).click();
+    await page.getByRole("dialog").getByText("A remoção é registrada como consentimento").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
     await page.getByText("Nenhuma lista bloqueia este contato.").waitFor();
+    expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
 
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Esta ação não pode ser desfeita.").waitFor();
@@ -230,6 +233,39 @@ describe("the console's contacts", () => {
     await page.getByRole("heading", { name: "Excluir 2 contatos?" }).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir 2 contatos" }).click();
     await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
+  });
+
+  it("asks before it adds selected contacts to the opt-out list, and offers no undo", async () => {
+    const phone = freshNumber();
+    await service.customer.post("/v3/contacts", { phone, name: "Descadastro Um" });
+    const page = await signIn({}, "/console/contacts?search=descadastro");
+    const choose = async () => {
+      await page.getByRole("checkbox", { name: "Selecionar Descadastro Um" }).check();
+      await page.getByRole("button", { name: "Adicionar a uma lista" }).click();
+      await page.getByRole("button", { name: "Recado" }).click();
+      return page.getByRole("dialog", { name: "Adicionar 1 contato à lista Recado?" });
+    };
+    await (await choose()).getByRole("button", { name: "Cancelar" }).click();
+    const recorded = async () =>
+      (await service.customer.get<{ data: object[] }>(`/v3/consents?phone=${encodeURIComponent(phone)}`))
+        .data;
+    expect(await recorded()).toEqual([]);
+    await (await choose()).getByRole("button", { name: "Adicionar", exact: true }).click();
+    await page.getByText("1 contato adicionado à lista Recado.").waitFor();
+    expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
+    expect(await recorded()).toMatchObject([{ status: "revoked", source: "console" }]);
+
+    const { provisioned_list_id: id } = await service.customer.get<{ provisioned_list_id: string }>(
+      "/v3/account",
+    );
+    await page.goto(`${service.baseUrl}/console/lists/${id}`);
+    await page.getByRole("checkbox", { name: "Selecionar Descadastro Um" }).check();
+    await page.getByRole("button", { name: "Remover da lista", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("A remoção é registrada como consentimento").waitFor();
+    await dialog.getByRole("button", { name: "Remover da lista" }).click();
+    await page.getByText("1 contato removido da lista Recado.").waitFor();
+    expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
   });
 
   it("leads from an empty page to the first page", async () => {

@@ -61,17 +61,21 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     const finished = new Set(done.map(({ id }) => id));
     people.choose(of.filter(({ id }) => !finished.has(id)));
   };
-  const undo = (done: readonly Contact[], act: Act) => ({
-    label: t.state.undo,
-    run: () =>
-      void each(done, act).then((outcome) => {
-        toast(
-          outcome.failed.length === 0
-            ? { text: t.contacts.undone }
-            : { text: t.contacts.notUndone(count(outcome.failed.length)), isError: true },
-        );
-      }),
-  });
+  /** Returns no action for the opt-out list: undoing would record consents that no person gave or revoked. */
+  const undo = (list: ContactList, done: readonly Contact[], act: Act) =>
+    !list.is_provisioned && {
+      action: {
+        label: t.state.undo,
+        run: () =>
+          void each(done, act).then((outcome) => {
+            toast(
+              outcome.failed.length === 0
+                ? { text: t.contacts.undone }
+                : { text: t.contacts.notUndone(count(outcome.failed.length)), isError: true },
+            );
+          }),
+      },
+    };
   const join =
     (list: ContactList): Act =>
     (contact, options) =>
@@ -89,7 +93,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     if (done.length > 0) {
       toast({
         text: t.contacts.addedTo(...counted(done), list.name, already),
-        action: undo(done, leave(list)),
+        ...undo(list, done, leave(list)),
       });
     } else if (missing.length === 0) toast({ text: t.contacts.alreadyOn(list.name) });
   });
@@ -100,7 +104,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     if (done.length > 0) {
       toast({
         text: t.contacts.removedFrom(...counted(done), list.name),
-        action: undo(done, join(list)),
+        ...undo(list, done, join(list)),
       });
     }
   });

@@ -1,4 +1,4 @@
-import { Ban, Download, ListMinus, ListPlus, Trash, X } from "lucide";
+import { Ban, Download, ListMinus, Trash, X } from "lucide";
 import type { Contact, ContactList } from "../../../../client";
 import { Dropdown } from "../../../design/dropdown";
 import { Icon, IconButton } from "../../../design/icon";
@@ -10,6 +10,7 @@ import { saveText } from "../parts/save-text";
 import type { Outcome } from "../service/run-each";
 import type { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
+import { AddToList } from "./add-to-list";
 import { type BulkActions, type Progress, useBulkActions } from "./bulk-actions";
 import { contactsCsv } from "./csv";
 import { blocksOf } from "./rules";
@@ -120,21 +121,11 @@ function ActionButtons({ actions, lists, within }: ActionButtonsProps) {
   const left = lists.filter(
     ({ id, type }) => type === "default" && contacts.some(({ list_ids }) => list_ids.includes(id)),
   );
+  const count = t.contacts.people(contacts.length, format.number(contacts.length));
   const exportCsv = () => saveText(contactsCsv(contacts, lists, t), `${t.menu.contacts.toLowerCase()}.csv`);
   return (
     <div class="ms-auto flex flex-wrap gap-2">
-      <Dropdown
-        class="btn btn-sm"
-        place="dropdown-top"
-        label={
-          <>
-            <Icon of={ListPlus} />
-            {t.contacts.addToList}
-          </>
-        }
-      >
-        <ListMenu lists={lists} onChoose={(list) => void add.run(list)} />
-      </Dropdown>
+      <AddToList who={count} lists={lists} place="dropdown-top" onChoose={(list) => void add.run(list)} />
       {within === null ? (
         left.length > 0 && (
           <Dropdown
@@ -151,11 +142,7 @@ function ActionButtons({ actions, lists, within }: ActionButtonsProps) {
           </Dropdown>
         )
       ) : (
-        <RemoveHere
-          list={within}
-          count={t.contacts.people(contacts.length, format.number(contacts.length))}
-          action={remove}
-        />
+        <RemoveHere list={within} count={count} action={remove} />
       )}
       <button type="button" class="btn btn-sm" onClick={exportCsv}>
         <Icon of={Download} />
@@ -231,6 +218,7 @@ function RemoveHere({ list, count, action }: RemoveHereProps) {
       action={{ ...action, run: () => action.run(list) }}
     >
       <p>{t.contacts.unblockingMany(count, list.name)}</p>
+      {list.is_provisioned && <p>{t.contacts.consentRecorded}</p>}
     </ConfirmButton>
   );
 }

@@ -1,18 +1,19 @@
-import { Ban, CircleCheck, ListPlus } from "lucide";
+import { Ban } from "lucide";
 import type { Contact, ContactList } from "../../../../client";
-import { Dropdown } from "../../../design/dropdown";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { When } from "../parts/when";
 import { useTexts } from "../texts/language";
-import { ListMenu } from "../parts/list-menu";
+import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { Removal } from "../parts/removal";
 import { Failure } from "../parts/failure";
 import { type Membership, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
+import { useScopedQuery } from "../service/use-query";
 import { useMutation } from "../service/use-mutation";
 import { CHIP } from "../parts/chip";
+import { AddToList } from "./add-to-list";
 import { withoutMissing } from "./bulk-actions";
 import { blockedText, blocksOf } from "./rules";
 
@@ -43,7 +44,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       onChanged();
       toast({
         text: t.contacts.isOn(list.name),
-        action: { label: t.state.undo, run: () => removeFrom(list) },
+        ...(!list.is_provisioned && { action: { label: t.state.undo, run: () => removeFrom(list) } }),
       });
     },
   );
@@ -56,28 +57,20 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       <div class="card-head">
         <h2>{t.menu.lists}</h2>
         {mayWrite && others.length > 0 && (
-          <Dropdown
-            class="btn btn-sm"
+          <AddToList
+            who={who}
+            lists={others}
             place="dropdown-end"
             disabled={add.busy}
-            label={
-              <>
-                <Icon of={ListPlus} size={14} />
-                {t.contacts.addToList}
-              </>
-            }
-          >
-            <ListMenu lists={others} onChoose={(list) => void add.run(list)} />
-          </Dropdown>
+            onChoose={(list) => void add.run(list)}
+          />
         )}
       </div>
       {blocks.length === 0 ? (
-        <p class="flex items-center gap-2">
-          <span class="text-success">
-            <Icon of={CircleCheck} />
-          </span>
-          {t.contacts.notBlocked}
-        </p>
+        <>
+          <p>{t.contacts.notBlocked}</p>
+          <Revocations of={contact} />
+        </>
       ) : (
         <div class="flex gap-2">
           <span class="text-error mt-0.5">
@@ -112,6 +105,28 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       {lists.length > 0 && unnamed > 0 && <p class="hint">{t.contacts.inOtherLists(unnamed)}</p>}
       <Failure of={add.failure} />
     </section>
+  );
+}
+
+/** Links to the contact's consents if one is a revocation, because a revocation blocks without a list. */
+function Revocations({ of: { id, phone, list_ids: lists } }: { of: Contact }) {
+  const { t } = useTexts();
+  const isRevoked = useScopedQuery({
+    scope: "consents:read",
+    key: `revocations ${id} ${phone} ${lists.join(" ")}`,
+    none: false,
+    async load({ consents }, signal) {
+      const { data, pagination } = await consents.listContactConsents({ contact_id: id }, { signal });
+      return pagination.has_more || data.some(({ status }) => status === "revoked");
+    },
+  }).value;
+  if (!isRevoked) return null;
+  return (
+    <p class="hint">
+      <a class="link" href={addressOf("/console/consents", { contact: id })}>
+        {t.contacts.seeRevocations}
+      </a>
+    </p>
   );
 }
 

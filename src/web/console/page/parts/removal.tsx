@@ -31,7 +31,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
     () => {
       toast({
         text: t.contacts.removedOne(who, list.name),
-        action: { label: t.state.undo, run: add },
+        ...(!list.is_provisioned && { action: { label: t.state.undo, run: add } }),
       });
       onChanged();
     },
@@ -48,6 +48,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
         confirm={t.common.remove}
       >
         <p>{t.contacts.unblocking(who, list.name)}</p>
+        {list.is_provisioned && <p>{t.contacts.consentRecorded}</p>}
       </ConfirmButton>
     );
   }

@@ -11,6 +11,7 @@ export const contacts = {
   blocked: "Blocked on",
   blockedBy: (lists: string) => `Because of: ${lists}.`,
   notBlocked: "No list blocks this contact.",
+  seeRevocations: "But revoked consents may block messages.",
   blockedOn: (channels: string) => `Blocked on ${channels}.`,
   variables: "Variables",
   oneVariable: "Variable",
@@ -65,6 +66,9 @@ export const contacts = {
     `${name} will no longer be blocked by the list ${list}. Send messages only to people who have agreed to receive them.`,
   unblockingMany: (people: string, list: string) =>
     `The list ${list} will no longer block the selection (${people}). Send messages only to people who have agreed to receive them.`,
+  consentRecorded: "The removal is recorded as a consent, which ends earlier opt-outs.",
+  addQuestion: (people: string, list: string) => `Add ${people} to the list ${list}?`,
+  optOutRecorded: "The addition is recorded as an opt-out. Only a new consent ends it.",
   selection: "Selection",
   people: (count: number, words: string) => (count === 1 ? "1 contact" : `${words} contacts`),
   selected: (count: number, words: string) => (count === 1 ? "1 selected" : `${words} selected`),

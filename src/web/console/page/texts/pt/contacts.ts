@@ -13,6 +13,7 @@ export const contacts: Texts["contacts"] = {
   blocked: "Bloqueado em",
   blockedBy: (lists) => `Por causa de: ${lists}.`,
   notBlocked: "Nenhuma lista bloqueia este contato.",
+  seeRevocations: "Mas consentimentos revogados podem bloquear mensagens.",
   blockedOn: (channels) => `Bloqueado em ${channels}.`,
   variables: "Variáveis",
   oneVariable: "Variável",
@@ -66,6 +67,9 @@ export const contacts: Texts["contacts"] = {
     `${name} deixará de ser bloqueado pela lista ${list}. Envie mensagens só a quem concordou em receber.`,
   unblockingMany: (people, list) =>
     `A lista ${list} deixará de bloquear a seleção (${people}). Envie mensagens só a quem concordou em receber.`,
+  consentRecorded: "A remoção é registrada como consentimento e encerra descadastros anteriores.",
+  addQuestion: (people, list) => `Adicionar ${people} à lista ${list}?`,
+  optOutRecorded: "A entrada é registrada como descadastro, que só um novo consentimento encerra.",
   selection: "Seleção",
   people: (count, words) => (count === 1 ? "1 contato" : `${words} contatos`),
   selected: (count, words) => (count === 1 ? "1 selecionado" : `${words} selecionados`),
