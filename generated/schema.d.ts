@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Record a consent
-         * @description Records that a person granted or revoked consent. Nothing changes an earlier record: a repeated request adds another one. For each purpose and channel the record with the newest `occurred_at` holds. A revocation that holds suppresses the number: its messages are `blocked` until a later `granted`, whether or not a contact has the number.
+         * @description Records that a person granted or revoked consent. Nothing changes an earlier record: a repeated request adds another one. For each purpose and channel the record with the newest `occurred_at` holds. A revocation that holds suppresses the number: its messages are `blocked` until a later `granted`, whether or not a contact has the number. A revocation by a reply, an RCS event or an addition to the provisioned contact list suppresses only what that list suppresses.
          *
          *     A revocation of everything that the provisioned contact list suppresses adds the contact with the number to that list. A grant removes the contact from it; what remains revoked stays blocked. No contact is created. Other blacklists are independent: a grant does not end them.
          *
