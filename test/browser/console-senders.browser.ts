@@ -165,11 +165,17 @@ describe("senders in the console", () => {
     const item = (name: string) => page.locator("section.banner li", { hasText: name });
     await item("Agendada sem remetente").getByText("mas o remetente foi removido").waitFor();
     await item("Agendada sem contatos").getByText("mas ninguém vai receber").waitFor();
+    await page.route(`**/v3/contact-lists/${empty.id}/contacts*`, (route) => route.fulfill({ status: 500 }));
+    await page.reload();
+    await item("Agendada sem remetente").waitFor();
+    await page.getByRole("link", { name: "Não foi possível conferir 1 campanha agendada." }).waitFor();
     await page.close();
     service.problems.splice(0); // the browser logs the error responses
 
     const limited = await signIn({}, "/console", { name: "Leitura", scopes: ["campaigns:read"] });
-    await limited.getByRole("link", { name: "2 campanhas agendadas não foram conferidas." }).waitFor();
+    await limited
+      .getByRole("link", { name: "Esta chave não pode conferir 2 campanhas agendadas." })
+      .waitFor();
     expect(await limited.getByText("Nada precisa da sua atenção.").count()).toBe(0);
   });
 

@@ -1,5 +1,10 @@
-import type { Campaign } from "../../src/client";
-import { isStuck, isTroubled, recentOf } from "../../src/web/console/page/overview/attention-rules";
+import { type Campaign, RecadoError } from "../../src/client";
+import {
+  checkFaultOf,
+  isStuck,
+  isTroubled,
+  recentOf,
+} from "../../src/web/console/page/overview/attention-rules";
 
 const NOW = Date.parse("2026-11-25T12:00:00Z");
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
@@ -69,5 +74,31 @@ describe("a sender on the overview", () => {
     ["has a carrier that is away", { state: "unconnected", waiting_since: null }, true],
   ] as const)("needs attention if it %s: %#", (_case, sender, expected) => {
     expect(isStuck(sender, NOW)).toBe(expected);
+  });
+});
+
+describe("the check of a scheduled campaign", () => {
+  const refused = (
+    status: number,
+    code: "not_found" | "unprocessable_entity" | "internal_error",
+    field?: string,
+  ) =>
+    new RecadoError("previewMessages", new Response(null, { status }), {
+      code,
+      explanation: "",
+      fields: field === undefined ? [] : [{ field, message: "is refused" }],
+      requestId: null,
+      retryAfterSeconds: null,
+    });
+
+  it.each([
+    ["reports a deleted list", refused(404, "not_found"), "listDeleted"],
+    ["reports a removed sender", refused(422, "unprocessable_entity", "sender_id"), "senderRemoved"],
+    ["reports messages that cannot be sent", refused(422, "unprocessable_entity"), "notLaunchable"],
+    ["finds no fault if the clocks differ", refused(422, "unprocessable_entity", "send_at"), null],
+    ["finds no fault if the service fails", refused(500, "internal_error"), null],
+    ["finds no fault without a response", new TypeError("fetch failed"), null],
+  ])("%s", (_, error, fault) => {
+    expect(checkFaultOf(error)).toBe(fault);
   });
 });

@@ -1,4 +1,4 @@
-import type { Campaign, Sender, Webhook } from "../../../../client";
+import { type Campaign, isRecadoError, type Sender, type Webhook } from "../../../../client";
 import { failuresIn, needsAttention } from "../parts/campaign-outcome";
 import { endpointState } from "../parts/endpoint-state";
 
@@ -57,3 +57,15 @@ export const waitOf = ({ waiting_since: since }: Pick<Sender, "waiting_since">, 
 /** Returns whether a sender is not ready, or its oldest message has waited for over a minute. */
 export const isStuck = (sender: Pick<Sender, "state" | "waiting_since">, now: number): boolean =>
   sender.state !== "ready" || waitOf(sender, now) > MAX_WAIT_MS;
+
+/**
+ * Returns why a scheduled campaign cannot launch, from the error of its check; null if the error has another
+ * cause. A refused `send_at` means that the clocks of the computer and the service differ.
+ */
+export function checkFaultOf(error: unknown): "listDeleted" | "senderRemoved" | "notLaunchable" | null {
+  if (isRecadoError(error, "not_found")) return "listDeleted";
+  if (!isRecadoError(error, "unprocessable_entity")) return null;
+  const refused = error.fields.map(({ field }) => field);
+  if (refused.includes("send_at")) return null;
+  return refused.includes("sender_id") ? "senderRemoved" : "notLaunchable";
+}

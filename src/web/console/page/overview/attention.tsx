@@ -1,18 +1,18 @@
 import { CircleCheck, OctagonAlert, TriangleAlert } from "lucide";
 import type { ComponentChildren } from "preact";
-import { type Campaign, isRecadoError, type Sender, type Webhook } from "../../../../client";
+import type { Campaign, Sender, Webhook } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { type Verdict, verdictOf } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
-import { blames, Failure } from "../parts/failure";
+import { Failure } from "../parts/failure";
 import { checkWithoutRecipients, isSampled } from "../parts/launch-check";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
-import { failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
+import { checkFaultOf, failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
 
 /** Polling interval of scheduled campaigns. It is long, because each check previews up to 1000 messages. */
 const CHECK_POLL_MS = 60_000;
@@ -55,13 +55,15 @@ export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
     return (
       <div class="mb-4 min-h-6">
         {failed !== undefined && <Failure of={failed.failure} onRetry={failed.refetch} />}
-        <Unchecked count={schedules.unchecked} />
-        {isKnown && failed === undefined && schedules.unchecked === 0 && (
-          <p class="hint flex items-center gap-2">
-            <Icon of={CircleCheck} />
-            {t.overview.noAttention}
-          </p>
-        )}
+        <Unchecked of={schedules.unchecked} />
+        {isKnown &&
+          failed === undefined &&
+          Object.values(schedules.unchecked).every((count) => count === 0) && (
+            <p class="hint flex items-center gap-2">
+              <Icon of={CircleCheck} />
+              {t.overview.noAttention}
+            </p>
+          )}
       </div>
     );
   }
@@ -76,21 +78,25 @@ export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
           <Items of={more} />
         </details>
       )}
-      <Unchecked count={schedules.unchecked} />
+      <Unchecked of={schedules.unchecked} />
     </section>
   );
 }
 
-/** Links to the scheduled campaigns if some of them were not checked. */
-function Unchecked({ count }: { count: number }) {
+/** Links to the scheduled campaigns if some of them were not checked, and shows why. */
+function Unchecked({ of }: { of: UncheckedCounts }) {
   const { t, format } = useTexts();
-  if (count === 0) return null;
+  const reasons = (["forbidden", "later", "failed"] as const).filter((reason) => of[reason] > 0);
   return (
-    <p class="hint">
-      <a class="link" href={addressOf("/console/campaigns", { status: "scheduled" })}>
-        {t.overview.unchecked(count, format.number(count))}
-      </a>
-    </p>
+    <>
+      {reasons.map((reason) => (
+        <p key={reason} class="hint">
+          <a class="link" href={addressOf("/console/campaigns", { status: "scheduled" })}>
+            {t.overview.unchecked[reason](of[reason], format.number(of[reason]), format.number(MAX_CHECKED))}
+          </a>
+        </p>
+      ))}
+    </>
   );
 }
 
@@ -177,49 +183,62 @@ interface Doubtful {
   fault: keyof typeof ADVICE;
 }
 
-interface Schedules {
-  doubtful: readonly Doubtful[];
-  /** Number of scheduled campaigns that were not checked. */
-  unchecked: number;
+/** Numbers of scheduled campaigns that were not checked, by the reason. */
+interface UncheckedCounts {
+  /** Campaigns that the key may not check. */
+  forbidden: number;
+  /** Campaigns after the first `MAX_CHECKED`. */
+  later: number;
+  /** Campaigns whose check failed for a reason that is not the campaign's. */
+  failed: number;
 }
 
-/** Returns why the check of a campaign failed. Throws errors that say nothing about the campaign. */
-function faultOf(error: unknown): Doubtful["fault"] {
-  if (isRecadoError(error, "not_found")) return "listDeleted";
-  if (!isRecadoError(error, "unprocessable_entity")) throw error;
-  return blames(error, "sender_id") ? "senderRemoved" : "notLaunchable";
+interface Schedules {
+  doubtful: readonly Doubtful[];
+  unchecked: UncheckedCounts;
 }
+
+const NO_SCHEDULES: Schedules = { doubtful: [], unchecked: { forbidden: 0, later: 0, failed: 0 } };
 
 /** Finds the next scheduled campaigns that would reach no recipient or that cannot be launched. */
 function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayRead = useScope("campaigns:read") && isReady;
-  const maxChecked = [useScope("contacts:read"), useScope("messages:send")].every(Boolean) ? MAX_CHECKED : 0;
+  const mayCheck = [useScope("contacts:read"), useScope("messages:send")].every(Boolean);
   const result = useQuery(
-    `schedules ${mayRead} ${maxChecked}`,
+    `schedules ${mayRead} ${mayCheck}`,
     async (signal): Promise<Schedules> => {
-      if (!mayRead) return { doubtful: [], unchecked: 0 };
+      if (!mayRead) return NO_SCHEDULES;
       const page = { status: ["scheduled" as const], limit: MAX_ITEMS };
       const { data, pagination } = await recado.campaigns.list(page, { signal });
+      if (!mayCheck) return { doubtful: [], unchecked: { forbidden: pagination.total, later: 0, failed: 0 } };
       const next = [...data]
         .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
-        .slice(0, maxChecked);
-      const checked = next.map(async (campaign): Promise<Doubtful | null> => {
+        .slice(0, MAX_CHECKED);
+      const checks = next.map(async (campaign): Promise<Doubtful | "failed" | null> => {
         try {
           const check = await checkWithoutRecipients(recado, campaign, Date.now(), signal);
           if (check === null) return null;
           return { campaign, fault: isSampled(check) ? "noRecipientsInSample" : "noRecipients" };
         } catch (error) {
-          return { campaign, fault: faultOf(error) };
+          const fault = checkFaultOf(error);
+          return fault === null ? "failed" : { campaign, fault };
         }
       });
-      const doubtful = (await Promise.all(checked)).filter((one) => one !== null);
-      return { doubtful, unchecked: pagination.total - next.length };
+      const checked = await Promise.all(checks);
+      return {
+        doubtful: checked.filter((one) => one !== null && one !== "failed"),
+        unchecked: {
+          forbidden: 0,
+          later: pagination.total - next.length,
+          failed: checked.filter((one) => one === "failed").length,
+        },
+      };
     },
     { everyMs: CHECK_POLL_MS },
   );
-  const { doubtful, unchecked } = result.value ?? { doubtful: [], unchecked: 0 };
+  const { doubtful, unchecked } = result.value ?? NO_SCHEDULES;
   const items = doubtful.map(({ campaign, fault }) => ({
     id: campaign.id,
     isBad: true,

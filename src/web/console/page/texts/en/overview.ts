@@ -17,8 +17,18 @@ export const overview = {
   allCampaigns: "View all",
   attention: "Needs attention",
   noAttention: "Nothing needs your attention.",
-  unchecked: (count: number, words: string) =>
-    count === 1 ? "1 scheduled campaign was not checked." : `${words} scheduled campaigns were not checked.`,
+  unchecked: {
+    forbidden: (count: number, words: string, _max: string) =>
+      count === 1
+        ? "This key may not check 1 scheduled campaign."
+        : `This key may not check ${words} scheduled campaigns.`,
+    later: (count: number, words: string, max: string) =>
+      `${count === 1 ? "1 scheduled campaign was" : `${words} scheduled campaigns were`} not checked: the check includes only the next ${max}.`,
+    failed: (count: number, words: string, _max: string) =>
+      count === 1
+        ? "The check of 1 scheduled campaign failed."
+        : `The check of ${words} scheduled campaigns failed.`,
+  },
   moreAttention: (count: string) => `${count} more`,
   noRecipients: (instant: string) => `Launches on ${instant}, but no contact will receive a message.`,
   noRecipientsInSample: (instant: string) =>

@@ -19,10 +19,18 @@ export const overview: Texts["overview"] = {
   allCampaigns: "Ver todas",
   attention: "Precisa de atenção",
   noAttention: "Nada precisa da sua atenção.",
-  unchecked: (count, words) =>
-    count === 1
-      ? "1 campanha agendada não foi conferida."
-      : `${words} campanhas agendadas não foram conferidas.`,
+  unchecked: {
+    forbidden: (count, words) =>
+      count === 1
+        ? "Esta chave não pode conferir 1 campanha agendada."
+        : `Esta chave não pode conferir ${words} campanhas agendadas.`,
+    later: (count, words, max) =>
+      `${count === 1 ? "1 campanha agendada não foi conferida" : `${words} campanhas agendadas não foram conferidas`}: a conferência inclui só as próximas ${max}.`,
+    failed: (count, words) =>
+      count === 1
+        ? "Não foi possível conferir 1 campanha agendada."
+        : `Não foi possível conferir ${words} campanhas agendadas.`,
+  },
   moreAttention: (count) => `Mais ${count}`,
   noRecipients: (instant) => `Será lançada em ${instant}, mas ninguém vai receber.`,
   noRecipientsInSample: (instant) =>
