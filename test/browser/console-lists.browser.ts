@@ -94,6 +94,10 @@ describe("the console's lists", () => {
     await page.locator("tbody").getByRole("link", { name: "Recado" }).click();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByText("Esta é a lista de descadastro.").waitFor();
+    const recorded = page.getByText("A entrada é registrada como descadastro");
+    await recorded.waitFor();
+    await choose(page, table("descadastros.csv"));
+    await expectEventually(() => recorded.count(), 2);
     await expectEventually(() => page.getByRole("button", { name: "Excluir" }).count(), 0);
   });
 

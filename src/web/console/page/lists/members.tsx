@@ -165,6 +165,7 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
           {t.contacts.add}
         </button>
       </div>
+      {list.is_provisioned && <p class="hint">{t.contacts.optOutRecorded}</p>}
       <FaultText of={isRefused ? t.contacts.phoneInvalid : null} />
       <span role="status" class="hint empty:-ms-2">
         {added !== null && t.lists.added(added)}

@@ -79,6 +79,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           ) : (
             <Failure of={start.failure} />
           )}
+          {list.is_provisioned && <p class="hint">{t.contacts.optOutRecorded}</p>}
           <div class="choices mt-0">
             <button
               type="button"
