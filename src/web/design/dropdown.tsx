@@ -14,6 +14,9 @@ interface Props {
   children: ComponentChildren;
 }
 
+const closesMenu = (pressed: EventTarget | null): boolean =>
+  (pressed as Element).closest("button:not([type=submit]), a") !== null;
+
 /** Shows a button with a menu below it. Arrow keys move between the items, and `Esc` closes the menu. */
 export function Dropdown(props: Props) {
   const { label, name, class: own = "btn", place = "", disabled = false, children } = props;
@@ -68,8 +71,13 @@ export function Dropdown(props: Props) {
       {isOpen && (
         <ul
           class="menu dropdown-content my-1 max-h-80 w-64 max-w-[85vw] flex-nowrap overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 shadow-lg"
+          // The item disappears with the menu. A dialog that the item opens returns the focus to the element
+          // that had it before.
+          onClickCapture={({ target }) => {
+            if (closesMenu(target)) focusable()[0]?.focus();
+          }}
           onClick={({ target }) => {
-            if ((target as Element).closest("button:not([type=submit]), a") !== null) setOpen(false);
+            if (closesMenu(target)) setOpen(false);
           }}
         >
           {children}
