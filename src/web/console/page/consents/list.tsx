@@ -93,10 +93,11 @@ export function Consents() {
           </p>
         )}
       </div>
+      {contactId === "" && filters.phone !== "" && <p class="hint">{words.byNumber}</p>}
       <Listing
         result={result}
         of={filtering}
-        noMatch={filters.phone === "" ? words.noMatch : words.noMatchByNumber}
+        noMatch={words.noMatch}
         none={words.none}
         nextSteps={[
           ...(mayWrite ? [{ href: formAddress, label: words.record }] : []),

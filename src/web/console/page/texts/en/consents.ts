@@ -1,10 +1,10 @@
 export const consents = {
-  intro: "What people agreed to or revoked. Records never change: the one with the newest time holds.",
+  intro:
+    "What people agreed to or revoked. A new record does not change earlier ones: the one with the newest time holds. Deleting a contact removes the number from its records and ends what was granted.",
   count: (count: number, words: string) => (count === 1 ? "1 consent" : `${words} consents`),
   none: "There are no consents yet. Replies with opt-out words add their own; record all others here or over the API.",
   noMatch: "No consent matches the filters.",
-  noMatchByNumber:
-    "No consent matches the filters. Records of a deleted contact have no number, so the filter does not find them.",
+  byNumber: "Records of a deleted contact have no number, so the filter by number does not find them.",
   documentation: "How consent works",
   guide: "/docs/guides/sending-rules#record-consent",
   noNumber: "Removed number",

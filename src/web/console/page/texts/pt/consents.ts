@@ -2,12 +2,12 @@ import type { ConsentsTexts } from "../en/consents";
 
 export const consents: ConsentsTexts = {
   intro:
-    "O que as pessoas autorizaram ou revogaram. Os registros nunca mudam: vale o que tem o horário mais recente.",
+    "O que as pessoas autorizaram ou revogaram. Um novo registro não muda os anteriores: vale o que tem o horário mais recente. A exclusão do contato remove o número dos registros e encerra o que foi concedido.",
   count: (count, words) => (count === 1 ? "1 consentimento" : `${words} consentimentos`),
   none: "Ainda não há consentimentos. As respostas com palavras de descadastro criam os seus; registre os outros aqui ou pela API.",
   noMatch: "Nenhum consentimento corresponde aos filtros.",
-  noMatchByNumber:
-    "Nenhum consentimento corresponde aos filtros. Os registros de um contato excluído não têm número, por isso o filtro não os encontra.",
+  byNumber:
+    "Os registros de um contato excluído não têm número, por isso o filtro por número não os encontra.",
   documentation: "Como funciona o consentimento",
   guide: "/docs/pt/guides/sending-rules#registre-o-consentimento",
   noNumber: "Número removido",
