@@ -1,4 +1,4 @@
-import { checkViews, expectEventually, HOSTILE, signedInto, CHECKED } from "./console";
+import { checkViews, expectEventually, HOSTILE, signedInto, CHECKED, zoneAtNoon } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -88,13 +88,14 @@ describe("consents in the console", () => {
     const phone = freshNumber();
     await customer.post("/v3/consents", { phone, status: "granted", channels: ["sms"] });
     await customer.post("/v3/consents", { phone, status: "revoked", purposes: ["marketing"] });
-    const page = await signIn({}, "/console/consents");
+    const page = await signIn({ timezoneId: zoneAtNoon() }, "/console/consents");
     await page.getByText("Número", { exact: true }).first().click();
     await page.getByLabel("Número", { exact: true }).fill(shown(phone));
     await page.getByRole("button", { name: "Filtrar" }).click();
     const count = (expected: number) => expectEventually(() => page.locator("tbody tr").count(), expected);
     await page.getByText("2 consentimentos").waitFor();
     await count(2);
+    await page.getByText("Os registros de um contato excluído não têm número").waitFor();
     await page.getByRole("combobox", { name: "Consentimento" }).selectOption("Revogado");
     await page.getByText("1 consentimento", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Remover filtro: Consentimento" }).click();
@@ -118,14 +119,22 @@ describe("consents in the console", () => {
     await page.getByRole("button", { name: "Recado", exact: true }).click();
     const question = page.getByRole("dialog", { name: "Adicionar Ana Souza à lista Recado?" });
     await question.getByText("A entrada é registrada como descadastro").waitFor();
-    await question.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await Promise.all([
+      page
+        .getByText("Adicionado à lista Recado.")
+        .waitFor()
+        .then(async () => expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0)),
+      question.getByRole("button", { name: "Adicionar", exact: true }).click(),
+    ]);
     await section.getByText("Revogado").waitFor();
-    await page.getByText("Adicionado à lista Recado.").waitFor();
-    expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
+    const lists = page.locator("section.card", { hasText: "Por causa de: Recado." });
+    await lists.getByText("Consentimentos revogados podem bloquear mensagens.").waitFor();
     await section.getByRole("link", { name: /^Todos os consentimentos deste número/ }).click();
     await page.waitForURL(`**/console/consents?contact=${anaId}`);
     await page.locator(".filter strong").getByText("Ana Souza").waitFor();
-    await page.getByRole("link", { name: "Registrar consentimento" }).click();
+    await page.goBack();
+    await section.getByRole("link", { name: "Registrar consentimento" }).click();
+    await page.waitForURL(`**/console/consents?contact=${anaId}&new=1`);
     const dialog = page.getByRole("dialog", { name: "Registrar consentimento" });
     expect(await dialog.getByLabel("Número").inputValue()).toBe(ana);
   });
@@ -135,7 +144,7 @@ describe("consents in the console", () => {
     const phone = freshNumber();
     const { id } = await customer.post<Made>("/v3/contacts", { phone });
     await customer.post("/v3/consents", { phone, status: "granted", occurred_at: "2026-01-10T12:00:00Z" });
-    const page = await signIn({}, "/console/consents");
+    const page = await signIn({ timezoneId: zoneAtNoon() }, "/console/consents");
     await page.getByRole("combobox", { name: "Registrado" }).selectOption("Hoje");
     const row = page.locator("tbody tr", { hasText: shown(phone) });
     await row.getByText(/^Registrado: (agora|há \d)/).waitFor();
@@ -168,7 +177,7 @@ describe("consents in the console", () => {
     await section.getByText("Revogado", { exact: true }).waitFor();
     const lists = page.locator("section.card", { hasText: "Nenhuma lista bloqueia este contato." });
     const warning = lists.getByRole("link", {
-      name: "Mas consentimentos revogados podem bloquear mensagens.",
+      name: "Consentimentos revogados podem bloquear mensagens.",
     });
     expect(await warning.getAttribute("href")).toBe(`/console/consents?contact=${id}`);
     expect(await lists.locator(".text-success").count()).toBe(0);

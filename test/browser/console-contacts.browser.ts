@@ -151,12 +151,21 @@ describe("the console's contacts", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Adicionar", exact: true }).click();
     await page.getByText("Bloqueado em SMS, RCS, Voz.").waitFor();
     await page.getByText("Por causa de: Recado.").waitFor();
+    await page.getByText("Consentimentos revogados podem bloquear mensagens.").waitFor();
     await page.getByText(/^Manualmente ou por API · (agora|há \d)/).waitFor();
     await page.getByRole("button", { name: "Remover da lista Recado" }).click();
     await page.getByRole("dialog").getByText("A remoção é registrada como consentimento").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
+    await Promise.all([
+      page
+        .getByText("Rui Lima foi removido da lista Recado.")
+        .waitFor()
+        .then(async () => expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0)),
+      page.getByRole("dialog").getByRole("button", { name: "Remover" }).click(),
+    ]);
     await page.getByText("Nenhuma lista bloqueia este contato.").waitFor();
-    expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
+    const consent = page.getByRole("region", { name: "Consentimento" });
+    await consent.getByText("Concedido").waitFor();
+    expect(await page.getByText("Consentimentos revogados podem bloquear mensagens.").count()).toBe(0);
 
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Esta ação não pode ser desfeita.").waitFor();
@@ -245,7 +254,11 @@ describe("the console's contacts", () => {
       await page.getByRole("button", { name: "Recado" }).click();
       return page.getByRole("dialog", { name: "Adicionar 1 contato à lista Recado?" });
     };
-    await (await choose()).getByRole("button", { name: "Cancelar" }).click();
+    const question = await choose();
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await question.waitFor({ state: "detached" });
+    const opener = page.getByRole("button", { name: "Adicionar a uma lista" });
+    expect(await opener.evaluate((own) => own === document.activeElement)).toBe(true);
     const recorded = async () =>
       (await service.customer.get<{ data: object[] }>(`/v3/consents?phone=${encodeURIComponent(phone)}`))
         .data;
@@ -254,6 +267,15 @@ describe("the console's contacts", () => {
     await page.getByText("1 contato adicionado à lista Recado.").waitFor();
     expect(await page.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
     expect(await recorded()).toMatchObject([{ status: "revoked", source: "console" }]);
+
+    await service.customer.post("/v3/contacts", { phone: freshNumber(), name: "Descadastro Dois" });
+    await page.reload();
+    await page.getByRole("checkbox", { name: "Selecionar Descadastro Dois" }).check();
+    await (await choose()).getByRole("button", { name: "Cancelar" }).click();
+    await page.getByRole("checkbox", { name: "Selecionar Descadastro Dois" }).uncheck();
+    await opener.click();
+    await page.getByRole("button", { name: "Recado" }).click();
+    await page.getByText("Todos já estão na lista Recado.").waitFor();
 
     const { provisioned_list_id: id } = await service.customer.get<{ provisioned_list_id: string }>(
       "/v3/account",

@@ -1,5 +1,6 @@
 import { emptyForm, faultsIn, requestOf } from "../../src/web/console/page/consents/draft";
 import { toFilter } from "../../src/web/console/page/consents/filters";
+import { holdsRevocation } from "../../src/web/console/page/consents/rules";
 
 const NOW = new Date("2026-03-10T15:00:00Z");
 const none = { contact: "", phone: "", purpose: "", status: "", channel: "", period: "", from: "", to: "" };
@@ -52,5 +53,42 @@ describe("the console's filters of consents", () => {
       from: new Date(NOW.getFullYear(), NOW.getMonth(), NOW.getDate()).toISOString(),
       to: undefined,
     });
+  });
+});
+
+describe("a revocation on a contact's page", () => {
+  const revoked: Parameters<typeof holdsRevocation>[0][number] = {
+    id: "b",
+    status: "revoked",
+    occurred_at: "2026-03-02T12:00:00Z",
+    purposes: ["otp", "transactional", "marketing"],
+    channels: ["sms", "rcs", "voice"],
+  };
+  const granted = { ...revoked, id: "c", status: "granted" as const, occurred_at: "2026-03-03T12:00:00Z" };
+  const simultaneous = { ...granted, occurred_at: revoked.occurred_at };
+
+  it.each([
+    ["holds without a grant", [], true],
+    ["ends with a later grant of everything", [granted], false],
+    [
+      "ends with a later grant for each channel",
+      revoked.channels.map((one) => ({ ...granted, channels: [one] })),
+      false,
+    ],
+    [
+      "holds for a purpose that the later grant leaves out",
+      [{ ...granted, purposes: ["otp" as const] }],
+      true,
+    ],
+    [
+      "holds if a grant happened earlier but was recorded later",
+      [{ ...granted, occurred_at: "2026-03-01T12:00:00Z" }],
+      true,
+    ],
+    ["ends if a grant of the same instant was recorded later", [simultaneous], false],
+    ["holds if a grant of the same instant was recorded earlier", [{ ...simultaneous, id: "a" }], true],
+  ])("%s", (_, grants, holds) => {
+    expect(holdsRevocation([revoked, ...grants])).toBe(holds);
+    expect(holdsRevocation([...grants, revoked])).toBe(holds);
   });
 });

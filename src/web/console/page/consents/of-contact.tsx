@@ -1,10 +1,10 @@
 import { Plus } from "lucide";
-import type { Contact } from "../../../../client";
+import type { Consent, Contact } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { useScope } from "../service/signed-in";
+import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { ConsentChip, Scope, Times, useSourceText } from "./facts";
 import { useConsentTexts } from "./texts";
@@ -12,20 +12,18 @@ import { useConsentTexts } from "./texts";
 /** Number of consents on a contact's page. */
 const SHOWN = 3;
 
-/**
- * Shows the newest consents of a contact's number. Refetches them when the contact's lists change, because a
- * change of the opt-out list may record a consent.
- */
-export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { contact: Contact }) {
+interface Props {
+  contact: Contact;
+  consents: QueryResult<{ data: readonly Consent[]; pagination: { total: number } } | null>;
+}
+
+/** Shows the newest consents of a contact's number. */
+export function ContactConsents({ contact: { id }, consents }: Props) {
   const { format } = useTexts();
   const words = useConsentTexts();
   const sourceText = useSourceText();
-  const { recado } = useAccount();
   const mayWrite = useScope("consents:write");
-  const result = useQuery(`consents ${id} ${phone} ${lists.join(" ")}`, (signal) =>
-    recado.consents.listContactConsents({ contact_id: id, limit: SHOWN }, { signal }),
-  );
-  const found = result.value;
+  const found = consents.value;
   return (
     <section class="card" aria-label={words.ofContact}>
       <div class="card-head">
@@ -34,19 +32,19 @@ export function ContactConsents({ contact: { id, phone, list_ids: lists } }: { c
           <a
             class="btn btn-sm"
             aria-label={words.record}
-            href={addressOf("/console/consents", { phone, new: 1 })}
+            href={addressOf("/console/consents", { contact: id, new: 1 })}
           >
             <Icon of={Plus} size={14} />
             {words.save}
           </a>
         )}
       </div>
-      <State result={result} />
+      <State result={consents} />
       {found?.data.length === 0 && <p class="hint">{words.ofContactNone}</p>}
       {found !== null && found.data.length > 0 && (
         <>
           <ul class="rows">
-            {found.data.map((consent) => (
+            {found.data.slice(0, SHOWN).map((consent) => (
               <li key={consent.id}>
                 <div class="flex flex-wrap justify-between gap-x-2">
                   <ConsentChip of={consent} />

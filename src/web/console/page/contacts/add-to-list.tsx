@@ -8,8 +8,8 @@ import { ListMenu } from "../parts/list-menu";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Name or number of the contacts to add. */
-  who: string;
+  /** Returns the name or the number of the contacts to add to a list; null if all are on the list. */
+  whoFor(list: ContactList): string | null;
   lists: readonly ContactList[];
   place: string;
   disabled?: boolean;
@@ -20,10 +20,15 @@ interface Props {
  * Shows a menu that adds contacts to a list. Asks before an addition to the opt-out list: the consents that
  * the addition and its removal record cannot be undone.
  */
-export function AddToList({ who, lists, place, disabled = false, onChoose }: Props) {
+export function AddToList({ whoFor, lists, place, disabled = false, onChoose }: Props) {
   const { t } = useTexts();
-  const [asked, setAsked] = useState<ContactList | null>(null);
+  const [asked, setAsked] = useState<{ list: ContactList; who: string } | null>(null);
   const close = () => setAsked(null);
+  const choose = (list: ContactList) => {
+    const who = list.is_provisioned ? whoFor(list) : null;
+    if (who === null) onChoose(list);
+    else setAsked({ list, who });
+  };
   return (
     <>
       <Dropdown
@@ -37,13 +42,14 @@ export function AddToList({ who, lists, place, disabled = false, onChoose }: Pro
           </>
         }
       >
-        <ListMenu
-          lists={lists}
-          onChoose={(list) => (list.is_provisioned ? setAsked(list) : onChoose(list))}
-        />
+        <ListMenu lists={lists} onChoose={choose} />
       </Dropdown>
       {asked !== null && (
-        <Dialog title={t.contacts.addQuestion(who, asked.name)} closeLabel={t.menu.close} onClose={close}>
+        <Dialog
+          title={t.contacts.addQuestion(asked.who, asked.list.name)}
+          closeLabel={t.menu.close}
+          onClose={close}
+        >
           <p>{t.contacts.optOutRecorded}</p>
           <div class="choices">
             <button type="button" onClick={close}>
@@ -54,7 +60,7 @@ export function AddToList({ who, lists, place, disabled = false, onChoose }: Pro
               class="btn btn-primary"
               onClick={() => {
                 close();
-                onChoose(asked);
+                onChoose(asked.list);
               }}
             >
               {t.contacts.add}

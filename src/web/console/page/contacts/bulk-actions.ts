@@ -86,7 +86,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
       withoutMissing(recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }, options));
 
   const add = useMutation(async (list: ContactList) => {
-    const missing = contacts.filter(({ list_ids }) => !list_ids.includes(list.id));
+    const missing = missingFrom(list, contacts);
     const already = contacts.length - missing.length;
     const { done } = await each(missing, join(list));
     keep(missing, done);
@@ -131,6 +131,9 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     closeFailed: () => setFailed([]),
   };
 }
+
+export const missingFrom = ({ id }: ContactList, contacts: readonly Contact[]): Contact[] =>
+  contacts.filter(({ list_ids }) => !list_ids.includes(id));
 
 /** Treats a 404 as a success, because the entry is already gone. */
 export const withoutMissing = (call: Promise<unknown>): Promise<unknown> =>

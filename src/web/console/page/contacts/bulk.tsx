@@ -11,7 +11,7 @@ import type { Outcome } from "../service/run-each";
 import type { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { AddToList } from "./add-to-list";
-import { type BulkActions, type Progress, useBulkActions } from "./bulk-actions";
+import { type BulkActions, missingFrom, type Progress, useBulkActions } from "./bulk-actions";
 import { contactsCsv } from "./csv";
 import { blocksOf } from "./rules";
 import type { People } from "./selection";
@@ -121,11 +121,15 @@ function ActionButtons({ actions, lists, within }: ActionButtonsProps) {
   const left = lists.filter(
     ({ id, type }) => type === "default" && contacts.some(({ list_ids }) => list_ids.includes(id)),
   );
-  const count = t.contacts.people(contacts.length, format.number(contacts.length));
+  const countOf = (some: readonly Contact[]) => t.contacts.people(some.length, format.number(some.length));
+  const whoFor = (list: ContactList) => {
+    const missing = missingFrom(list, contacts);
+    return missing.length === 0 ? null : countOf(missing);
+  };
   const exportCsv = () => saveText(contactsCsv(contacts, lists, t), `${t.menu.contacts.toLowerCase()}.csv`);
   return (
     <div class="ms-auto flex flex-wrap gap-2">
-      <AddToList who={count} lists={lists} place="dropdown-top" onChoose={(list) => void add.run(list)} />
+      <AddToList whoFor={whoFor} lists={lists} place="dropdown-top" onChoose={(list) => void add.run(list)} />
       {within === null ? (
         left.length > 0 && (
           <Dropdown
@@ -142,7 +146,7 @@ function ActionButtons({ actions, lists, within }: ActionButtonsProps) {
           </Dropdown>
         )
       ) : (
-        <RemoveHere list={within} count={count} action={remove} />
+        <RemoveHere list={within} count={countOf(contacts)} action={remove} />
       )}
       <button type="button" class="btn btn-sm" onClick={exportCsv}>
         <Icon of={Download} />

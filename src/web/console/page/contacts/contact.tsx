@@ -1,6 +1,6 @@
 import { MessagesSquare, Pencil, SendHorizontal, Trash } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
-import type { Contact } from "../../../../client";
+import type { Consent, Contact } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
@@ -17,7 +17,7 @@ import { contactNamesOf } from "../parts/name-cache";
 import { useAccount, useScope } from "../service/signed-in";
 import { Timeline } from "../conversation/conversation";
 import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScopedQuery } from "../service/use-query";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
 import { changesOf } from "./rules";
@@ -26,6 +26,8 @@ import { ResourcePage } from "../parts/resource-page";
 const Consents = later(async () => (await import("../consents/of-contact")).ContactConsents);
 
 const LIST_PATH = "/console/contacts";
+/** Maximum page size of the API. Older consents are ignored. */
+const MAX_CONSENTS = 1_000;
 
 export function ContactPage() {
   const { t } = useTexts();
@@ -35,6 +37,15 @@ export function ContactPage() {
   const mayReadMessages = useScope("messages:read");
   const maySend = useScope("messages:send");
   const mayReadConsents = useScope("consents:read");
+  const found = result.value;
+  const consents = useScopedQuery({
+    scope: "consents:read",
+    // A change of the opt-out list may record a consent.
+    key: found === null ? "" : `consents ${found.id} ${found.phone} ${found.list_ids.join(" ")}`,
+    none: null,
+    load: async ({ consents: records }, signal) =>
+      found && records.listContactConsents({ contact_id: found.id, limit: MAX_CONSENTS }, { signal }),
+  });
   return (
     <ResourcePage
       result={result}
@@ -69,7 +80,7 @@ export function ContactPage() {
             }
           >
             <div class="min-w-0 lg:col-start-2">
-              <Details contact={contact} onChanged={result.refetch} />
+              <Details contact={contact} consents={consents.value?.data ?? []} onChanged={result.refetch} />
             </div>
             {mayReadMessages && (
               <section class="card lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -80,7 +91,9 @@ export function ContactPage() {
             )}
             <div class="min-w-0 lg:col-start-2">
               {mayReadConsents && (
-                <WithPart of={Consents}>{(Section) => <Section contact={contact} />}</WithPart>
+                <WithPart of={Consents}>
+                  {(Section) => <Section contact={contact} consents={consents} />}
+                </WithPart>
               )}
               <Record contact={contact} />
             </div>
@@ -91,7 +104,13 @@ export function ContactPage() {
   );
 }
 
-function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }) {
+interface DetailsProps {
+  contact: Contact;
+  consents: readonly Consent[];
+  onChanged(): void;
+}
+
+function Details({ contact, consents, onChanged }: DetailsProps) {
   const { t } = useTexts();
   const { recado, account } = useAccount();
   const { path, query, route } = useLocation();
@@ -163,7 +182,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
           <State result={lists} />
         </section>
       ) : (
-        <Memberships contact={contact} lists={lists.value} onChanged={onChanged} />
+        <Memberships contact={contact} lists={lists.value} consents={consents} onChanged={onChanged} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Ban } from "lucide";
-import type { Contact, ContactList } from "../../../../client";
+import type { Consent, Contact, ContactList } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { When } from "../parts/when";
@@ -10,9 +10,9 @@ import { Removal } from "../parts/removal";
 import { Failure } from "../parts/failure";
 import { type Membership, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
-import { useScopedQuery } from "../service/use-query";
 import { useMutation } from "../service/use-mutation";
 import { CHIP } from "../parts/chip";
+import { holdsRevocation } from "../consents/rules";
 import { AddToList } from "./add-to-list";
 import { withoutMissing } from "./bulk-actions";
 import { blockedText, blocksOf } from "./rules";
@@ -20,13 +20,13 @@ import { blockedText, blocksOf } from "./rules";
 interface Props {
   contact: Contact;
   lists: readonly ContactList[];
+  /** Consents of the contact's number. A revocation blocks also without a list. */
+  consents: readonly Consent[];
   onChanged(): void;
 }
 
-/**
- * Shows the lists of a contact, a menu that adds it to other lists, and the channels on which it is blocked.
- */
-export function Memberships({ contact, lists, onChanged }: Props) {
+/** Shows the lists of a contact, a menu that adds it to other lists, and what blocks its messages. */
+export function Memberships({ contact, lists, consents, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const toast = useToast();
@@ -58,7 +58,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
         <h2>{t.menu.lists}</h2>
         {mayWrite && others.length > 0 && (
           <AddToList
-            who={who}
+            whoFor={() => who}
             lists={others}
             place="dropdown-end"
             disabled={add.busy}
@@ -67,10 +67,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
         )}
       </div>
       {blocks.length === 0 ? (
-        <>
-          <p>{t.contacts.notBlocked}</p>
-          <Revocations of={contact} />
-        </>
+        <p>{t.contacts.notBlocked}</p>
       ) : (
         <div class="flex gap-2">
           <span class="text-error mt-0.5">
@@ -81,6 +78,13 @@ export function Memberships({ contact, lists, onChanged }: Props) {
             <p class="hint">{t.contacts.blockedBy(blocks.map(({ name }) => name).join(", "))}</p>
           </div>
         </div>
+      )}
+      {holdsRevocation(consents) && (
+        <p class="hint">
+          <a class="link" href={addressOf("/console/consents", { contact: contact.id })}>
+            {t.contacts.seeRevocations}
+          </a>
+        </p>
       )}
       <ul class="rows mt-2">
         {own.map((list) => (
@@ -105,28 +109,6 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       {lists.length > 0 && unnamed > 0 && <p class="hint">{t.contacts.inOtherLists(unnamed)}</p>}
       <Failure of={add.failure} />
     </section>
-  );
-}
-
-/** Links to the contact's consents if one is a revocation, because a revocation blocks without a list. */
-function Revocations({ of: { id, phone, list_ids: lists } }: { of: Contact }) {
-  const { t } = useTexts();
-  const isRevoked = useScopedQuery({
-    scope: "consents:read",
-    key: `revocations ${id} ${phone} ${lists.join(" ")}`,
-    none: false,
-    async load({ consents }, signal) {
-      const { data, pagination } = await consents.listContactConsents({ contact_id: id }, { signal });
-      return pagination.has_more || data.some(({ status }) => status === "revoked");
-    },
-  }).value;
-  if (!isRevoked) return null;
-  return (
-    <p class="hint">
-      <a class="link" href={addressOf("/console/consents", { contact: id })}>
-        {t.contacts.seeRevocations}
-      </a>
-    </p>
   );
 }
 

@@ -11,7 +11,7 @@ export const contacts = {
   blocked: "Blocked on",
   blockedBy: (lists: string) => `Because of: ${lists}.`,
   notBlocked: "No list blocks this contact.",
-  seeRevocations: "But revoked consents may block messages.",
+  seeRevocations: "Revoked consents may block messages.",
   blockedOn: (channels: string) => `Blocked on ${channels}.`,
   variables: "Variables",
   oneVariable: "Variable",
@@ -66,7 +66,7 @@ export const contacts = {
     `${name} will no longer be blocked by the list ${list}. Send messages only to people who have agreed to receive them.`,
   unblockingMany: (people: string, list: string) =>
     `The list ${list} will no longer block the selection (${people}). Send messages only to people who have agreed to receive them.`,
-  consentRecorded: "The removal is recorded as a consent, which ends earlier opt-outs.",
+  consentRecorded: "The removal is recorded as a consent for what the list blocks.",
   addQuestion: (people: string, list: string) => `Add ${people} to the list ${list}?`,
   optOutRecorded: "The addition is recorded as an opt-out. Only a new consent ends it.",
   selection: "Selection",

@@ -13,7 +13,7 @@ export const contacts: Texts["contacts"] = {
   blocked: "Bloqueado em",
   blockedBy: (lists) => `Por causa de: ${lists}.`,
   notBlocked: "Nenhuma lista bloqueia este contato.",
-  seeRevocations: "Mas consentimentos revogados podem bloquear mensagens.",
+  seeRevocations: "Consentimentos revogados podem bloquear mensagens.",
   blockedOn: (channels) => `Bloqueado em ${channels}.`,
   variables: "Variáveis",
   oneVariable: "Variável",
@@ -67,7 +67,7 @@ export const contacts: Texts["contacts"] = {
     `${name} deixará de ser bloqueado pela lista ${list}. Envie mensagens só a quem concordou em receber.`,
   unblockingMany: (people, list) =>
     `A lista ${list} deixará de bloquear a seleção (${people}). Envie mensagens só a quem concordou em receber.`,
-  consentRecorded: "A remoção é registrada como consentimento e encerra descadastros anteriores.",
+  consentRecorded: "A remoção é registrada como consentimento para o que a lista bloqueia.",
   addQuestion: (people, list) => `Adicionar ${people} à lista ${list}?`,
   optOutRecorded: "A entrada é registrada como descadastro, que só um novo consentimento encerra.",
   selection: "Seleção",
