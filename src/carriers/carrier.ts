@@ -174,8 +174,8 @@ export interface Carrier {
   settled?(): Promise<void>;
   start(reports: DeliveryReportSink, inbound: InboundSink): Promise<void>;
   /**
-   * Resolves when no work is left that `stop` interrupts and that `next`, the carrier with the changed
-   * settings, cannot continue. Also resolves after a time limit, and when the signal aborts.
+   * Waits for work that `stop` would interrupt and that `next`, the carrier with the changed settings, cannot
+   * continue. Also resolves after a time limit, and when the signal aborts.
    */
   drained?(next: Carrier, signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;

@@ -35,7 +35,7 @@ export class LiveCarrier implements Carrier {
   private current: InUse;
   private sinks: Sinks | null = null;
   private readonly stopping = new AbortController();
-  /** Replaced carriers without running calls that are being drained and stopped. */
+  /** Replaced carriers that are being drained or stopped, after their last method call has returned. */
   private readonly ending = new Set<Promise<void>>();
 
   constructor(
@@ -135,7 +135,7 @@ export class LiveCarrier implements Carrier {
     await Promise.all([this.current.carrier.stop(), ...this.ending]);
   }
 
-  /** Switches to another carrier. Stops the old one when its running calls have ended and it is drained. */
+  /** Switches to another carrier. When the method calls of the old one have returned, drains and stops it. */
   async replace(carrier: Carrier): Promise<void> {
     const before = this.current;
     if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);

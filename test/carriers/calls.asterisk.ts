@@ -194,7 +194,7 @@ describe("calls by a real Asterisk", () => {
 
     const second = await carrier(settings, { checkEvery: 500 });
     const all = [ringing, playing, played];
-    // Asterisk sometimes responds only after the shorter audio. Then the first process reports that call.
+    // If `stop` waits for Asterisk until the shorter audio has ended, the first process reports that call.
     const reported = (messageId: string) => [...first.of(messageId), ...second.of(messageId)];
     await until("all are reported", 15, async () =>
       all.every(({ messageId }) => reported(messageId).length > 0),

@@ -222,7 +222,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
     expect(connections.carriers.get(other.name)?.maxPerSecond).toBe(7);
   });
 
-  it("opens a changed connection with knowledge of the carrier that it replaces", async () => {
+  it("passes the replaced carrier to the kind when it opens a changed connection", async () => {
     const { name, peer } = await connected();
     const { app, db, clock } = service;
     const open = jest.spyOn(peer.kind, "open");

@@ -41,7 +41,7 @@ export interface AsteriskTiming extends LinkTiming {
 
 const TIMING: AsteriskTiming = { ...LINK_TIMING, checkEvery: 3_000, usable: 5_000, reserve: 5_000 };
 
-/** Maximum duration of a call from its answer to its end, in milliseconds, for which `drained` waits. */
+/** Maximum time from a call's answer to its end for which `drained` waits, in milliseconds. */
 const LONGEST_ANSWER_MS = 10 * MINUTE;
 
 /** Delay before a retry if all lines are in use, in milliseconds. */
@@ -77,6 +77,7 @@ class Asterisk implements Carrier {
   private sink: DeliveryReportSink | null = null;
   private timer: NodeJS.Timeout | undefined;
   private checking = Promise.resolve();
+  private isChecking = false;
   private started = false;
   private adopted = false;
   /** Number of this application's channels in the last list. */
@@ -263,7 +264,13 @@ class Asterisk implements Carrier {
   private check(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.checking = this.checking.then(() => this.checkNow()).finally(() => this.checkLater());
+    this.isChecking = true;
+    this.checking = this.checking
+      .then(() => this.checkNow())
+      .finally(() => {
+        this.isChecking = false;
+        this.checkLater();
+      });
   }
 
   private async checkNow(): Promise<void> {
@@ -308,13 +315,12 @@ class Asterisk implements Carrier {
     const { ring_seconds } = this.connection.settings;
     const until = performance.now() + ring_seconds * SECOND + LONGEST_ANSWER_MS;
     while (!signal.aborted && performance.now() < until) {
-      // A scheduled check counts as the check of a round. An extra check could be the second miss in a row.
-      if (!this.timer) this.check();
+      // Do not add a check to a scheduled or running one: the second miss in a row ends a call, although its
+      // end event may still arrive.
+      if (!this.timer && !this.isChecking) this.check();
       await untilAborted(this.checking, signal).catch(() => {});
-      // The process that receives the events of the application also continues the calls of this process.
-      if (this.link.state === "standby") return;
       // The list also has calls of other processes, which may have left this application to this process.
-      if (this.calls.size === 0 && (this.link.state === "down" || this.listed === 0)) return;
+      if (this.calls.size === 0 && (this.link.state !== "open" || this.listed === 0)) return;
       await pause(this.timing.checkEvery, undefined, { signal }).catch(() => {});
     }
   }

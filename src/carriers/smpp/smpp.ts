@@ -178,7 +178,7 @@ function certificatesIn(pem: string): X509Certificate[] | null {
   }
 }
 
-/** State of a carrier that stays valid for a later carrier with other settings of the same SMSC account. */
+/** State that a carrier passes to the carrier that replaces it, if both use the same account at the SMSC. */
 interface SmscState {
   account: string;
   ids: MessageIds;
