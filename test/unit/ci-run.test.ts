@@ -36,7 +36,7 @@ const GREEN: NpmRuns = {
 
 async function run(runs: NpmRuns) {
   const folder = temporaryFolder("ci");
-  // The first case that fits is the one with the most words.
+  // The shell runs the first matching pattern, so the longest pattern comes first.
   const longestFirst = Object.entries({ ...GREEN, ...runs }).sort(([a], [b]) => b.length - a.length);
   const cases = longestFirst.map(([words, { says = "", does = ":", exits = 0 }], index) => {
     writeFileSync(join(folder, String(index)), `${says}\n`);
@@ -139,7 +139,7 @@ describe(".ci/run", () => {
     expect(end).toContain("● clocks › are counted");
   });
 
-  it.concurrent("counts tests that pass when their file is repeated, and names them", async () => {
+  it.concurrent("counts tests that pass when repeated as passed, and names them", async () => {
     const says = `\u001b[31mFAIL\u001b[39m test/browser/a.browser.ts (9 s)\n  ● pages › open\n\n${jestSays("1 failed, 2 passed, 3 total")}`;
     const again = { says: jestSays("2 passed, 2 total") };
     const { status, stdout, last } = await run({
@@ -152,18 +152,21 @@ describe(".ci/run", () => {
     expect(end).not.toContain("=== failed:");
   });
 
-  it.concurrent("counts tests that fail when they are repeated, and repeats no more than three", async () => {
-    const says = `FAIL test/browser/a.browser.ts\n\n${jestSays("1 failed, 2 passed, 3 total")}`;
-    expect(await run({ "run test:browser": { says, exits: 1 } })).toMatchObject({
-      status: 1,
-      last: "127 passed, 1 failed",
-    });
-    const many = await run({
-      "run test:browser -- --runTestsByPath": { says: jestSays("4 passed, 4 total") },
-      "run test:browser": { says: says.replace("1 failed", "4 failed"), exits: 1 },
-    });
-    expect(many).toMatchObject({ status: 1, last: "127 passed, 4 failed" });
-  });
+  it.concurrent(
+    "counts tests that fail again as failed, and repeats at most three failed tests",
+    async () => {
+      const says = `FAIL test/browser/a.browser.ts\n\n${jestSays("1 failed, 2 passed, 3 total")}`;
+      expect(await run({ "run test:browser": { says, exits: 1 } })).toMatchObject({
+        status: 1,
+        last: "127 passed, 1 failed",
+      });
+      const many = await run({
+        "run test:browser -- --runTestsByPath": { says: jestSays("4 passed, 4 total") },
+        "run test:browser": { says: says.replace("1 failed", "4 failed"), exits: 1 },
+      });
+      expect(many).toMatchObject({ status: 1, last: "127 passed, 4 failed" });
+    },
+  );
 
   it.concurrent("stops when the dependencies cannot be installed", async () => {
     const { status, stdout, last } = await run({ ci: { says: "npm error code ERESOLVE", exits: 1 } });

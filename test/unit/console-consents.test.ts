@@ -59,6 +59,7 @@ describe("the console's filters of consents", () => {
 describe("a revocation on a contact's page", () => {
   const revoked: Parameters<typeof holdsRevocation>[0][number] = {
     id: "b",
+    phone: "+5511987654321",
     status: "revoked",
     occurred_at: "2026-03-02T12:00:00Z",
     purposes: ["otp", "transactional", "marketing"],
@@ -87,6 +88,11 @@ describe("a revocation on a contact's page", () => {
     ],
     ["ends if a grant of the same instant was recorded later", [simultaneous], false],
     ["holds if a grant of the same instant was recorded earlier", [{ ...simultaneous, id: "a" }], true],
+    [
+      "holds if an earlier recorded grant ended with its contact",
+      [{ ...granted, id: "a", phone: null }],
+      true,
+    ],
   ])("%s", (_, grants, holds) => {
     expect(holdsRevocation([revoked, ...grants])).toBe(holds);
     expect(holdsRevocation([...grants, revoked])).toBe(holds);

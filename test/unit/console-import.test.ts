@@ -112,7 +112,7 @@ describe("the preview of a table before its import", () => {
     }
   });
 
-  it("refuses characters in the first row that cannot be read", async () => {
+  it("refuses a first row with unreadable characters", async () => {
     const failure = await table("phone,na\0me\n11987654321,Ana").catch((error: unknown) => error);
     expect(pt.headerFault((failure as BadHeader).fault)).toBe(
       "A primeira linha tem caracteres que não puderam ser lidos. Corrija os títulos das colunas e envie o arquivo de novo.",

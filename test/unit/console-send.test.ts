@@ -107,7 +107,7 @@ describe("the recipients of a send", () => {
     expect(numbers("telefone;nome\n'+5511987654321;Ana")).toEqual(["+5511987654321"]);
   });
 
-  it("skips the lines of a file with unreadable characters, and reports each", async () => {
+  it("skips each line with unreadable characters, and reports it", async () => {
     const bytes = Buffer.from(
       "telefone;nome\n11987654321;João\n11987654322;Jos?\n11987654323;A\0na\n11987654324;Zé",
     );
@@ -127,7 +127,6 @@ describe("the recipients of a send", () => {
 
   it.each([
     ["a list of numbers", "11987654321\nJo\0o;11987654322\nJos\ufffd", ["+5511987654321"], [2, 3]],
-    ["headings", "telefone;endere\ufffdo\n11987654321;a", [], [1]],
     [
       "a table of rejected rows, except in its reasons",
       "line,reason,phone,name\n3,correct each \ufffd.,11987654321,Zé\n4,correct each \ufffd.,11987654322,Z\ufffd",
@@ -137,6 +136,11 @@ describe("the recipients of a send", () => {
   ])("reports unreadable characters in %s", (_, text, accepted, lines) => {
     expect(numbers(text)).toEqual(accepted);
     expect(readRecipients(text).faults).toEqual(lines.map((line) => ({ kind: "illegible", line })));
+  });
+
+  it("uses no line below headings with unreadable characters", () => {
+    const { people, faults } = readRecipients("telefone;endere\ufffdo\n11987654321;a");
+    expect([people, faults]).toEqual([[], [{ kind: "illegible headings", line: 1 }]]);
   });
 
   it("reports a row without a number", () => {

@@ -211,7 +211,7 @@ describe("the encoding of a contact file", () => {
   it.each([
     ["as many characters as invalid places", "phone,name\n1,João\n2,Jos?\n"],
     ["an accent in the heading only", "Número,nome\n1,Ana\n2,Jos?\n"],
-  ])("is UTF-8 for a text with %s", (_, text) => {
+  ])("is damaged UTF-8 for a text with %s", (_, text) => {
     const bytes = utf8(text);
     bytes[bytes.indexOf("?")] = 0xe9;
     expect(encodingOf([bytes])).toBe("damaged utf-8");

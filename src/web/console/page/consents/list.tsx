@@ -42,6 +42,10 @@ export function Consents() {
     load: async ({ contacts }, signal) =>
       contactId === "" ? null : contacts.get({ contact_id: contactId }, { signal }),
   });
+  const filtered = contact.isStale ? null : contact.value;
+  // Without the scope, the query succeeds with null.
+  const isPending = contact.failure === null && (contact.isStale || contact.isLoading);
+  const contactName = filtered ? (filtered.name ?? phoneText(filtered.phone)) : isPending ? "…" : contactId;
   const params = { ...toFilter(filters, new Date()), ...slice(page) };
   const result = useQuery(JSON.stringify([contactId, params]), (signal) =>
     contactId === ""
@@ -77,9 +81,7 @@ export function Consents() {
             of={filtering}
             name="contact"
             label={words.contact}
-            options={
-              contact.value ? { [contactId]: contact.value.name ?? phoneText(contact.value.phone) } : {}
-            }
+            options={{ [contactId]: contactName }}
           />
         )}
         {filtering.isFiltered && (
@@ -118,7 +120,7 @@ export function Consents() {
       )}
       {mayWrite && query.new !== undefined && !contact.isLoading && (
         <ConsentDialog
-          phone={contact.value?.phone ?? filters.phone}
+          phone={filtered?.phone ?? filters.phone}
           onClose={close}
           onSaved={() => {
             close();

@@ -1,11 +1,17 @@
 import type { Consent } from "../../../../client";
 
-type Recorded = Pick<Consent, "id" | "occurred_at" | "status" | "channels" | "purposes">;
+type Recorded = Pick<Consent, "id" | "phone" | "occurred_at" | "status" | "channels" | "purposes">;
 
-/** Returns whether `a` holds rather than `b`. Ids increase with the time of creation. */
+/** Returns whether the consent ended with the deletion of its contact, which removes the number. */
+const isEnded = ({ status, phone }: Recorded): boolean => status === "granted" && phone === null;
+
+/**
+ * Returns whether `a` replaces `b`: it occurred later, or at the same instant and was recorded later. An
+ * ended consent replaces no record that was made later, whatever its time.
+ */
 const isNewer = (a: Recorded, b: Recorded): boolean => {
   const difference = Date.parse(a.occurred_at) - Date.parse(b.occurred_at);
-  return difference === 0 ? a.id > b.id : difference > 0;
+  return difference === 0 || isEnded(a) || isEnded(b) ? a.id > b.id : difference > 0;
 };
 
 /** Returns whether a revocation is the newest record of at least one channel and purpose. */

@@ -8,7 +8,7 @@ import { ListMenu } from "../parts/list-menu";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Returns the name or the number of the contacts to add to a list; null if all are on the list. */
+  /** Returns the contact's name or the count of contacts to add; null if all are already on the list. */
   whoFor(list: ContactList): string | null;
   lists: readonly ContactList[];
   place: string;
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Shows a menu that adds contacts to a list. Asks before an addition to the opt-out list: the consents that
- * the addition and its removal record cannot be undone.
+ * Shows a menu that adds contacts to a list. Asks before an addition to the opt-out list, because adding a
+ * contact and removing it again both record consents that cannot be undone.
  */
 export function AddToList({ whoFor, lists, place, disabled = false, onChoose }: Props) {
   const { t } = useTexts();

@@ -20,7 +20,7 @@ import { blockedText, blocksOf } from "./rules";
 interface Props {
   contact: Contact;
   lists: readonly ContactList[];
-  /** Consents of the contact's number. A revocation blocks also without a list. */
+  /** Consents of the contact's number. A revocation can block messages although no list does. */
   consents: readonly Consent[];
   onChanged(): void;
 }

@@ -58,8 +58,8 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
 }
 
 /**
- * Returns the address of a number's consents. The page of the number's contact also shows records of earlier
- * contacts, which have no number.
+ * Returns the address of a number's consents. The filter by contact also finds records of deleted contacts,
+ * which have no number.
  */
 function useConsentsAddress(phone: string | null): string {
   const contact = useScopedQuery({

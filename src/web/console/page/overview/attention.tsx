@@ -169,7 +169,7 @@ function useSenders(result: Props["senders"]): Part {
   return { result, items };
 }
 
-/** Text with the advice for each fault of a scheduled campaign. */
+/** Name of the advice text for each fault of a scheduled campaign. */
 const ADVICE = {
   noRecipients: "noRecipients",
   noRecipientsInSample: "noRecipients",
@@ -189,7 +189,7 @@ interface UncheckedCounts {
   forbidden: number;
   /** Campaigns after the first `MAX_CHECKED`. */
   later: number;
-  /** Campaigns whose check failed for a reason that is not the campaign's. */
+  /** Campaigns whose check failed for a cause outside the campaign. */
   failed: number;
 }
 
@@ -200,7 +200,7 @@ interface Schedules {
 
 const NO_SCHEDULES: Schedules = { doubtful: [], unchecked: { forbidden: 0, later: 0, failed: 0 } };
 
-/** Finds the next scheduled campaigns that would reach no recipient or that cannot be launched. */
+/** Finds the next scheduled campaigns that would fail or reach nobody, and counts campaigns not checked. */
 function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -113,6 +113,7 @@ async function textOf(file: File, format: CellFormat): Promise<string> {
 function faultText(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): string {
   const { line } = fault;
   if (fault.kind === "illegible") return t.illegible(line);
+  if (fault.kind === "illegible headings") return t.illegibleHeadings;
   const { value } = fault;
   switch (fault.kind) {
     case "malformed":

@@ -33,8 +33,10 @@ export type Fault =
   | { kind: "numbers"; line: number; value: string; used: string }
   /** The cell is too long for a variable and is ignored. `value` is the variable's name. */
   | { kind: "long"; line: number; value: string }
-  /** The line has U+FFFD for characters that cannot be read, and is skipped. */
-  | { kind: "illegible"; line: number };
+  /** The line has U+FFFD for unreadable characters and is skipped. */
+  | { kind: "illegible"; line: number }
+  /** The headings have U+FFFD for unreadable characters, and all lines are skipped. */
+  | { kind: "illegible headings"; line: number };
 
 export interface Entry {
   people: Entered[];
@@ -107,7 +109,7 @@ function readTable(text: string, separator: Delimiter): Entry {
   const phones = certainPhoneColumns(headings);
   const entry = collector();
   if (headings.some((heading) => heading.includes("\ufffd"))) {
-    entry.faults.push({ kind: "illegible", line: headerLine });
+    entry.faults.push({ kind: "illegible headings", line: headerLine });
     return entry.done([]);
   }
   const columns = headings.flatMap((heading, column) => {

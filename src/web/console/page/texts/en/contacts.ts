@@ -66,7 +66,8 @@ export const contacts = {
     `${name} will no longer be blocked by the list ${list}. Send messages only to people who have agreed to receive them.`,
   unblockingMany: (people: string, list: string) =>
     `The list ${list} will no longer block the selection (${people}). Send messages only to people who have agreed to receive them.`,
-  consentRecorded: "The removal is recorded as a consent for what the list blocks.",
+  consentRecorded:
+    "The removal is recorded as a consent for all that the list blocks, or could block after a change.",
   addQuestion: (people: string, list: string) => `Add ${people} to the list ${list}?`,
   optOutRecorded: "The addition is recorded as an opt-out. Only a new consent ends it.",
   selection: "Selection",

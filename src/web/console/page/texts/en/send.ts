@@ -23,6 +23,8 @@ export const send = {
     `The column “${column}” also has phone numbers. The messages go to the numbers in the column “${used}”.`,
   illegible: (line: number) =>
     `Line ${line}: there are characters that cannot be read. Skipped: correct each \ufffd.`,
+  illegibleHeadings:
+    "The headings have characters that cannot be read, so no line is used: correct each \ufffd.",
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
   kinds: { text: "Free text", template: "Saved template" },
   text: "Text",

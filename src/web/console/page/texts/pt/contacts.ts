@@ -67,7 +67,8 @@ export const contacts: Texts["contacts"] = {
     `${name} deixará de ser bloqueado pela lista ${list}. Envie mensagens só a quem concordou em receber.`,
   unblockingMany: (people, list) =>
     `A lista ${list} deixará de bloquear a seleção (${people}). Envie mensagens só a quem concordou em receber.`,
-  consentRecorded: "A remoção é registrada como consentimento para o que a lista bloqueia.",
+  consentRecorded:
+    "A remoção é registrada como consentimento para tudo o que a lista bloqueia ou pode vir a bloquear.",
   addQuestion: (people, list) => `Adicionar ${people} à lista ${list}?`,
   optOutRecorded: "A entrada é registrada como descadastro, que só um novo consentimento encerra.",
   selection: "Seleção",

@@ -24,6 +24,8 @@ export const send: Texts["send"] = {
     `A coluna “${column}” também tem números. As mensagens vão para os números da coluna “${used}”.`,
   illegible: (line) =>
     `Linha ${line}: há caracteres que não puderam ser lidos. Foi ignorada: corrija cada \ufffd.`,
+  illegibleHeadings:
+    "Os cabeçalhos têm caracteres que não puderam ser lidos, então nenhuma linha é usada: corrija cada \ufffd.",
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   kinds: { text: "Texto livre", template: "Modelo salvo" },
   text: "Texto",
