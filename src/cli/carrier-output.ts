@@ -93,7 +93,7 @@ const defaultOf = (spec: SettingSpec): string | number | boolean | null => spec.
 const hintOf = (one: { required: boolean; default: Cell }) =>
   one.required ? "(required)" : one.default === null ? "" : `(${String(one.default)})`;
 
-/** Returns the channels that the connection sends. Some kinds have a setting with the channels. */
+/** Returns the connection's channels: those of its setting `channels`, else all channels of its kind. */
 function channelsOf(kind: CarrierKind | undefined, { channels: chosen }: Readonly<Record<string, Cell>>) {
   const channels = kind?.channels ?? [];
   return typeof chosen === "string" ? channels.filter((one) => chosen.split(",").includes(one)) : channels;

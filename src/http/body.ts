@@ -111,7 +111,7 @@ export async function refuseBody(req: Request, res: Response): Promise<void> {
   });
   const bytes: unknown = req.body;
   req.body = undefined;
-  // Without bytes, the client ended the request while its key was checked, and the body is unknown.
+  // Without bytes, the client closed its side while its key was checked, and the body was not read.
   if (!Buffer.isBuffer(bytes) || !EMPTY_BODY.test(decoder.decode(bytes))) throw unexpectedBody();
 }
 

@@ -28,7 +28,7 @@ describe("invalid requests of the contract check", () => {
     },
   );
 
-  it("sends a body to operations that take none, unless they read", () => {
+  it("sends a body to operations that take none, unless their method is GET", () => {
     const getsBody = operations
       .filter(({ body }) => body === null)
       .filter((operation) =>

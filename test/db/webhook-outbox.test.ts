@@ -67,7 +67,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(events.flat()).toEqual(ids);
     });
 
-    it("gives a delivery the creation time of its id, by which replays select it", async () => {
+    it("gives a delivery the instant of its id as creation time", async () => {
       const { accountId } = await newEndpoint(service.app, await newAccount());
       const events = () => {
         service.clock.advance(SECOND);

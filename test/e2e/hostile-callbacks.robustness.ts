@@ -25,7 +25,7 @@ const EVERY_MS = 100;
 const RESPONSE_MS = 3_000;
 /** Maximum rounds of an attack. A round is repeated after late responses: the machine itself may pause. */
 const ROUNDS = 3;
-/** Number of probed paths. */
+/** Number of probes. */
 const PROBES = 4;
 const MIB = 1_024 * 1_024;
 const PUBLIC_URL = "https://recado.example";
@@ -207,7 +207,7 @@ describe("callbacks of a service with little memory under attack", () => {
     return figures;
   }
 
-  /** Returns whether a response was late. A callback whose body is late gets the status 408. */
+  /** Returns whether a probe has no result, a slow 90th percentile, or a 408, the status of a late body. */
   const isLate = (figures: readonly ProbeFigures[]) =>
     figures.length < PROBES ||
     figures.some(({ statuses, p90 }) => p90 >= RESPONSE_MS || statuses.includes(408));

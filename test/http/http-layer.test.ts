@@ -309,7 +309,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       });
     });
 
-    it("names the body in the error of a body that its Content-Encoding does not fit", async () => {
+    it("names the body in the error if the body does not match its Content-Encoding", async () => {
       const response = await post().type("json").set("Content-Encoding", "gzip").send("{}");
       expect(codeOf(response)).toEqual([400, "validation_failed"]);
       expect(response.body.error.fields).toEqual([{ field: "body", message: "cannot be read" }]);
@@ -597,7 +597,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await launch(type, body))).toEqual([404, "not_found"]);
     });
 
-    it("accepts a compressed empty body, and rejects another", async () => {
+    it("accepts a compressed empty body, and rejects a compressed body with content", async () => {
       const zipped = (text: string) =>
         launch("application/json")
           .set("Content-Encoding", "gzip")
@@ -635,7 +635,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       ]);
     });
 
-    it("rejects a body after the key's scope and before the resource", async () => {
+    it("checks the key's scope before the body", async () => {
       const narrow = service.agent(await service.keyWith(service.accountId, ["files:read"]));
       const path = pathOf("/campaigns/{campaign_id}/launch");
       expect(codeOf(await narrow.post(path).send({ now: true }))).toEqual([403, "forbidden"]);

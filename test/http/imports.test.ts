@@ -480,7 +480,7 @@ describe.each(databases)("imports on %s", (database) => {
       ]);
     });
 
-    it("lists rows with NUL bytes, and rows with invalid bytes of a file in UTF-8", async () => {
+    it("lists rows with NUL bytes or invalid bytes of UTF-8", async () => {
       const names = ["José", "Jos?", "A\0na", "João", "Zé"];
       const content = Buffer.from(`phone,name\n${names.map((name, n) => `${phone(n)},${name}\n`).join("")}`);
       content[content.indexOf("?")] = 0xe9;

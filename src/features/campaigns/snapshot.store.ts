@@ -95,8 +95,8 @@ interface ReadOptions {
 
 /**
  * Reads the next chunk of the contacts in a range that were on the list at the campaign's launch. Includes
- * contacts that left the list or were deleted later, except contacts that were deleted while on a blacklist
- * and contacts whose number was erased.
+ * contacts that left the list or were deleted later, except contacts whose number was erased, and contacts
+ * that were deleted while on a blacklist other than the provisioned list.
  */
 export async function readSnapshot(
   db: Db,

@@ -248,7 +248,7 @@ export async function connectionStates(db: Db): Promise<Map<string, { version: s
   );
 }
 
-/** Opens the secrets that `changes` does not replace. */
+/** Opens the secrets that `changes` neither replaces nor removes. */
 export function openKeptSecrets(
   box: SecretBox,
   { name, sealedSecrets }: Pick<StoredConnection, "name" | "sealedSecrets">,

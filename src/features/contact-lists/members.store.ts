@@ -98,8 +98,8 @@ export async function removeMember(
 }
 
 /**
- * Returns whether one of the lists is a blacklist whose suppression ends when a contact is deleted: any that
- * is not deleted, except the provisioned list, whose opt-outs outlive the contact.
+ * Returns whether one of the lists is a blacklist whose suppression ends when a contact is deleted. Opt-outs
+ * of the provisioned list outlive the contact, and a deleted list suppresses nothing.
  */
 async function hasBlacklist(
   trx: Db,

@@ -129,7 +129,7 @@ class Inspector {
   private checkLength(): void {
     const { recordBytes, recordLine, quoteLine, isQuoted } = this.scanner;
     if (recordBytes <= MAX_RECORD_BYTES) return;
-    // In UTF-16, no quotation mark closes a cell for the scanner, so records seem long.
+    // In UTF-16, the scanner finds no closing quotation mark, so a long record may be a wrong encoding.
     this.encoding.refuseUtf16();
     const hint = isQuoted ? ` The quotation mark that opens on line ${quoteLine} may lack its end.` : "";
     throw new BadFile(

@@ -56,7 +56,7 @@ interface Recipients<T extends EventType> {
   causesOf?(start: number, end: number): TraceCauses;
 }
 
-/** Returns a delivery's id and, as its creation time, the id's instant, because replays select by id. */
+/** Returns a new id and its instant as creation time, because replays by time select deliveries by id. */
 function created(ids: IdMaker): Pick<NewDelivery, "id" | "createdAt"> {
   const id = ids.next();
   return { id, createdAt: instantOf(id) };

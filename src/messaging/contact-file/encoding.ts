@@ -2,20 +2,20 @@ import { unsupported } from "./marks";
 
 // This module also runs in browsers, so the console's preview decodes a file as the import does.
 
-/** `damaged utf-8`: text in UTF-8 with some bytes that are not. */
+/** `damaged utf-8`: UTF-8 with some invalid bytes. */
 export type Encoding = "utf-8" | "damaged utf-8" | "windows-1252";
 
-/** Character that stands for illegible ones in the text of `normalizedText`. */
+/** Character that replaces unreadable characters in the result of `normalizedText`. */
 export const ILLEGIBLE = "\0";
 
 /**
- * Finds the encoding of a file from its bytes. A chunk may end within a character. A place that is not UTF-8
- * is what a decoder replaces by one U+FFFD (WHATWG encoding standard, "UTF-8 decoder").
+ * Finds the encoding of a file from its bytes. A chunk may end within a character. An invalid place is a
+ * sequence that a decoder replaces by one U+FFFD (WHATWG encoding standard, "UTF-8 decoder").
  */
 export class EncodingCheck {
   private bytes = 0;
   private nuls = 0;
-  /** Characters of two to four bytes. */
+  /** Number of valid characters of two to four bytes. */
   private characters = 0;
   private invalidPlaces = 0;
   /** Number of bytes that the current character lacks, and the range of its next byte. */
@@ -66,9 +66,10 @@ export class EncodingCheck {
   }
 
   /**
-   * Returns the encoding. A file with a UTF-8 byte-order mark is UTF-8. In Windows-1252, bytes that form a
-   * character of UTF-8 are rare (`Ã©`), and most letters with accents are invalid places. On a tie, UTF-8
-   * rejects a few rows, while Windows-1252 would change names. Throws for UTF-16.
+   * Returns the encoding. A file with a UTF-8 byte-order mark is UTF-8. Another file is UTF-8 if it has at
+   * least as many characters of several bytes as invalid places: in Windows-1252, most letters with accents
+   * are invalid places, and few bytes form a character of UTF-8 (`Ã©`). A tie is UTF-8, because a rejected
+   * row is visible and a changed name is not. Throws for UTF-16.
    */
   finish({ marked }: { marked: boolean }): Encoding {
     this.refuseUtf16();

@@ -3,7 +3,7 @@ import { isSqliteBusy } from "./errors";
 
 /** Time for which a statement is repeated while another process holds the lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Minimum number of attempts. All the time may have passed while the process was suspended. */
+/** Minimum number of attempts, because a suspended process may lose the whole time. */
 const MIN_ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = 50;
 

@@ -71,8 +71,8 @@ export function Dropdown(props: Props) {
       {isOpen && (
         <ul
           class="menu dropdown-content my-1 max-h-80 w-64 max-w-[85vw] flex-nowrap overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 shadow-lg"
-          // The item disappears with the menu. A dialog that the item opens returns the focus to the element
-          // that had it before.
+          // Moves the focus to the menu's button, because the item disappears with the menu. A dialog that
+          // the item opens returns the focus to the button when it closes.
           onClickCapture={({ target }) => {
             if (closesMenu(target)) focusable()[0]?.focus();
           }}

@@ -200,7 +200,7 @@ interface Schedules {
 
 const NO_SCHEDULES: Schedules = { doubtful: [], unchecked: { forbidden: 0, later: 0, failed: 0 } };
 
-/** Finds the next scheduled campaigns that would fail or reach nobody, and counts campaigns not checked. */
+/** Finds scheduled campaigns that would fail or have no recipients, and counts unchecked campaigns. */
 function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const { t, format } = useTexts();
   const { recado } = useAccount();
