@@ -89,6 +89,11 @@ describe("a revocation on a contact's page", () => {
     ["ends if a grant of the same instant was recorded later", [simultaneous], false],
     ["holds if a grant of the same instant was recorded earlier", [{ ...simultaneous, id: "a" }], true],
     [
+      "holds if a grant of an earlier time was recorded later and ended with its contact",
+      [{ ...granted, occurred_at: "2026-03-01T12:00:00Z", phone: null }],
+      true,
+    ],
+    [
       "holds if an earlier recorded grant ended with its contact",
       [{ ...granted, id: "a", phone: null }],
       true,

@@ -6,12 +6,14 @@ type Recorded = Pick<Consent, "id" | "phone" | "occurred_at" | "status" | "chann
 const isEnded = ({ status, phone }: Recorded): boolean => status === "granted" && phone === null;
 
 /**
- * Returns whether `a` replaces `b`: it occurred later, or at the same instant and was recorded later. An
- * ended consent replaces no record that was made later, whatever its time.
+ * Returns whether `a` replaces `b`: it occurred later, or at the same instant and was recorded later. Every
+ * record that was made after an ended consent replaces the ended consent, even if it occurred earlier.
  */
 const isNewer = (a: Recorded, b: Recorded): boolean => {
+  const isRecordedLater = a.id > b.id;
+  if (isEnded(isRecordedLater ? b : a)) return isRecordedLater;
   const difference = Date.parse(a.occurred_at) - Date.parse(b.occurred_at);
-  return difference === 0 || isEnded(a) || isEnded(b) ? a.id > b.id : difference > 0;
+  return difference === 0 ? isRecordedLater : difference > 0;
 };
 
 /** Returns whether a revocation is the newest record of at least one channel and purpose. */
