@@ -177,7 +177,10 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-/** Reads an account's rate limit from its responses, and waits while the limit is exhausted. */
+/**
+ * Reads an account's rate limit from its responses. Waits until the limit resets if fewer than
+ * `LEAVE_TO_OTHERS` requests remain, and after a refusal.
+ */
 function rateLimit({ onWait, interrupted }: Pick<ClientOptions, "onWait" | "interrupted">) {
   /** Time before which no request is sent, in milliseconds since 1970. */
   let resumeAt = 0;

@@ -10,7 +10,10 @@ interface Former {
   isChanged: boolean;
 }
 
-/** First seen states of the settings that every account has, by which the run restores changed settings. */
+/**
+ * States of the settings that every account has, as last read before the run changed the settings. The run
+ * restores changed settings to these states.
+ */
 export class FormerStates {
   private readonly known = new Map<string, Former>();
 
@@ -26,7 +29,7 @@ export class FormerStates {
     } else if (former) former.isChanged = !isRestoring(former, operation, request);
   }
 
-  /** Returns the requests that restore each setting that differs from its first seen state. */
+  /** Returns the requests that restore each setting that the run changed. */
   restoring(): { operation: OperationId; request: RequestParts }[] {
     return [...this.known.values()].flatMap(({ reader, params, state, isChanged }) =>
       isChanged ? (restoringRequest(reader, params, state) ?? []) : [],

@@ -19,7 +19,7 @@ export interface Run {
   readonly verdicts: Verdicts | null;
   /** The webhook receiver, or the reason why there is none. */
   readonly receiver: Receiver | string;
-  /** Registers another target of requests. */
+  /** Registers a deployment for requests with this `target`. `base` is its URL with the version prefix. */
   route(target: string, base: string): void;
   report(change: Partial<Progress>): void;
 }

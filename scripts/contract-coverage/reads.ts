@@ -6,7 +6,7 @@ import { stepsOf } from "./model";
 import { declarationsOf, partsOf, PropertyFlow } from "./property-flow";
 
 interface Code {
-  /** Folder of the project. Code in `src/` uses the types of `generated/schema.d.ts`. */
+  /** Folder of the project, with `src/`, `tsconfig.json` and `generated/schema.d.ts`. */
   root: string;
   /** Subfolders of `src/` whose reads count; by default all. */
   folders?: readonly string[];

@@ -37,7 +37,7 @@ const BREAKING = new RegExp(
 /** A change between `date` and `date-time` breaks clients. oasdiff treats one format as part of the other. */
 const DATE_AND_TIME = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 
-/** Checks of oasdiff that `release.ts` and `operation-rules.ts` replace. */
+/** Checks of oasdiff that `release.ts`, `rules.ts` and `operation-rules.ts` replace. */
 const REPLACED = /^api-((major-)?version|(global-)?security)-/;
 
 /** Time after which a notice explains the wait. A run without a build takes less than a second. */

@@ -34,7 +34,7 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
   const { baseUrl, apiKey } = client;
   const headers = { "User-Agent": userAgent(), ...client.headers };
   const fetch = fetchOf(client);
-  // The service never redirects. Following a redirect would send the API key to another server.
+  // No operation of the API redirects. Following a redirect could send the API key to another server.
   const operations = createRecadoClient({ baseUrl, apiKey, headers, redirect: "manual" });
 
   return async (id, params, options = {}) => {

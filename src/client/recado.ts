@@ -20,7 +20,7 @@ export interface Files extends FilesResource {
 
 /**
  * Client of the service, by resource: `recado.messages.send(…)`. Methods take path, query and body parameters
- * by name and resolve with the response body. Lists can be iterated.
+ * by name and resolve with the response body. Paged lists can be iterated.
  *
  * A method throws a RecadoError if the service returns an error, and a RecadoConnectionError if no response
  * arrives.

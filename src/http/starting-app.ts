@@ -7,7 +7,7 @@ import { probes } from "./probes";
 import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
 
-/** Every path except probes returns 503. */
+/** Returns the app during the start. Every path returns 503, except the probes of `readiness` if given. */
 export function startingApp(ids: IdMaker, readiness: ReadinessProbe | null, log: Logger): Express {
   const app = express();
   app.disable("x-powered-by");

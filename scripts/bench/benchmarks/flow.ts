@@ -95,7 +95,10 @@ async function oneTurn(
   };
 }
 
-/** Returns the baseline, which runs inserts, updates and posts on the database of the service's turn. */
+/**
+ * Returns a function that runs the baseline: inserts, updates and posts without the service, on the database
+ * that the service has just used. The function returns the total duration in seconds.
+ */
 function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: string) {
   const inserter = run.helper<typeof campaignTasks>("baselines/campaign.ts");
   const settler = run.helper<typeof settleTasks>("baselines/settle.ts");

@@ -208,7 +208,10 @@ const kindOf = (id: OperationId) => {
   return creates ? "create" : updates ? "update" : "act";
 };
 
-/** Returns a generator of sequences that create a tag's prerequisites, then try all invariants of the tag. */
+/**
+ * Returns a fast-check generator of sequences that create a tag's prerequisites, then try all invariants of
+ * the tag.
+ */
 function sequenceFor(tag: string, tested: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
   const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(tested))).flatMap(
     ([id, count]) => times(count, withBody(kindOf(id), id)),

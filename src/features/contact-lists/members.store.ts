@@ -225,7 +225,7 @@ async function membersWith(
 const memberHas = (accountId: string, { sql }: Condition): Condition => ({
   columns: ["contact_id"],
   sql: (db) =>
-    // `limit 1` prevents a join with all contacts.
+    // PostgreSQL never joins a scalar subquery, but would join all contacts if this were `exists`.
     db.raw("(select 1 from contacts c where c.account_id = ? and c.id = contact_id and ? limit 1) = 1", [
       accountId,
       sql(db),

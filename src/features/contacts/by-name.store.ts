@@ -25,7 +25,8 @@ function hasName(db: Db, text: string, number: "c.phone" | "c.number") {
 /** Returns the condition that the column `phone` is the number of a contact whose name contains the text. */
 export const isNumberOfName = (accountId: string, text: string): Condition => ({
   columns: ["phone"],
-  // The inner select hides the contact's column `phone`. `limit 1` prevents a join with all contacts.
+  // The inner select hides the contact's column `phone`.
+  // PostgreSQL never joins a scalar subquery, but would join all contacts if this were `exists`.
   sql: (db) =>
     db.raw(
       `(select 1 from (select account_id, phone as number, search, deleted_at from contacts) c

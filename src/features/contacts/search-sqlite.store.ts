@@ -168,7 +168,7 @@ function scanContacts(
 
 export const isMemberOf = (accountId: string, listId: string): Condition => ({
   columns: ["id"],
-  // `limit 1` prevents a join, for which PostgreSQL would read the whole list.
+  // PostgreSQL never joins a scalar subquery, but would join the whole list if this were `exists`.
   sql: (db) =>
     db.raw(
       `(select 1 from list_members m where m.account_id = ? and m.list_id = ? and m.contact_id = id limit 1) = 1`,

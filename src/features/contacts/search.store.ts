@@ -108,7 +108,7 @@ async function collect(
   { limit, offset }: PageRequest,
   scope?: SearchScope,
 ): Promise<{ found: Scanned; matches: number }> {
-  // `limit 1` prevents a join, for which PostgreSQL would read the whole list.
+  // PostgreSQL never joins a scalar subquery, but would join the whole list if this were `exists`.
   const listed = `select id from matches where
     (select 1 from list_members m where m.account_id = ? and m.list_id = ? and m.contact_id = matches.id limit 1) = 1`;
   const [found, listBindings]: [string, Knex.RawBinding[]] = scope?.list

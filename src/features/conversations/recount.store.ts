@@ -82,7 +82,10 @@ interface NewestRow {
   campaign_id: string | null;
 }
 
-/** Returns a message from the number (E.164) as a conversation's last message; null if it was deleted. */
+/**
+ * Returns the message with this id from the number (E.164), with the fields of a conversation's last message;
+ * null if it was deleted.
+ */
 export async function storedMessage(
   trx: Db,
   accountId: string,

@@ -6,8 +6,8 @@ const WINDOWS_1252 =
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 /**
- * Decodes whole records and applies `normalizedText`. Node 20's TextDecoder treats Windows-1252 as Latin-1
- * (nodejs/node#56542), so this function decodes Windows-1252 itself.
+ * Decodes whole records and applies `normalizedText`. In some releases of Node 20, 22 and 24, TextDecoder
+ * treats Windows-1252 as Latin-1 (nodejs/node#56542), so this function decodes Windows-1252 itself.
  */
 export function decode(bytes: Buffer, encoding: Encoding): string {
   const text =

@@ -40,7 +40,8 @@ const removeUnrecorded = ({ storage, log }: InboundDeps & { storage: Storage }, 
 /**
  * Adds the account to an item that names only a sender address. Among several accounts with the address, the
  * account of the message that the carrier names wins. Otherwise the account that last wrote to the person
- * wins, else the first result of `accountsOfAddress`. Logs an unknown address and returns null.
+ * within `PAIRING_WINDOW` wins, else the first result of `accountsOfAddress`. Logs an unknown address and
+ * returns null.
  */
 async function resolved(
   { db, log, metrics, clock }: InboundDeps,

@@ -11,7 +11,7 @@ export interface MessagesToNumber {
   accountId: string;
   /** Number in E.164. */
   phone: string;
-  /** Last message id to select. */
+  /** Last message id to select. Only the contact's messages may have later ids. */
   upTo: string;
   /** Deleted contact, whose messages are selected up to `upToOfContact`; null if there was none. */
   contactId: string | null;

@@ -36,8 +36,8 @@ const EVERY = 15 * SECOND;
 
 /**
  * Moves implausibly late instants to the present. A process or database whose clock was ahead has stored
- * these instants, and the work would wait until then. Token buckets, rate windows and the last use of a key
- * are corrected when they are read.
+ * these instants, and the work would wait until then. Token buckets, rate windows and the last use of an API
+ * key are corrected when they are read.
  */
 export async function boundStoredInstants({ db, clock, log }: Deps): Promise<void> {
   // Each call reads the clock again: after a slow statement, instants stored in between would seem too late.

@@ -5,7 +5,7 @@ import type { PostgresServers } from "./postgres-servers";
 
 // Silences knex, which also throws each failure. Standard output is reserved for the service's log.
 const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
-/** Returns the configuration of knex for both databases. */
+/** Returns the knex options that SQLite and PostgreSQL share. */
 export const commonConfig = ({ acquire }: Waits) => ({
   log: QUIET,
   // Keeps bind values, which include secrets and phone numbers, out of error messages.

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-/** Maximum number of consecutive responses without data. */
+/** Maximum number of consecutive retries without data. */
 const FRUITLESS = 3;
 
 /** Returns the bytes from `start` to `end` inclusive. Requests the rest if a response is cut off. */

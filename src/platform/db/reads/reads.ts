@@ -98,7 +98,8 @@ export function longReads({
     waiting,
     refusal: tooMany(waiting),
   });
-  // An account holds at most all connections but one. A single connection serves all accounts.
+  // An account may hold all connections but one, so that another account can read. If there is only one
+  // connection, any account may hold it.
   const turns = new FairSemaphore({
     total: connections,
     perGroup: Math.max(1, connections - 1),

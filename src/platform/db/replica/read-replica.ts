@@ -105,7 +105,7 @@ export async function openReadReplica(options: ReplicaOptions): Promise<ReadRepl
   const reads = longReads({ db, connections: Math.max(1, poolSize - 1), fallback });
   const writtenAt = new Map<string, number>();
 
-  /** Removes the writes that every usable replica has. */
+  /** Removes the writes that the current standby has, and older writes that every usable standby has. */
   function forgetWrites(): void {
     const outOfUse = running() - MAX_STALE_MS;
     for (const [keyId, at] of writtenAt) {

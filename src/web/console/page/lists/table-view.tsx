@@ -6,7 +6,7 @@ import { phoneText } from "../../../../messaging/phone-text";
 import { useTexts } from "../texts/language";
 import { isFault, type TablePreview } from "./table";
 
-/** Shows a file's first rows, with the outcome that the import would have for each row. */
+/** Shows a file's first rows and first rejected rows, each with its outcome in the import. */
 export function TableView({ preview: { rows, inspected } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
   const { rows: total, rejected } = inspected;

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /** Number of days, including today, in which messages count. */
 const USE_DAYS = 30;
 
-/** Counts the messages of the last `USE_DAYS` days by template; null while loading or without the scope. */
+/** Counts the messages of the last `USE_DAYS` days by template; null without a result or the scope. */
 export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null =>
   useScopedQuery({
     scope: "messages:read",
