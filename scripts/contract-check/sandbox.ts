@@ -32,7 +32,7 @@ export async function sandboxedChannels({ client, options }: Pick<Run, "client" 
   const read = async (operation: "listSenders" | "listSendingRules", request: object, purpose: string) => {
     const probe = { operation, request, key: options.key, expected: null, purpose } as const;
     const { response, body } = await client.send(probe);
-    // A malformed response counts as no sandbox, and as no rule.
+    // A failed or malformed response counts as no sandbox, and as no rule.
     return response?.status === 200 ? listAt(body, "data") : [];
   };
   const all = { query: { limit: 1_000 } };

@@ -124,8 +124,8 @@ export async function haveJobs(db: Db, kind: JobKind, keys: readonly JobKey[]): 
 }
 
 /**
- * Returns the number of due jobs of a kind, for the metrics. Counts at most `BACKLOG_COUNTED` jobs. Reads the
- * due jobs of each key, because jobs that are not due yet may be more than `BACKLOG_COUNTED`.
+ * Returns the number of due jobs of a kind, for the metrics. Counts at most `BACKLOG_COUNTED` jobs. Reads an
+ * index range per key and priority, so that the statement does not read jobs that are not due yet.
  */
 export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<number> {
   const keys = keysOfKind(db, kind, FIRST_KEY);

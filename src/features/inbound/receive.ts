@@ -148,7 +148,8 @@ async function consentOfReply(
 /**
  * Counts a response to the campaign of an inbound message or event; does nothing without a campaign. The
  * respondent is the contact to which the campaign sent its message, even if the number now belongs to another
- * contact or to none. If the message had no contact, the respondent is the number's contact or the message.
+ * contact or to none. If the sent message had no contact, the respondent is the number's contact. If the
+ * number has no contact either, the id of the sent message stands for the respondent.
  */
 async function countResponseTo(
   trx: Db,

@@ -24,7 +24,10 @@ interface SubscribedChanges {
 
 /** Writes of an effect, as data. The caller performs the writes in a transaction that it chooses. */
 interface Consequences {
-  /** Statements in any order. No statement depends on another statement or on the changes. */
+  /**
+   * Statements in any order. No statement depends on rows that another statement writes, or that the
+   * statements of the message changes write.
+   */
   statements: readonly (Statement | null)[];
   /** Jobs to schedule at the end, because a scheduled job's row stays locked until the commit. */
   schedules?: readonly { schedule: Schedule; now: Instant }[];

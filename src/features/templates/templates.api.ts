@@ -36,7 +36,10 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
-/** Returns the ETag of the fields that callers can change. Each change of the rules gives them new ids. */
+/**
+ * Returns the ETag of the fields that callers can change. Leaves out the ids of the follow-up rules, because
+ * an update with the same rules gives them new ids.
+ */
 const tagOf = ({ id, name, purpose, content, followUps, validitySeconds }: templates.Template) =>
   etagOf({
     id,

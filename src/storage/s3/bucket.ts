@@ -25,8 +25,8 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketDeps) {
   }
 
   /**
-   * Returns the result of `send`, or null for a missing object. Also checks that the bucket exists, because
-   * the response to a HEAD does not show whether the object or the bucket is missing.
+   * Returns the result of `send`, or null for a missing object. For a missing object, first checks that the
+   * bucket exists, because the response to a HEAD does not show whether the object or the bucket is missing.
    */
   async function orNull<T>(operation: string, send: () => Promise<T>): Promise<T | null> {
     try {

@@ -44,10 +44,14 @@ export interface Words {
   };
   missingTitle: string;
   missing: Html;
-  /** Captions of code blocks. Other captions are names, which are the same in each language. */
+  /**
+   * Captions of code blocks: `response`, `client` and `output`. Other captions are names, which are the same
+   * in each language.
+   */
   response: string;
   client: string;
   output: string;
+  /** Accessible name of tables. */
   table: string;
   linkTo(heading: string): string;
   found: {

@@ -38,7 +38,7 @@ const ROWS = [
 
 type Overlay = "dialog" | "panel";
 
-/** Shows every component of the design in the theme of the page. The menu does not link to this page. */
+/** Shows samples of the design's components in the theme of the page. The menu does not link to this page. */
 export function DesignPage() {
   const { t } = useTexts();
   const [open, setOpen] = useState<Overlay | null>(null);
