@@ -36,7 +36,10 @@ const RUN: Readonly<Record<Step["do"], RunStep>> = {
   follow: runFollow,
 };
 
-/** Sends the requests of a step and checks the responses. Does nothing if the step finds no resource. */
+/**
+ * Sends the requests of a step and checks the responses. If the step needs a resource and finds none, skips
+ * the operation; some steps record why.
+ */
 export const runStep = (client: InvariantClient, step: Step, environment: Environment): Promise<void> =>
   RUN[step.do](client, step as never, environment);
 

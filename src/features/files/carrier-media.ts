@@ -27,8 +27,8 @@ const signatureOf = (secret: string, accountId: string, fileId: string, expires:
     .digest("hex");
 
 /**
- * Returns the signed path from which carriers download a file, valid for at least three days. The path stays
- * the same for a day, because carriers cache files by URL.
+ * Returns the signed path from which carriers download a file, valid for at least three days. The path
+ * changes only at midnight UTC, because carriers cache files by URL.
  */
 export function carrierMediaPath({ accountId, id, contentType }: File, secret: string, now: Instant): string {
   const expires = String((Math.ceil((now + LASTS) / DAY) * DAY) / SECOND);

@@ -125,7 +125,7 @@ type DetailsRow = Pick<
   "status" | "sender" | "error" | "block_reason" | "updated_at" | "carrier" | "carrier_reference"
 >;
 
-/** Returns the fields that do not belong to the state. `content` is the stored content. */
+/** Returns the fields of a message that `MessageState` lacks. `content` is the stored content. */
 export const detailsOf = (row: DetailsRow, content: string | null) => ({
   sender: row.sender,
   content: content === null ? null : parseContent(content),

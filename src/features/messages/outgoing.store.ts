@@ -6,7 +6,7 @@ import { type MessageRow, parseContent, STATE_COLUMNS, toState } from "./message
 export type OutgoingMessage = MessageState &
   Pick<Message, "content" | "sender" | "carrier" | "carrierReference">;
 
-/** Messages that were created together: the id range from `first` to `last`, or only `ids` of that range. */
+/** Messages of a submission job: the id range from `first` to `last`, or only `ids` of that range. */
 interface MessageRun {
   origin: string;
   first: string;

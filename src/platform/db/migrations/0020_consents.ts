@@ -19,7 +19,7 @@ export async function up(db: Knex): Promise<void> {
     t.index(["account_id", "phone", "id"]);
     t.index(["account_id", "number_hash", "id"]);
   });
-  // The consent record in force for a number, channel and purpose.
+  // The status in force for a number, channel and purpose. `consent_id` is the nil id without a record.
   await db.schema.createTable("consent_states", (t) => {
     t.uuid("account_id").notNullable();
     t.text("number_hash").notNullable();

@@ -27,7 +27,7 @@ export interface Source {
 
 export type IdRange = Pick<Source, "from" | "to">;
 
-/** Maximum values that are read as separate index ranges. Further values are checked row by row. */
+/** Maximum number of values that are read as separate index ranges. A longer list is checked row by row. */
 export const MAX_RUNS = 10;
 
 /** Position of a row in the order of its source: the value of `order.column`, if there is one, and the id. */

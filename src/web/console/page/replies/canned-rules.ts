@@ -9,8 +9,8 @@ import { unaccented } from "../../../../platform/text";
 export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.exec(text)?.[1] ?? null;
 
 /**
- * Returns the rank of a match: 0 for the shortcut, 1 for the start of the name, 2 within the name, 3 within
- * the text, and Infinity for no match.
+ * Returns the rank of a match: 0 for the start of the shortcut, 1 for the start of the name, 2 within the
+ * name, 3 within the text, and Infinity for no match.
  */
 function rankOf({ shortcut, name, text }: CannedResponse, query: string): number {
   if (shortcut?.startsWith(query)) return 0;
