@@ -34,7 +34,7 @@ export interface Bare {
   close(): Promise<void>;
 }
 
-/** Opens the database with the service's settings, which flush every commit to disk. */
+/** Opens the database without the service's layers. On SQLite, every commit is flushed to disk. */
 export const openBare = (address: DatabaseAddress): Promise<Bare> =>
   address.kind === "sqlite" ? openSqlite(address) : openPostgres(address);
 

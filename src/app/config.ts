@@ -153,7 +153,10 @@ export function readConfig(given: Environment): Config {
   });
 }
 
-/** Returns the collector of traces. The names and their precedence are those of OpenTelemetry. */
+/**
+ * Returns the collector of traces; null if no collector is set or traces are off. OpenTelemetry defines the
+ * names and the precedence of the environment variables.
+ */
 function traces(env: Environment): OtlpSettings | null {
   const isOff =
     flag(env, "OTEL_SDK_DISABLED") || oneOf(env, "OTEL_TRACES_EXPORTER", "otlp", ["otlp", "none"]) === "none";

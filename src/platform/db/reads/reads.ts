@@ -109,7 +109,7 @@ export function longReads({
   const dialect = dialectOf(db);
   let stopped = false;
 
-  /** Runs a part of a read, with the remaining time as its statement timeout. */
+  /** Runs a part of a read. On PostgreSQL, `ms` is the statement timeout; SQLite's reader has its own. */
   async function within<T>(pool: Knex, ms: number, work: (db: Db) => Promise<T>): Promise<T> {
     if (dialect === "sqlite") return work(pool);
     return pool.transaction(
