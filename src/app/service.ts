@@ -273,7 +273,10 @@ interface Stop {
 }
 
 export interface Running {
-  /** Stops requests, workers and connections, then the database. Slow clients cannot delay the stop. */
+  /**
+   * Stops requests, workers and carrier connections, then the database. Cuts the connections of slow clients
+   * after `stopClientsMs`.
+   */
   stop(how?: Stop): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ async function compactDatabase({ db, config }: Session): Promise<Output> {
   if (config.databaseUrl !== null) {
     throw new CommandError("This command is for SQLite; PostgreSQL reclaims space itself (VACUUM)");
   }
-  // The lock prevents other processes from writing during the rewrite.
+  // The service takes the same lock, so it cannot run during the rewrite.
   const lock = await lockDirectory(config.dataDir);
   try {
     const { before, after } = await compactSqlite(db, sqliteFile(config));

@@ -2,9 +2,9 @@ import { validationFailed } from "./problem";
 import { type Instant, parseTimestamp, SECOND } from "./time";
 
 /**
- * Returns the bounds of a window, both inclusive. Truncates them to whole seconds, the resolution of the
- * timestamps in responses. `from` and `to` name the query parameters. Throws 400 if the window ends before it
- * begins.
+ * Returns the bounds of a window, truncated to whole seconds, the resolution of the timestamps in responses.
+ * The window includes the whole second of its end, so callers add 999 ms to `to`. `from` and `to` name the
+ * query parameters. Throws 400 if the window ends before it begins.
  */
 export function timeWindow<From extends string, To extends string>(
   query: Partial<Record<From | To, string>>,

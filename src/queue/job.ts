@@ -35,9 +35,9 @@ export interface Job<P = unknown> extends JobKey {
   weight: number;
   /** Tag by which jobs are parked and resumed, such as a campaign id. */
   tag: string | null;
-  /** Time from which the job counts as waiting: its creation, or the later time that a request chose. */
+  /** Time from which the job counts as waiting: its creation, or the later time in `notBefore`. */
   createdAt: Instant;
-  /** First due time that a request chose; null or absent if none was chosen. */
+  /** Earliest due time, which a request or a sending rule chose; null or absent if none was chosen. */
   notBefore?: Instant | null;
   /** Any JSON value. */
   payload: P;

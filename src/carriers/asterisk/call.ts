@@ -4,8 +4,8 @@ import type { CallEvent } from "./ari-events";
 
 export interface Call {
   /**
-   * - `dialing`: no answer received yet.
-   * - `playing`: answered, and playback has begun.
+   * - `dialing`: no answer received yet, or the request to play the audio failed.
+   * - `playing`: answered, and the audio is requested or playing.
    * - `unsure`: was playing when the event connection was lost.
    * - `done`: the outcome is reported, and only the hangup remains.
    */

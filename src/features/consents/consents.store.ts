@@ -168,8 +168,8 @@ export async function consentsOfNumber(
 }
 
 /**
- * Returns the status of the latest opt-out or opt-in by a person, by number hash. Skips numbers without one,
- * and records of requests.
+ * Returns the status of the latest opt-out or opt-in by a reply or an RCS event, by number hash. Ignores
+ * records of the API, of imports and of the console. The map lacks numbers without a reply or RCS event.
  */
 export async function latestOwnStatuses(
   db: Db,

@@ -153,7 +153,7 @@ export async function claimAutomaticReply(
   return claimed > 0;
 }
 
-/** Records an opt-out or opt-in that did not arrive as a message. Does nothing if the number never wrote. */
+/** Records an opt-out or opt-in by an RCS event. Does nothing if the number has no conversation. */
 export async function setOptedOut(
   trx: Db,
   accountId: string,

@@ -46,8 +46,8 @@ export const erased = (table: keyof typeof CONTENT): Record<string, null> =>
   Object.fromEntries(CONTENT[table].map((column) => [column, null]));
 
 /**
- * Erases the content of inbound messages and events, and the previews of conversations. Times and paired
- * messages stay.
+ * Erases the content of a person's inbound messages and RCS events, and the previews of conversations. Keeps
+ * the other columns, such as `sender`, `received_at` and `paired_message_id`.
  */
 export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<void> {
   for (const table of ["inbound_messages", "inbound_rcs_events"] as const) {

@@ -25,7 +25,7 @@ interface Planned {
   notBefore: Instant | null;
 }
 
-/** Returns a function that applies a rule to a message to one of the numbers. */
+/** Returns a function that decides when a message to one of the numbers may be submitted, or blocks it. */
 export async function ruleDecider(
   { db, accountId, purpose, rule, now }: RuleContext & { rule: RuleInForce },
   numbers: readonly string[],

@@ -27,7 +27,10 @@ export interface PrivacyRequest {
   status: PrivacyStatus;
   /** Number in E.164; null once the request has ended and its file is deleted. */
   phone: string | null;
-  /** Id created at the request, unique. Data with later ids is neither exported nor erased. */
+  /**
+   * Upper bound of the ids that are exported or erased: a unique id made at the request or its repetition. An
+   * erasure also covers later messages of sends that had begun before.
+   */
   upTo: string;
   counts: PrivacyCounts;
   sizeBytes: number | null;

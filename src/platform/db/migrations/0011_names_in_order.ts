@@ -2,9 +2,9 @@ import type { Knex } from "knex";
 import { dialectOf } from "../dialect";
 
 /**
- * Indexes of lists by name, in the order of the folded names. The index of contacts has the column `search`,
- * which begins with the folded name. A name has at most 120 characters. A folded name has at most 2,200 bytes
- * after PostgreSQL's compression, so it fits into an index entry of 2,704 bytes.
+ * Indexes for listings in the order of the folded names. The index of contacts has the column `search`, which
+ * begins with the folded name. A name has at most 120 characters. A folded name has at most 2,200 bytes after
+ * PostgreSQL's compression, so it fits into an index entry of 2,704 bytes.
  */
 const INDEXES = [
   { table: "contacts", column: "search", present: " where deleted_at is null" },

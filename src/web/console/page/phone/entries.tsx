@@ -14,7 +14,7 @@ interface MessageProps {
   onSelect(): void;
   /** Taps a suggestion; undefined if the key may not tap, or a real carrier accepted the message. */
   onTap: OnTap | undefined;
-  /** Marks the message as read; undefined in the same cases as for taps. */
+  /** Marks the message as read; undefined if a real carrier accepted the message. */
   onRead: (() => void) | undefined;
 }
 

@@ -17,7 +17,7 @@ interface Props {
   onChange(rules: RuleDraft[]): void;
 }
 
-/** Default rule: a follow-up if the message has not arrived within an hour. */
+/** New rule: a follow-up after an hour without delivery, or an hour after the status `undelivered`. */
 const FIRST: RuleDraft = { on: ["no_delivery", "undelivered"], after_seconds: 3_600, template_id: "" };
 
 export function FollowUps({ templateId, rules, onChange }: Props) {
