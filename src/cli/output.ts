@@ -9,8 +9,18 @@ export interface Output {
 
 export type Cell = string | number | boolean | null;
 
+/** Characters that control a terminal, end a line or change the direction of text. */
+const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+
+/**
+ * Returns the text with visible control characters: `\u001b` instead of ESC. An account's names and URLs may
+ * contain them, and the operator's terminal would obey.
+ */
+export const escapeControls = (text: string): string =>
+  text.replaceAll(CONTROLS, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 const written = (cell: Cell) =>
-  cell === null ? "-" : cell === true ? "yes" : cell === false ? "no" : String(cell);
+  cell === null ? "-" : cell === true ? "yes" : cell === false ? "no" : escapeControls(String(cell));
 
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [columns.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(written))];
@@ -37,6 +47,8 @@ export const unchanged = (json: object, reason: string): Output => ({
   text: `Nothing changed: ${reason}`,
 });
 
+/** Returns the output's lines. In JSON, an escaped character has the same value. */
 export function printable({ json, text }: Output, asJson: boolean): string {
-  return `${asJson ? JSON.stringify(json, null, 2) : text}\n`;
+  const lines = (asJson ? JSON.stringify(json, null, 2) : text).split("\n");
+  return lines.map((line) => `${escapeControls(line)}\n`).join("");
 }

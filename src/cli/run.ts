@@ -9,7 +9,7 @@ import { doctorCommand } from "./doctor";
 import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
-import { printable } from "./output";
+import { escapeControls, printable } from "./output";
 import { personCommands } from "./person";
 import { backupCommands } from "./backup";
 import { queueCommands } from "./queue";
@@ -69,7 +69,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     return EXIT_OK;
   } catch (error) {
     const { exitCode, line } = failure(error);
-    if (line !== null) context.err(`error: ${line}\n`);
+    if (line !== null) context.err(`error: ${escapeControls(line)}\n`);
     return exitCode;
   }
 }

@@ -100,6 +100,7 @@ describe.each(databases)("the command line on %s", (database) => {
     ["accounts set acme", 2, /--rate-limit, --opt-out, --opt-out-confirmation, --price or --time-zone/],
     ["accounts set acme --opt-out-confirmation {{name}}", 2, /must have no placeholders/],
     ["accounts set unknown --opt-out on", 1, /"unknown"/],
+    ["accounts set un\u001b[2Jknown --opt-out on", 1, /"un\\u001b\[2Jknown"/],
     ["accounts set acme --opt-out maybe", 2, /on, off/],
     ["accounts set acme --price fax=1", 2, /sms, rcs, voice/],
     ["accounts set acme --price sms=-1", 2, /--price/],
