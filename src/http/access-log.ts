@@ -24,9 +24,16 @@ export function accessLog(log: Logger): RequestHandler {
   };
 }
 
-/** Returns the path without its secrets: the token of a download URL or of a carrier's callback URL. */
+/** Paths of the console that name no page. A page's path may contain a phone number. */
+const CONSOLE_FILES = /^\/console\/(assets\/.*|session)?$/;
+
+/**
+ * Returns the path without secrets and phone numbers. It omits the token of a download URL or of a carrier's
+ * callback URL, and the page of the console.
+ */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? url;
   if (path.startsWith("/media/")) return "/media/…";
+  if (path.startsWith("/console/") && !CONSOLE_FILES.test(path)) return "/console/…";
   return path.replace(/^(\/carriers\/[^/]*\/).+/, "$1…");
 }
