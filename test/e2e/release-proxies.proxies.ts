@@ -68,7 +68,7 @@ const EXAMPLES: Record<
       const start = http.indexOf("server {");
       const end = http.indexOf("server {", start + 1);
       const kept = http.slice(0, start) + http.slice(end);
-      return `daemon off;\nuser root;\npid ${place.folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${kept}}\n`;
+      return `daemon off;\nuser root;\npid ${place.folder}/pid;\nevents {}\nhttp {\naccess_log ${place.folder}/access.log;\n${temporary.join("\n")}\n${kept}}\n`;
     },
     check: ["-t", "-e", "stderr", "-c", "config"],
     run: ["-e", "stderr", "-c", "config"],
@@ -190,6 +190,15 @@ describe.each(Object.keys(EXAMPLES) as Proxy[])("the example of %s", (name) => {
     const paths = ["/docs", "/openapi.json", "/v3/messages", "/metrics", "/metrics/", "/readyz", "/healthz"];
     const statuses = await Promise.all(paths.map(async (path) => [path, (await send("GET", path)).status]));
     expect(statuses).toEqual(paths.map((path) => [path, /metrics|healthz|readyz/.test(path) ? 404 : 200]));
+  });
+
+  it("writes no URL of a request to its log", async () => {
+    await send("DELETE", "/media/secret-token?to=%2B5511987654321");
+    if (name === "haproxy") {
+      await until("HAProxy has logged the request", 10, () => Promise.resolve(output.includes(" DELETE\n")));
+    }
+    if (name === "nginx") expect(readFileSync(join(folder, "access.log"), "utf8")).toBe("");
+    expect(output).not.toMatch(/secret-token|5511987654321/);
   });
 
   it("forwards a large upload, and the error envelope for a body that is too large", async () => {

@@ -287,6 +287,16 @@ describe("the files of a release", () => {
     expect(shipped(name)).toContain("RECADO_TRUSTED_PROXIES=1");
   });
 
+  it("keeps URLs, which contain tokens and phone numbers, out of the logs of nginx and HAProxy", () => {
+    const format = /^ +log-format "(.+)"$/m.exec(shipped("haproxy.cfg"))?.[1];
+    expect(format).toMatch(/ %ST .* %HM$/);
+    expect(format).not.toMatch(/%(\{.*\})?r\b|%H[UPQ]|%h[rs]|%\[/);
+    const servers = shipped("nginx.conf")
+      .split(/^server \{$/m)
+      .slice(1);
+    expect(servers.map((server) => server.includes("\n    access_log off;\n"))).toEqual([true, true]);
+  });
+
   it("takes a stopping process out of HAProxy before its drain ends", () => {
     const [, interval, fall] = /inter (\d+)s fall (\d+)/.exec(shipped("haproxy.cfg")) ?? [];
     expect(Number(interval) * Number(fall)).toBeLessThan(readConfig({}).drainSeconds);
