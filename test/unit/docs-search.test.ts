@@ -60,6 +60,15 @@ describe("the search of the documentation", () => {
     }
   });
 
+  it("counts a repeated word once", async () => {
+    expect(await search("contact webhook Webhook WEBHOOK webhook")).toEqual(await search("contact webhook"));
+  });
+
+  it("ignores the words after the eighth distinct word", async () => {
+    const eight = "the message of a contact has an id";
+    expect(await search(`${eight} template webhook`)).toEqual(await search(eight));
+  });
+
   it("highlights matches in the excerpt and escapes markup", async () => {
     const excerpt = (await firstOf("idempotency"))?.excerpt.markup;
     expect(excerpt).toMatch(/<mark>idempotency<\/mark>/i);

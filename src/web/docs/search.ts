@@ -9,6 +9,8 @@ import { chaptersOf, REFERENCE } from "./reference";
 import { foldForSearch } from "../../platform/search-text";
 
 const MAX_RESULTS = 40;
+/** Maximum number of distinct words of a query that are searched. Further words are ignored. */
+const MAX_TERMS = 8;
 
 /** Searchable section of a guide, or an operation. */
 interface Entry {
@@ -39,6 +41,12 @@ const wordsOf = (text: string): string[] =>
     const parts = /[_\p{Lu}]/u.test(word) ? word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u) : [];
     return parts.length > 1 ? [word, ...parts] : [word];
   });
+
+/** Returns the distinct words of a query, folded, at most `MAX_TERMS`. */
+const termsOf = (query: string): string[] => {
+  const terms = wordsOf(query).map(foldForSearch);
+  return [...new Set(terms.filter((term) => term !== ""))].slice(0, MAX_TERMS);
+};
 
 const CODE_BLOCK = /^[ \t]*```.*\n([\s\S]*?)^[ \t]*```[ \t]*$/gm;
 
@@ -155,14 +163,15 @@ export function docsSearch(
 ): (query: string) => Promise<Found[]> {
   let building: ReturnType<typeof indexed> | undefined;
   return async (query) => {
-    const { entries, index } = await (building ??= indexed(document, language));
-    const normalized = foldForSearch(query.trim());
+    const { entries, idsByName, index } = await (building ??= indexed(document, language));
+    const named = idsByName.get(foldForSearch(query.trim()));
     const options = {
+      tokenize: termsOf,
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, guide: 2, fields: 1.5, code: 0.2 },
       boostDocument: (id: number) =>
-        (isNamed(entries[id], normalized) ? 10 : 1) *
+        (named?.has(id) ? 10 : 1) *
         (entries[id]?.guide === undefined ? 1 : 1.25) *
         ((entries[id]?.language ?? "en") === language ? 2 : 1),
     };
@@ -184,11 +193,19 @@ async function indexed(document: ContractDocument, language: Language) {
   });
   const documents = entries.map((entry, id) => ({ ...entry, id, names: entry.names.join(" ") }));
   await index.addAllAsync(documents, { chunkSize: 10 });
-  return { entries, index };
+  return { entries, idsByName: byName(entries), index };
 }
 
-const isNamed = (entry: Entry | undefined, normalized: string): boolean =>
-  entry !== undefined && [entry.title, ...entry.names].some((name) => foldForSearch(name) === normalized);
+/** Returns the ids of the entries by folded title, operation id and route. */
+function byName(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const ids = new Map<string, Set<number>>();
+  for (const [id, { title, names }] of entries.entries()) {
+    for (const name of [title, ...names].map(foldForSearch)) {
+      ids.set(name, (ids.get(name) ?? new Set()).add(id));
+    }
+  }
+  return ids;
+}
 
 /** Maximum characters of an excerpt before and after the first match. */
 const BEFORE = 60;
