@@ -209,7 +209,7 @@ export async function httpSide(
             callbacksOf: (carrier) => app.connections.callbacks(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(config.console ? [sessionRouter(app)] : []),
+          ...(config.console ? [sessionRouter({ ...app, counter, shares })] : []),
           ...(config.console && app.consolePage !== null
             ? [consoleRouter({ ...app, handset: handsetOffered(app), built: app.consolePage })]
             : []),

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import request from "supertest";
+import { expressApp } from "../../src/http/express-app";
+import { FairSemaphore } from "../../src/platform/concurrency/fair-semaphore";
+import { rateLimited } from "../../src/platform/problem";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { apiKeyPeriodicJobs } from "../../src/features/api-keys/api-keys.jobs";
+import { sessionRouter } from "../../src/web/console/session.routes";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
@@ -162,6 +166,44 @@ describe.each(databases)("console sessions on %s", (database) => {
     for (const job of apiKeyPeriodicJobs(service.app)) await job.run();
     expect(await service.db("console_sessions").select()).toHaveLength(1);
     await messagesWith(cookie).expect(200);
+  });
+
+  it("counts sign-ins against the account's rate limit, but not requests for the session", async () => {
+    const { accountId, key } = await service.account("limited", { rateLimit: 2 });
+    const cookie = await signedIn(key);
+    const last = await signInWith(key).expect(201);
+    expect(last.headers).toMatchObject({ "ratelimit-limit": "2", "ratelimit-remaining": "0" });
+    const refused = await signInWith(key).expect(429);
+    expect(refused.body).toMatchObject({ error: { code: "rate_limited" } });
+    expect(refused.headers["retry-after"]).toBe(refused.headers["ratelimit-reset"]);
+    expect(await service.db("console_sessions").where({ account_id: accountId })).toHaveLength(2);
+    await messagesWith(cookie).expect(429);
+    await request(service.express).get("/console/session").set(OWN).set("Cookie", cookie).expect(200);
+    service.clock.advance(MINUTE);
+    await signInWith(key).expect(201);
+  });
+
+  it("counts among the concurrent requests of the account", async () => {
+    const cookie = await signedIn();
+    const refusal = () => rateLimited("Too many concurrent requests");
+    const requests = new FairSemaphore({ total: Infinity, perGroup: 1, waiting: 0, refusal });
+    const counter = { count: async (_account: string, windowStart: number) => ({ used: 1, windowStart }) };
+    const router = sessionRouter({ ...service.app, counter, shares: { requests } });
+    const app = expressApp({
+      ...service.app,
+      trustedProxies: 0,
+      operations: null,
+      api: null,
+      extras: [router],
+    });
+    const signIn = () => request(app).post("/console/session").set(OWN).set("X-API-Key", service.key);
+    const show = () => request(app).get("/console/session").set(OWN).set("Cookie", cookie);
+    const other = await requests.acquire(service.accountId);
+    await signIn().expect(429);
+    await show().expect(429);
+    other.release();
+    await signIn().expect(201);
+    await show().expect(200);
   });
 
   it("requires a valid key in X-API-Key, and allows no other methods", async () => {

@@ -1,6 +1,7 @@
 import { stringifySetCookie } from "cookie";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
+import { type AccountShares, holdUntilClosed } from "../../http/account-shares";
 import {
   authenticate,
   type AuthenticationDeps,
@@ -10,6 +11,7 @@ import {
   SESSION_COOKIE,
   sessionTokenOf,
 } from "../../http/authenticate";
+import { countRequest, type RateCounter } from "../../http/rate-limit";
 import { type Instant, SECOND, toTimestamp } from "../../platform/time";
 import { forbidden, methodNotAllowed, Problem } from "../../platform/problem";
 import { findAccount } from "../../features/accounts/accounts.store";
@@ -20,7 +22,11 @@ import type { SignedIn } from "./signed-in";
 import { WrongKeys } from "./wrong-keys";
 
 interface SessionDeps extends AuthenticationDeps {
-  config: { publicUrl: string };
+  config: { publicUrl: string; rateLimit: number };
+  /** Request counter of the API, shared so that an account has one rate limit. */
+  counter: RateCounter;
+  /** Limits of concurrent requests per account, shared with the API. */
+  shares: Pick<AccountShares, "requests">;
 }
 
 const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
@@ -41,7 +47,7 @@ async function sessionOrNull(deps: SessionDeps, req: Request, token: string): Pr
  * prevents cross-site requests.
  */
 export function sessionRouter(deps: SessionDeps): Router {
-  const { db, clock, config } = deps;
+  const { db, clock, config, counter, shares } = deps;
   const router = express.Router({ caseSensitive: true, strict: true });
 
   async function signedInBody(
@@ -93,7 +99,12 @@ export function sessionRouter(deps: SessionDeps): Router {
     const key = await signInKey(req).catch((error: unknown) => {
       throw isUnauthorized(error) ? wrongKeys.refusal(ipKeyGenerator(req.ip ?? "", 56), error) : error;
     });
-    res.locals.accountId = key.accountId;
+    const { accountId, rateLimit } = key;
+    res.locals.accountId = accountId;
+    const limits = { accountId, rateLimit: rateLimit ?? config.rateLimit };
+    const tooMany = await countRequest(res, counter, clock, limits);
+    if (tooMany !== null) throw tooMany;
+    await holdUntilClosed(shares.requests, accountId, 1, res);
     const { token, endsAt } = await openSession(db, key, clock.now());
     setCookie(req, res, token, MAX_LIFETIME);
     res.status(201).json(await signedInBody(key, endsAt));
@@ -103,6 +114,8 @@ export function sessionRouter(deps: SessionDeps): Router {
     const session = token === null ? null : await sessionOrNull(deps, req, token);
     if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
+    // Not counted against the rate limit, so that the console opens and can show which requests are rejected.
+    await holdUntilClosed(shares.requests, session.accountId, 1, res);
     res.json(await signedInBody(session, session.endsAt));
   });
   router.delete("/console/session", async (req, res) => {

@@ -2,7 +2,7 @@ export const signIn = {
   title: "Sign in",
   hint: "A key starts with st_. The service shows the first key when it starts for the first time. Create more under “API keys”, or ask your operator.",
   wrong: "This key is unknown, expired or revoked.",
-  tooMany: "Too many failed attempts. Wait five minutes.",
+  tooMany: "Too many requests or failed attempts. Try again in a few minutes.",
   failed: "The service did not respond. Try again.",
   malformed: "A key is st_ followed by 64 hexadecimal digits.",
   otherKey: "You signed in with another key",

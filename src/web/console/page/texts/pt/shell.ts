@@ -4,7 +4,7 @@ export const signIn: Texts["signIn"] = {
   title: "Entrar",
   hint: "Uma chave começa com st_. O serviço mostra a primeira quando é iniciado pela primeira vez. Crie outras em “Chaves de API” ou peça à equipe de operação.",
   wrong: "Esta chave é desconhecida, expirou ou foi revogada.",
-  tooMany: "Muitas tentativas sem sucesso. Aguarde cinco minutos.",
+  tooMany: "Muitas requisições ou tentativas sem sucesso. Tente de novo em alguns minutos.",
   failed: "O serviço não respondeu. Tente de novo.",
   malformed: "Uma chave tem st_ seguido de 64 dígitos hexadecimais.",
   otherKey: "Você entrou com outra chave",
