@@ -3240,7 +3240,7 @@ export interface components {
             payload: string | null;
         };
         /**
-         * @description A permission of a key. Each operation requires one scope.
+         * @description A permission of a key. Each operation requires one scope. A key with `webhooks:write` can send all events of the account, including the content of replies, to any address. Grant this scope only to a key whose holder may read messages.
          * @enum {string}
          */
         ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read" | "privacy:read" | "privacy:write" | "rules:read" | "rules:write" | "consents:read" | "consents:write";

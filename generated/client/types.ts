@@ -2368,7 +2368,7 @@ export interface WebhookDeliveryWithPayload {
   payload: string | null;
 }
 
-/** A permission of a key. Each operation requires one scope. */
+/** A permission of a key. Each operation requires one scope. A key with `webhooks:write` can send all events of the account, including the content of replies, to any address. Grant this scope only to a key whose holder may read messages. */
 export type ApiKeyScope =
   | (
       | "files:read"
@@ -2396,7 +2396,7 @@ export type ApiKeyScope =
     )
   | (string & {});
 
-/** A permission of a key. Each operation requires one scope. */
+/** A permission of a key. Each operation requires one scope. A key with `webhooks:write` can send all events of the account, including the content of replies, to any address. Grant this scope only to a key whose holder may read messages. */
 export type ApiKeyScopeInput =
   | "files:read"
   | "files:write"
