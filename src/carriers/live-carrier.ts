@@ -168,7 +168,10 @@ export class LiveCarrier implements Carrier {
   }
 }
 
-/** Returns a substitute for a connection that cannot be opened. Its messages and status queries wait. */
+/**
+ * Returns a substitute for a connection that cannot be opened. Its messages, status queries and revocations
+ * wait.
+ */
 export function brokenCarrier(name: string, reason: string): Carrier {
   const error = unreachable(reason);
   return {
@@ -181,6 +184,9 @@ export function brokenCarrier(name: string, reason: string): Carrier {
     isConnected: false,
     submit: async (messages) => messages.map(() => ({ type: "away", error })),
     async queryStatus() {
+      throw new Error(reason);
+    },
+    async revoke() {
       throw new Error(reason);
     },
     async start() {},

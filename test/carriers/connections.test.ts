@@ -17,7 +17,7 @@ import { insertSender } from "../../src/features/senders/senders.store";
 import { HOUR, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
-import type { Message } from "../support/exchange";
+import { Exchange, type Message, type RuleInput } from "../support/exchange";
 import { isLockAwaited } from "../support/locks";
 import { testService } from "../support/service";
 import { until } from "../support/until";
@@ -40,11 +40,11 @@ describe.each(databases)("carrier connections on %s", (database) => {
     const given = { settings: { ...peer.settings, ...settings }, secrets: peer.secrets };
     await insertConnection(db, app.secrets, { name, kind: "http", ...given }, clock.now());
     const account = await service.account(`account ${made}`, { senders: false });
-    const addSender = (address: string, accountId = account.accountId) =>
+    const addSender = (address: string, accountId = account.accountId, channel: "sms" | "rcs" = "sms") =>
       insertSender(db, {
         id: app.ids.next(),
         accountId,
-        channel: "sms",
+        channel,
         address,
         carrier: name,
         maxPerSecond: 1_000,
@@ -340,6 +340,31 @@ describe.each(databases)("carrier connections on %s", (database) => {
       await app.connections.refresh();
       await service.drainAfter(HOUR);
       expect(peer.received).toBe(1 + queries);
+    }
+  });
+
+  it("delays follow-ups on no_delivery while the connection of an RCS message cannot be opened", async () => {
+    const { name, account, addSender } = await connected();
+    const { db, app } = service;
+    await addSender("agent", account.accountId, "rcs");
+    const exchange = new Exchange(service, account);
+    const rule = { after_seconds: 60, template_id: await exchange.template() };
+    const rules: RuleInput[] = [{ on: ["no_delivery"], ...rule }];
+    const template = await exchange.template({ channel: "rcs", rules });
+    const id = await exchange.sendOne({ template }, "+5511987010000");
+    await service.drain();
+    for (const [kind, revision, followUps] of [
+      ["pigeon", 2, 0],
+      // Connections of this kind do not revoke.
+      ["http", 3, 1],
+    ] as const) {
+      await db("carrier_connections").where({ name }).update({ kind, revision });
+      await app.connections.refresh();
+      await service.drainAfter(HOUR);
+      expect([await exchange.statusOf(id), (await exchange.followUpsOf(id)).length]).toEqual([
+        "sent",
+        followUps,
+      ]);
     }
   });
 
