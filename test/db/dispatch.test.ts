@@ -312,17 +312,19 @@ describe.each(databases)("dispatch on %s", (database) => {
   });
 
   it.each([
-    ["validity", "delivered", "expired"],
+    ["validity", "delivered", "expired", ["expired", "failed"]],
     // The report of a message without a sender is applied later, by a periodic job.
-    ["sender", "sent", "failed"],
-    ["hold", "delivered", "expired"],
+    ["sender", "sent", "failed", ["failed", "failed"]],
+    ["hold", "delivered", "expired", []],
+    ["campaign", "delivered", "expired", []],
   ] as const)(
     "distinguishes reported, unknown and unsubmitted messages when their %s ends after a crash",
-    async (what, ...expected) => {
+    async (what, withReport, without, followUps) => {
+      const rule = { after_seconds: 60, template_id: await exchange.template() };
+      const template = await exchange.template({ rules: [{ on: ["failed", "expired"], ...rule }] });
       const sendValid = async (count: number): Promise<string[]> => {
         const body = {
-          channel: "sms",
-          content: { type: "text", text: "x" },
+          template_id: template,
           recipients: times(count, (index) => ({ to: `+55119876500${10 + index}` })),
           validity_seconds: 60,
         };
@@ -343,7 +345,10 @@ describe.each(databases)("dispatch on %s", (database) => {
       const [row] = (await service.db("senders").where(sender)) as object[];
       if (what === "validity") service.clock.advance(60_000);
       else if (what === "sender") await service.db("senders").where(sender).del();
-      else {
+      else if (what === "campaign") {
+        const deleted = service.app.ids.next();
+        await service.db("jobs").where({ kind: "submission" }).update({ tag: deleted });
+      } else {
         await queueHold(service);
         await queueRelease(service, { expire: true });
         service.clock.advance(1);
@@ -351,10 +356,12 @@ describe.each(databases)("dispatch on %s", (database) => {
       }
       await dispatchAll();
       if (what === "sender") await service.db("senders").insert(row);
-      const [withReport, without] = expected;
-      expect(await statusesOf([reported, unknown, unsubmitted])).toEqual([withReport, "failed", without]);
+      const ids = [reported, unknown, unsubmitted];
+      expect(await statusesOf(ids)).toEqual([withReport, "failed", without]);
       const { error } = await exchange.message(unknown);
       expect(error?.message).toBe("it is not known whether the carrier took the message");
+      const waiting = await service.db("follow_ups").whereIn("message_id", ids).orderBy("outcome");
+      expect((waiting as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual(followUps);
       respond();
       await dead;
     },

@@ -177,7 +177,7 @@ async function prepareJob(
   const endedAs = (status: "failed" | "expired", error: MessageError) => ({
     type: "step" as const,
     step: { status, at: now, error },
-    skipsFollowUps: hasEnded || (status === "expired" && run === undefined),
+    skipsFollowUps: hasEnded || run === undefined,
   });
   const ended = async ({ status, error }: Ending): Promise<Prepared> => {
     const { accepted, unconfirmed, unsubmitted } =
