@@ -168,8 +168,12 @@ export interface Carrier {
   referenceOf?(messageId: string): string;
   /** Queries the status of messages without a report, and passes the results to the sink. */
   queryStatus?(messages: readonly SubmittedMessage[], signal: AbortSignal): Promise<void>;
-  /** Revokes undelivered messages and returns one outcome each, in order. Safe to repeat. */
-  revoke?(messages: readonly Submission[]): Promise<RevokeOutcome[]>;
+  /**
+   * Revokes undelivered messages and returns one outcome each, in order. When the signal aborts, promptly
+   * returns `unknown` for messages without a response, and keeps the other outcomes: a carrier may report a
+   * message that is revoked twice as delivered.
+   */
+  revoke?(messages: readonly Submission[], signal: AbortSignal): Promise<RevokeOutcome[]>;
   /** Resolves when the sinks have stored all items in flight. */
   settled?(): Promise<void>;
   start(reports: DeliveryReportSink, inbound: InboundSink): Promise<void>;

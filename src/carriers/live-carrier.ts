@@ -113,10 +113,10 @@ export class LiveCarrier implements Carrier {
 
   get revoke(): Carrier["revoke"] {
     if (!this.current.carrier.revoke) return undefined;
-    return (messages: readonly Submission[]) =>
+    return (messages: readonly Submission[], signal: AbortSignal) =>
       this.using(
         async (carrier): Promise<RevokeOutcome[]> =>
-          (await carrier.revoke?.(messages)) ?? messages.map(() => "unknown"),
+          (await carrier.revoke?.(messages, signal)) ?? messages.map(() => "unknown"),
       );
   }
 

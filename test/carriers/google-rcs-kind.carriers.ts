@@ -310,7 +310,7 @@ describe("google-rcs", () => {
       ["may not be revoked", failure(403, "PERMISSION_DENIED"), "unknown"],
     ])("returns the outcome of a message that %s", async (_label, response, outcome) => {
       peer.respondsWith(response);
-      expect(await carrier.revoke?.([submission()])).toEqual([outcome]);
+      expect(await carrier.revoke?.([submission()], signal())).toEqual([outcome]);
       expect(peer.calls).toMatchObject([
         { method: "DELETE", path: `${PATH}/${ID}`, query: { agentId: AGENT } },
       ]);
@@ -318,8 +318,28 @@ describe("google-rcs", () => {
 
     it("returns unknown while Google is unreachable", async () => {
       await peer.close();
-      expect(await carrier.revoke?.([submission()])).toEqual(["unknown"]);
+      expect(await carrier.revoke?.([submission()], signal())).toEqual(["unknown"]);
       await peer.reopen();
+    });
+
+    it("keeps the outcomes from before the abort, and revokes no waiting message after it", async () => {
+      const controller = new AbortController();
+      peer.respondsWith(ACCEPTED_RESPONSE, failure(404, "NOT_FOUND"), () => {});
+      const messages = [..."abcdefgh"].map((id) => submission(undefined, id));
+      const revoking = carrier.revoke?.(messages, controller.signal);
+      // Two calls have a response, and four calls fill the window.
+      await until("the window is full", 5, async () => peer.calls.length === 6, 10);
+      controller.abort();
+      const outcomes = await revoking;
+      const [revoked, delivered] = peer.calls.map(({ path }) => path.slice(-1));
+      expect(outcomes).toEqual(
+        messages.map(({ messageId }) => {
+          if (messageId === revoked) return "revoked";
+          return messageId === delivered ? "delivered" : "unknown";
+        }),
+      );
+      await carrier.stop();
+      expect(peer.calls).toHaveLength(6);
     });
   });
 
@@ -452,7 +472,7 @@ describe("google-rcs with Prism and the description of Google's interface", () =
       expect(await carrier.submit(messages, AbortSignal.timeout(20_000))).toEqual(
         contents.map(() => ACCEPTED),
       );
-      expect(await carrier.revoke?.([submission()])).toEqual(["revoked"]);
+      expect(await carrier.revoke?.([submission()], AbortSignal.timeout(20_000))).toEqual(["revoked"]);
       await googleRcsKind.test(connection, deps, AbortSignal.timeout(20_000));
       expect(prism.violations).toEqual([]);
       // Two of the requests are for tokens: the connection test requests a separate one.

@@ -1,6 +1,6 @@
 import { held, NOT_HELD } from "../../src/queue/hold";
 import fc from "fast-check";
-import type { ReportedStatus, RevokeOutcome, Submission } from "../../src/carriers/carrier";
+import type { Carrier, ReportedStatus, RevokeOutcome } from "../../src/carriers/carrier";
 import { fireDueFollowUps } from "../../src/features/follow-ups/fire";
 import { purgeFollowUps } from "../../src/features/follow-ups/follow-ups.store";
 import { applyChanges } from "../../src/features/messages/changes";
@@ -20,12 +20,11 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => `+551
 
 describe.each(databases)("follow-ups on %s", (database) => {
   const revocations: string[][] = [];
-  let revoke = async (messages: readonly Submission[]): Promise<RevokeOutcome[]> =>
-    messages.map(() => "revoked");
+  let revoke: NonNullable<Carrier["revoke"]>;
   const scripted = scriptedCarrier({
-    async revoke(messages) {
+    async revoke(messages, signal) {
       revocations.push(messages.map(({ messageId }) => messageId));
-      return revoke(messages);
+      return revoke(messages, signal);
     },
   });
   const service = testService(database, {
@@ -286,6 +285,25 @@ describe.each(databases)("follow-ups on %s", (database) => {
       revoke = async () => ["revoked"];
       await pass(MINUTE);
       expect(await followUpsOf(silent.id)).toHaveLength(1);
+    });
+
+    it("fires the follow-ups of revoked messages when the timeout ends the revocation of others", async () => {
+      const [, silent = ""] = numbers(2);
+      revoke = (messages, signal) =>
+        new Promise((resolve) => {
+          const outcomes = messages.map(({ to }) => (to === silent ? "unknown" : "revoked"));
+          signal.addEventListener("abort", () => resolve(outcomes));
+        });
+      const { ids } = await sent([["no_delivery"]], numbers(2));
+      service.clock.advance(MINUTE);
+      await fireDueFollowUps(service.app, accountId, 20);
+      expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["expired", "sent"]);
+      const followUps = await Promise.all(ids.map(followUpsOf));
+      expect(followUps.map(({ length }) => length)).toEqual([1, 0]);
+      revoke = async () => ["revoked"];
+      await pass(MINUTE);
+      expect(revocations).toEqual([ids, ids.slice(1)]);
+      expect(await followUpsOf(ids[1] ?? "")).toHaveLength(1);
     });
 
     it("fires no follow-up when the carrier's delivered report arrives", async () => {

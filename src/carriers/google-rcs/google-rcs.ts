@@ -149,9 +149,12 @@ function googleCarrier(connection: GoogleConnection, deps: CarrierDeps): Carrier
     }
   }
 
-  async function revokeOne({ messageId, from: agentId, to: phone }: Submission): Promise<RevokeOutcome> {
+  async function revokeOne(
+    { messageId, from: agentId, to: phone }: Submission,
+    signal: AbortSignal,
+  ): Promise<RevokeOutcome> {
     try {
-      const response = await api.call(AbortSignal.timeout(deadlineMs), (client, common) =>
+      const response = await api.call(signal, (client, common) =>
         client.DELETE("/v1/phones/{phone}/agentMessages/{messageId}", {
           ...common,
           params: { path: { phone, messageId }, query: { agentId } },
@@ -165,6 +168,19 @@ function googleCarrier(connection: GoogleConnection, deps: CarrierDeps): Carrier
     }
   }
 
+  async function revoke(messages: readonly Submission[], signal: AbortSignal): Promise<RevokeOutcome[]> {
+    const outcomes = messages.map((): RevokeOutcome => "unknown");
+    const waiting = messages.entries();
+    const revokeWaiting = async () => {
+      for (const [index, message] of waiting) {
+        if (signal.aborted) return;
+        outcomes[index] = await revokeOne(message, signal);
+      }
+    };
+    await Promise.all(Array.from({ length: window }, revokeWaiting));
+    return outcomes;
+  }
+
   return {
     name: connection.name,
     channels: ["rcs"],
@@ -175,7 +191,7 @@ function googleCarrier(connection: GoogleConnection, deps: CarrierDeps): Carrier
     deadlineMs,
     defaultMaxPerSecond: 100,
     submit: (messages, signal) => Promise.all(messages.map((message) => submitOne(message, signal))),
-    revoke: (messages) => Promise.all(messages.map(revokeOne)),
+    revoke,
     // Delivery reports and replies arrive as callbacks, so no connection is needed.
     start: async () => undefined,
     stop: () => api.close(),

@@ -2,6 +2,7 @@ import type { Carriers, RevokeOutcome } from "../../carriers/carrier";
 import type { ContentSupport } from "../../carriers/kind";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
+import { SECOND } from "../../platform/time";
 import { withTimeout } from "../../platform/with-timeout";
 import type { SuppressionKey } from "../consents/number-hash";
 import { toSubmission } from "../dispatch/submit";
@@ -15,6 +16,9 @@ export type RevocationDeps = Pick<Platform, "db" | "clock" | "log"> & {
   connections: ContentSupport;
   suppressionKey: SuppressionKey;
 };
+
+/** Maximum time from the abort of a revocation to the carrier's outcomes, in milliseconds. */
+const MAX_RETURN_TIME = SECOND;
 
 interface Revocation {
   ready: FollowUp[];
@@ -86,7 +90,8 @@ async function revoke(
     if (!carrier?.revoke) continue;
     try {
       const submissions = group.map(({ message, sender }) => toSubmission(message, sender, 0));
-      const results = await withTimeout(revokeTimeout, carrier.revoke(submissions));
+      const revoked = carrier.revoke(submissions, AbortSignal.timeout(revokeTimeout));
+      const results = await withTimeout(revokeTimeout + MAX_RETURN_TIME, revoked);
       group.forEach(({ message }, index) => outcomes.set(message.id, results[index] ?? "unknown"));
     } catch (error) {
       log.warn({ err: error, carrier: name }, "failed to revoke messages");
