@@ -241,10 +241,10 @@ describe("campaigns in the console", () => {
     const summary = page.getByRole("button", { name: "Baixar resumo (CSV)" });
     await page.locator("main").getByRole("alert").waitFor();
     expect(await summary.isDisabled()).toBe(true);
-    service.problems.splice(0); // the browser logs the aborted requests
     await page.unroute("**/v3/usage?*");
     await page.getByRole("button", { name: "Tentar de novo" }).click();
     await expectEventually(() => summary.isEnabled(), true);
+    service.problems.splice(0); // the browser logs the aborted requests
   });
 
   it("shows a report with channels and times, and downloads it as CSV for Excel in Portuguese", async () => {

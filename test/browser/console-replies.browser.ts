@@ -224,11 +224,11 @@ describe("the console's replies", () => {
     await page.getByRole("button", { name: "Respostas rápidas" }).click();
     const menu = page.locator(".canned-menu");
     await menu.getByRole("alert").waitFor();
-    service.problems.splice(0); // the browser logs the refused requests
     await page.unroute("**/v3/canned-responses?**");
     await menu.getByRole("button", { name: "Tentar de novo" }).click();
     await menu.getByRole("option", { name: "Saudação" }).click();
     await expectEventually(() => page.getByLabel("Sua resposta").inputValue(), "Olá!");
+    service.problems.splice(0); // the browser logs the refused requests
   });
 
   it("reaches the retry button and the link in the menu of quick replies by keyboard", async () => {
@@ -242,7 +242,6 @@ describe("the console's replies", () => {
     const isFocused = (own: Element) => own === document.activeElement;
     await page.getByRole("button", { name: "Respostas rápidas" }).click();
     await menu.getByRole("alert").waitFor();
-    service.problems.splice(0); // the browser logs the refused request
     await page.unroute("**/v3/canned-responses?**");
     expect(await box.getAttribute("aria-controls")).toBe(null);
     await box.press("Shift+Tab");
@@ -260,6 +259,7 @@ describe("the console's replies", () => {
     await menu.waitFor();
     await page.getByLabel("Canal").focus();
     await menu.waitFor({ state: "detached" });
+    service.problems.splice(0); // the browser logs the refused request
   });
 
   it("creates, edits and deletes quick replies", async () => {
@@ -419,11 +419,11 @@ describe("the console's replies", () => {
     await page.locator(".chat > .received").getByText("Oi").waitFor();
     const send = page.getByRole("button", { name: "Enviar", exact: true });
     expect(await send.isDisabled()).toBe(true);
-    service.problems.splice(0); // the browser logs the refused requests
     await page.unroute(newest);
     await form.getByRole("button", { name: "Tentar de novo" }).click();
     await expectEventually(() => send.isDisabled(), false);
     await expectEventually(() => form.getByRole("alert").count(), 0);
+    service.problems.splice(0); // the browser logs the refused requests
   });
 
   it("keeps a text that the user types while the previous one is being sent, and counts the sent one", async () => {
