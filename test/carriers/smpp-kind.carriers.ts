@@ -36,7 +36,7 @@ async function connected(...args: Parameters<typeof connectionTo> extends [numbe
   return { ...running, running, peer };
 }
 
-/** Makes `storing` wait for `store`. `begun` resolves when `storing` is called. */
+/** Makes the storage of reports and replies wait until `store` is called. `begun` resolves when it begins. */
 function heldStoring(held: Running) {
   let store = () => {};
   const begun = new Promise<void>((resolve) => {

@@ -243,7 +243,7 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     const changedAt = service.app.ids.next();
     await exchange.reply(NUMBER, REPLY);
     await account.request.patch(`/v3/contacts/${id}`).send({ phone: "+5511987655678" }).expect(200);
-    // Simulates a change that began before the reply.
+    // Stores the bound of a change of number that began before the reply.
     await service.db("erasures").where({ contact_id: id }).update({ held_up_to: changedAt });
     await remove(id);
     await erase();

@@ -95,7 +95,7 @@ function withBody(kind: "create" | "update" | "act", operation: OperationId): fc
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
-/** Returns whether a single read checks the operation: it has no body and neither writes nor lists. */
+/** Returns whether one request checks all invariants of the operation, which neither writes nor lists. */
 const isPlain = ({ id, body, method }: Operation): boolean => {
   const { creates, updates, becomes, deletes, newest_first, ordered, same_id } = invariantsOf(id);
   const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first ?? ordered;

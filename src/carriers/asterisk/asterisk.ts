@@ -1,6 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE, SECOND } from "../../platform/time";
-import { untilAborted } from "../../platform/with-timeout";
 import {
   type Carrier,
   type DeliveryReportSink,
@@ -24,6 +22,7 @@ import {
 } from "./ari";
 import { audioOf, type Audio } from "./audio";
 import { Calls } from "./calls";
+import { ChannelChecks } from "./channel-checks";
 import { channelIdOf, toAppArgs } from "./ari-events";
 import { Lines } from "./lines";
 import { eventLink, type Link, LINK_TIMING, type LinkTiming } from "./link";
@@ -74,14 +73,8 @@ class Asterisk implements Carrier {
   private readonly lines: Lines;
   private readonly link: Link;
   private readonly calls: Calls;
+  private readonly checks: ChannelChecks;
   private sink: DeliveryReportSink | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private checking = Promise.resolve();
-  private isChecking = false;
-  private started = false;
-  private adopted = false;
-  /** Number of this application's channels in the last list. */
-  private listed = 0;
   private readonly eventsUrl: string;
 
   constructor(
@@ -120,10 +113,12 @@ class Asterisk implements Carrier {
       timing,
       opened: () => {
         this.calls.reconnected();
-        this.check();
+        this.checks.check();
       },
       received: (frame) => this.calls.receive(frame),
     });
+    const { calls, lines, link } = this;
+    this.checks = new ChannelChecks({ calls, lines, link, log: deps.log, everyMs: timing.checkEvery });
   }
 
   /** Whether any process receives Asterisk's events. */
@@ -159,7 +154,7 @@ class Asterisk implements Carrier {
     try {
       return await this.call({ id, from, to, url: media.url }, signal);
     } finally {
-      this.checkLater();
+      this.checks.checkLater();
     }
   }
 
@@ -260,52 +255,13 @@ class Asterisk implements Carrier {
     return response.status !== 404;
   }
 
-  /** Checks the channels after any running check, because a check needs the result of the previous check. */
-  private check(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.isChecking = true;
-    this.checking = this.checking
-      .then(() => this.checkNow())
-      .finally(() => {
-        this.isChecking = false;
-        this.checkLater();
-      });
-  }
-
-  private async checkNow(): Promise<void> {
-    if (!this.started || this.link.state === "down") return;
-    try {
-      const there = await this.calls.check({ leads: this.link.state === "open" });
-      this.listed = there.length;
-      // Calls of an earlier or another process occupy lines until they end.
-      if (!this.adopted) {
-        for (const id of there) {
-          this.lines.adopt(id);
-          this.calls.begin(id);
-          this.calls.confirm(id);
-        }
-      }
-      this.adopted = true;
-    } catch (error) {
-      this.deps.log.warn({ err: error }, "failed to list Asterisk's channels");
-    }
-  }
-
-  /** Schedules the next channel check if calls exist, or may exist because no list was read yet. */
-  private checkLater(): void {
-    const isIdle = this.adopted && this.calls.size === 0 && this.lines.used === 0;
-    if (!this.started || this.timer || isIdle) return;
-    this.timer = setTimeout(() => this.check(), this.timing.checkEvery);
-  }
-
   settled(): Promise<void> {
     return this.calls.settled();
   }
 
   async start(reports: DeliveryReportSink): Promise<void> {
     this.sink = reports;
-    this.started = true;
+    this.checks.start();
     this.link.start();
   }
 
@@ -313,21 +269,11 @@ class Asterisk implements Carrier {
   async drained(next: Carrier, signal: AbortSignal): Promise<void> {
     if (next instanceof Asterisk && next.eventsUrl === this.eventsUrl) return;
     const { ring_seconds } = this.connection.settings;
-    const until = performance.now() + ring_seconds * SECOND + LONGEST_ANSWER_MS;
-    while (!signal.aborted && performance.now() < until) {
-      // Do not add a check to a scheduled or running one: the second miss in a row ends a call, although its
-      // end event may still arrive.
-      if (!this.timer && !this.isChecking) this.check();
-      await untilAborted(this.checking, signal).catch(() => {});
-      // The list also has calls of other processes, which may have left this application to this process.
-      if (this.calls.size === 0 && (this.link.state !== "open" || this.listed === 0)) return;
-      await pause(this.timing.checkEvery, undefined, { signal }).catch(() => {});
-    }
+    await this.checks.drained(ring_seconds * SECOND + LONGEST_ANSWER_MS, signal);
   }
 
   async stop(): Promise<void> {
-    this.started = false;
-    clearTimeout(this.timer);
+    this.checks.stop();
     this.link.stop();
     this.lines.close();
     await this.calls.settled();

@@ -20,7 +20,7 @@ export function untilNextPace(idleMs: number): number | null {
 
 /** Minimum pause between polls, as a multiple of the response time. Slow responses mean fewer polls. */
 const PAUSE_FACTOR = 9;
-/** Maximum of that pause in milliseconds, so that a single slow response does not leave the page outdated. */
+/** Maximum of the pause after a slow response, in milliseconds. Without it, the page would stay outdated. */
 const MAX_SLOW_PAUSE_MS = 30 * SECOND;
 
 /** Returns the pause before the next poll in milliseconds, given the response time of the last poll. */
