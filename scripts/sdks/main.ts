@@ -1,36 +1,24 @@
 // Generates clients in other languages and compiles them. Runs the tour (sample program) of each language
 // against the service of this checkout.
-// `npm run sdks -- [--from <tag> | --from newest] [python go java csharp]`
+// `npm run sdks -- [python go java csharp]`
 import { resolve } from "node:path";
 import { Argument, Command, CommanderError } from "commander";
 import { LANGUAGE_NAMES, type LanguageName } from "./language";
-import { newestRelease, presentSource, releasedSource, type Source } from "./source";
+import { presentSource } from "./source";
 import { startTourService } from "./tour-service";
 import { LANGUAGES, tourOf } from "./tours";
 
 const root = resolve(__dirname, "../..");
-const NEWEST = "newest";
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-
-async function sourceOf(from: string | undefined): Promise<Source | null> {
-  if (from === undefined) return presentSource(root);
-  if (from !== NEWEST) return releasedSource(root, from);
-  const tag = await newestRelease(root);
-  return tag === null ? null : releasedSource(root, tag);
-}
 
 /**
  * Runs the tours of the named languages and returns the exit code. If `named` is empty, runs the tour of each
  * language whose tools are installed.
  */
-async function run(named: readonly LanguageName[], from: string | undefined): Promise<number> {
-  const source = await sourceOf(from);
-  if (source === null) {
-    console.log("No release contains the files for its clients yet.");
-    return 0;
-  }
-  console.log(`Clients of ${source.name}`);
+async function run(named: readonly LanguageName[]): Promise<number> {
+  const source = presentSource(root);
+  console.log("Clients of the contract of this checkout");
   const languages = (named.length > 0 ? named : LANGUAGE_NAMES).map((name) => LANGUAGES[name]);
   const missing = await Promise.all(languages.map((language) => language.missing()));
   const ready = languages.filter((_, index) => missing[index] === null);
@@ -64,10 +52,9 @@ async function main(): Promise<number> {
         LANGUAGE_NAMES,
       ),
     )
-    .option("--from <tag>", `makes them from a release's files; \`${NEWEST}\` is the last release`)
     .exitOverride()
     .parse(process.argv);
-  return run(command.args as LanguageName[], command.opts<{ from?: string }>().from);
+  return run(command.args as LanguageName[]);
 }
 
 main().then(

@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { succeed } from "../../scripts/sdks/language";
-import { BUNDLE, presentSource, PROGRAMS, releasedSource, TOURS } from "../../scripts/sdks/source";
+import { BUNDLE, presentSource } from "../../scripts/sdks/source";
 import { startTourService, type TourService } from "../../scripts/sdks/tour-service";
 import { LANGUAGES, tourOf } from "../../scripts/sdks/tours";
-import { gitIn } from "../support/git";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
@@ -71,41 +70,13 @@ describe("generated clients", () => {
   );
 
   it(
-    "completes the tour of the present service with the client of an earlier release",
-    async () => {
-      const folder = temporaryFolder("release");
-      const git = gitIn(folder);
-      for (const path of [TOURS, PROGRAMS]) cpSync(join(root, path), join(folder, path), { recursive: true });
-      mkdirSync(dirname(join(folder, BUNDLE)), { recursive: true });
-      // A release without a field of the present contract.
-      const released = JSON.parse(readFileSync(join(root, BUNDLE), "utf8")) as {
-        components: { schemas: { Message: { required: string[]; properties: Record<string, unknown> } } };
-      };
-      const { Message } = released.components.schemas;
-      delete Message.properties.carrier_reference;
-      Message.required = Message.required.filter((name) => name !== "carrier_reference");
-      writeFileSync(join(folder, BUNDLE), JSON.stringify(released));
-      git("init");
-      git("add", ".");
-      git("commit", "-m", "Release");
-      git("tag", "contract-v2.9.0");
-      writeFileSync(join(folder, BUNDLE), "not what was released");
-      git("commit", "-am", "Continue");
-      await tourOf(go, await releasedSource(folder, "contract-v2.9.0"), service);
-      const made = readFileSync(join(root, "dist/sdks/go/client/model_message.go"), "utf8");
-      expect(made).not.toContain("CarrierReference");
-    },
-    DEADLINE_MS,
-  );
-
-  it(
     "reports a tour whose output differs",
     async () => {
       const present = presentSource(root);
       const wrong = {
         ...present,
-        async copyTours(folder: string) {
-          await present.copyTours(folder);
+        copyTours(folder: string) {
+          present.copyTours(folder);
           const file = join(folder, "says.json");
           writeFileSync(
             file,

@@ -1,20 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { asLater, laterVersion } from "../../scripts/sdks/later-version";
-import {
-  BUNDLE,
-  newestRelease,
-  presentSource,
-  PROGRAMS,
-  releasedSource,
-  TOURS,
-} from "../../scripts/sdks/source";
+import { BUNDLE, presentSource, PROGRAMS } from "../../scripts/sdks/source";
 import { differences } from "../../scripts/sdks/tours";
-import { gitIn } from "../support/git";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(__dirname, "../..");
@@ -65,17 +57,11 @@ describe("the proxy that simulates a later version", () => {
 });
 
 describe("the source of generated clients", () => {
-  let folder: string;
-  const write = (path: string, content: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  };
-  beforeEach(() => (folder = temporaryFolder("sdks")));
-
-  it("includes the bundle, the tours of the guides and their build files", async () => {
+  it("includes the bundle, the tours of the guides and their build files", () => {
+    const folder = temporaryFolder("sdks");
     const source = presentSource(root);
     expect(source.bundle).toBe(readFileSync(join(root, BUNDLE), "utf8"));
-    await source.copyTours(folder);
+    source.copyTours(folder);
     for (const file of ["python/tour.py", "go/tour.go", "java/Tour.java", "csharp/Tour.cs"]) {
       const name = file.split("/")[1] ?? "";
       expect(readFileSync(join(folder, file), "utf8")).toBe(readFileSync(join(root, PROGRAMS, name), "utf8"));
@@ -85,41 +71,6 @@ describe("the source of generated clients", () => {
       "today",
       "later",
     ]);
-  });
-
-  it("reads the files of a release, and finds the newest release that has them", async () => {
-    const git = gitIn(folder);
-    git("init");
-    write("README.md", "Nothing is kept yet.");
-    git("add", ".");
-    git("commit", "-m", "Begin");
-    expect(await newestRelease(folder)).toBeNull();
-    git("tag", "contract-v3.10.0");
-    expect(await newestRelease(folder)).toBeNull();
-    await expect(releasedSource(folder, "contract-v3.10.0")).rejects.toThrow("only later");
-    await expect(releasedSource(folder, "contract-v9.0.0")).rejects.toThrow(
-      "There is no tag contract-v9.0.0.",
-    );
-
-    for (const [version, text] of [
-      ["3.2.0", "old"],
-      ["3.9.0", "new"],
-    ] as const) {
-      write(BUNDLE, text);
-      write(`${TOURS}/go/go.mod`, `module ${text}`);
-      write(`${PROGRAMS}/tour.go`, `package ${text}`);
-      git("add", ".");
-      git("commit", "-m", version);
-      git("tag", `contract-v${version}`);
-    }
-    expect(await newestRelease(folder)).toBe("contract-v3.9.0");
-    const { name, bundle, copyTours } = await releasedSource(folder, "contract-v3.2.0");
-    expect([name, bundle]).toEqual(["contract-v3.2.0", "old"]);
-    const made = join(folder, "made");
-    await copyTours(made);
-    expect(readFileSync(join(made, "go/go.mod"), "utf8")).toBe("module old");
-    expect(readFileSync(join(made, "go/tour.go"), "utf8")).toBe("package old");
-    expect(() => readFileSync(join(made, "python/tour.py"))).toThrow("ENOENT");
   });
 });
 
