@@ -11,6 +11,8 @@ const GRANT = /permission is hereby granted/i;
 
 /** Folder of licence texts from https://spdx.org/licenses/, each named by its SPDX identifier. */
 const TEXTS = join(__dirname, "licences");
+/** Apache licence in a production package, with the appendix that the terms do not include. */
+const APACHE = join(__dirname, "../../node_modules/@opentelemetry/api/LICENSE");
 
 type Author = string | { name: string };
 
@@ -30,12 +32,13 @@ function textsIn(folder: string): string[] {
   return GRANT.test(section) ? [section.trim()] : [];
 }
 
-/** Returns the text of a licence that a package names without its text. Throws if `TEXTS` lacks the text. */
+/** Returns the text of a licence that a package names without its text. Throws if the text is missing. */
 function namedText({ name, license }: LockedPackage, folder: string): string {
-  const file = join(TEXTS, `${license}.txt`);
+  const file = license === "Apache-2.0" ? APACHE : join(TEXTS, `${license}.txt`);
   if (!existsSync(file)) throw new Error(`${name} contains no licence text, and ${file} does not exist`);
   const about = `The package names this licence without its text. Copyright (c) ${authorOf(folder)}`;
-  return `${about}\n\n${readFileSync(file, "utf8").trim()}`;
+  const [terms = ""] = readFileSync(file, "utf8").split(/^ *APPENDIX:/m);
+  return `${about}\n\n${terms.trim()}`;
 }
 
 /**

@@ -160,6 +160,12 @@ describe("the licences of the packages", () => {
     );
   });
 
+  it("takes the Apache licence without its appendix", () => {
+    const text = licenceOf("e", "Apache-2.0", { "package.json": "{}" });
+    expect(text).toMatch(/^e 1\.0\.0 \(Apache-2\.0\)\n\n.+ its authors\n\nApache License\n/);
+    expect(text).toMatch(/\n +END OF TERMS AND CONDITIONS$/);
+  });
+
   it("refuses a licence whose text is missing", () => {
     expect(() => licenceOf("d", "Zlib", { "package.json": "{}" })).toThrow("d contains no licence text");
   });
