@@ -2,9 +2,9 @@
 // `share`.
 import type { Api } from "./api";
 import type { clientTasks, Target } from "./client";
-import { type DatabaseAddress, serviceEnv } from "./databases";
+import type { DatabaseAddress } from "./databases";
 import { type Deployed, type DeployOptions, holdsWithin, usageOf } from "./deployment";
-import { type Helper, runCommand, type Usage } from "./processes";
+import type { Helper, Usage } from "./processes";
 import { type Outcome, outcomesOf } from "./outcomes";
 import { progress, type Scope } from "./run";
 import { type Tenant, tenantWith } from "./seed";
@@ -12,8 +12,6 @@ import { type Tenant, tenantWith } from "./seed";
 interface TrafficPlan extends DeployOptions {
   accounts: Readonly<Record<string, string>>;
   campaign?: { account: string; contacts: number };
-  /** Arguments of the command `carriers add`, which creates a connection. */
-  connection?: readonly string[];
 }
 
 /** Rate and number of unmeasured sends before a measurement, because a new process is slow at first. */
@@ -36,7 +34,7 @@ export class Traffic {
   ) {}
 
   static async start(scope: Scope, plan: TrafficPlan): Promise<Traffic> {
-    const { accounts, campaign, connection, ...options } = plan;
+    const { accounts, campaign, ...options } = plan;
     const { address, tenants } = await scope.seeded(async (db) => {
       const tenants = new Map<string, Party["tenant"]>();
       for (const [name, carrier] of Object.entries(accounts)) {
@@ -45,7 +43,6 @@ export class Traffic {
       }
       return { tenants };
     });
-    if (connection) await runCommand(serviceEnv(address), "carriers", "add", ...connection);
     const deployed = await scope.deploy(address, options);
     const parties = [...tenants].map(
       ([name, tenant]) => [name, { tenant, api: deployed.api(tenant.key) }] as const,

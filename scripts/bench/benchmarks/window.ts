@@ -1,24 +1,14 @@
 import { spentOn } from "../deployment";
 import { byPath, campaignPaths, DELIVERED, type Outcome } from "../outcomes";
-import type { Helper } from "../processes";
 import { assertEqual, benchmark, type Measured, progress, type Run, type Scope } from "../run";
 import { numberOf, TEXTS } from "../seed";
 import { PROMPT, withCarriers } from "../services/carriers";
-import type { programTasks } from "../services/http-carrier";
 import { Traffic } from "../traffic";
 
 const DELAY_MS = 200;
 
-interface Case {
-  window: number;
-  /** Whether the carrier is a separate program, instead of part of the service's process. */
-  http: boolean;
-}
-
-const CASES: readonly Case[] = [
-  ...[10, 64, 256].map((window) => ({ window, http: false })),
-  ...[10, 64].map((window) => ({ window, http: true })),
-];
+/** Submissions in flight that the carrier allows. */
+const WINDOWS = [10, 64, 256];
 
 /** Duration of a turn at the maximum rate, in seconds. */
 const SECONDS = { quick: 3, usual: 8 };
@@ -26,30 +16,20 @@ const SECONDS = { quick: 3, usual: 8 };
 const TIMEOUT_FACTOR = 3;
 const WARM_WITHIN_MS = 30_000;
 
-/** Name of the connection of the kind `http`, and the token that the carrier's program sends with reports. */
-const CONNECTION = "program";
-const TOKEN = "inwards";
-
 /**
  * Measures a campaign over a carrier that takes one message per request. The baseline is the carrier's
  * maximum rate: `window` messages per `DELAY_MS`.
  */
-export const bench = benchmark(
-  CASES,
-  ({ window, http }) => (http ? `window http ${window}` : `window ${window}`),
-  benchCase,
-);
+export const bench = benchmark(WINDOWS, (window) => `window ${window}`, benchCase);
 
-async function benchCase(run: Run, { window, http }: Case): Promise<void> {
+async function benchCase(run: Run, window: number): Promise<void> {
   const seconds = run.pick(SECONDS);
   const ideal = (window * 1_000) / DELAY_MS;
-  const program = http ? run.helper<typeof programTasks>("services/http-carrier.ts") : null;
-  const port = await program?.call("listen", { delayMs: DELAY_MS });
   const plan = { window, contacts: seconds * ideal, withinMs: TIMEOUT_FACTOR * seconds * 1_000 };
   await run.compare({
     n: plan.contacts,
     unit: "messages/s",
-    ours: () => run.turn((scope) => oneTurn(scope, plan, program && { program, port: port ?? 0 })),
+    ours: () => run.turn((scope) => oneTurn(scope, plan)),
     baselines: [{ aim: { atLeast: 0.9 }, turn: async () => ideal }],
   });
 }
@@ -57,17 +37,13 @@ async function benchCase(run: Run, { window, http }: Case): Promise<void> {
 async function oneTurn(
   scope: Scope,
   { window, contacts, withinMs }: { window: number; contacts: number; withinMs: number },
-  http: { program: Helper<typeof programTasks>; port: number } | null,
 ): Promise<Measured> {
   const pace = { delayMs: DELAY_MS, batchSize: 1, window };
-  const carrier = http ? CONNECTION : PROMPT;
   const traffic = await Traffic.start(scope, {
-    ...(http ? { connection: connectionTo(http.port, window) } : withCarriers(pace)),
-    accounts: { bench: carrier, warm: carrier },
+    ...withCarriers(pace),
+    accounts: { bench: PROMPT, warm: PROMPT },
     campaign: { account: "bench", contacts },
   });
-  const reports = { path: `/carriers/${CONNECTION}/reports`, token: TOKEN };
-  await http?.program.call("reportTo", { origin: traffic.deployed.origin, ...reports });
   await warmUp(traffic, window);
   const spent = await spentOn(
     () => traffic.usage(),
@@ -85,12 +61,6 @@ async function oneTurn(
   const cpuMsPerRow = (spent.cpuSeconds * 1_000) / delivered.length;
   return { value: rateOf(delivered), cpuMsPerRow, rssBytes: spent.rssBytes };
 }
-
-const connectionTo = (port: number, window: number) => [
-  ...[CONNECTION, "--kind", "http", "--set", `url=http://127.0.0.1:${port}`],
-  ...["--set", "batch=1", "--set", `window=${window}`],
-  ...["--secret", "token=outwards", "--secret", `callback_token=${TOKEN}`],
-];
 
 /** Sends `window` messages of another account and waits until they are final. */
 async function warmUp(traffic: Traffic, window: number): Promise<void> {
