@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
-import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -120,11 +119,6 @@ export async function runCommand(env: Readonly<Record<string, string>>, ...args:
 export interface Usage {
   cpuSeconds: number;
   rssBytes: number;
-}
-
-export async function listenOn(server: Server): Promise<number> {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return (server.address() as AddressInfo).port;
 }
 
 export function ownUsage(): Usage {

@@ -2,8 +2,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { listenOn } from "../tools/listening";
 import { holdsWithin } from "./deployment";
-import { listenOn, perform } from "./processes";
+import { perform } from "./processes";
 import { now } from "./stats";
 
 interface Received {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { closeServer, listenOn } from "../tools/listening";
 import { isLoopback } from "./deployment";
 import { CannotCheck } from "./endings";
 
@@ -50,18 +50,11 @@ async function listen(port: number, token: string) {
       () => outgoing.destroy(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${await listenOn(server, port)}`,
     requests,
     respondWith: (other: number) => void (status = other),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { closeServer, listenOn } from "../tools/listening";
 import { openRequester, type Outcome } from "./requester";
 
 /** Request header with the id of the exchange, by which the client finds the recorded response. */
@@ -67,10 +67,8 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
       outgoing.writeHead(outcome.response.status, responseHeaders).end(outcome.response.body);
     })().catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${await listenOn(server)}`,
     take(exchange) {
       const outcome = outcomes.get(exchange) ?? null;
       outcomes.delete(exchange);
@@ -79,8 +77,7 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
     route: (target, base) => void bases.set(target, new URL(base)),
     async close() {
       await requester.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 }

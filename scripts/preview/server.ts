@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Router } from "express";
 import { docsRouter } from "../../src/web/docs/docs.routes";
 import { liveContract, type State } from "../contract/live-contract";
 import type { Problem } from "../contract/read-contract";
 import { sdkBundle } from "../sdk-bundle/bundle";
+import { closeServer, listenOn } from "../tools/listening";
 import { EMPTY_PAGE, following, sendUncached } from "./pages";
 
 /** Server-sent event for a page: sent when the page opens and each time the contract was read. */
@@ -105,19 +104,15 @@ export async function startPreview(
 
   const server = createServer(app);
   try {
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
+    return {
+      url: `http://127.0.0.1:${await listenOn(server, port)}`,
+      async close() {
+        contract.close();
+        await closeServer(server);
+      },
+    };
   } catch (error) {
     contract.close();
     throw error;
   }
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      contract.close();
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { type Dispatcher, request } from "undici";
-import { listenOn } from "../bench/processes";
+import { closeServer, listenOn } from "../tools/listening";
 
 /** Field of a simulated later version, unknown to today's clients. */
 const ADDED_FIELD = { added_later: "something" };
@@ -47,11 +47,5 @@ export const laterVersion = (origin: string) =>
 /** Serves on a free port of the loopback address. */
 export async function serve(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(listener);
-  return {
-    origin: `http://127.0.0.1:${await listenOn(server)}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { origin: `http://127.0.0.1:${await listenOn(server)}`, close: () => closeServer(server) };
 }

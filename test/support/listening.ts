@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { closeServer, listenOn } from "../../scripts/tools/listening";
 
 export interface Listening {
   port: number;
@@ -10,19 +10,13 @@ export interface Listening {
 }
 
 export async function listening(server: Server): Promise<Listening> {
-  const open = (at: number) => new Promise<void>((done) => server.listen(at, "127.0.0.1", done));
-  const stop = async () => {
-    const closed = new Promise((done) => server.close(done));
-    server.closeAllConnections();
-    await closed;
-  };
-  await open(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOn(server);
+  const stop = () => closeServer(server);
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     async listen(listens) {
-      if (listens !== server.listening) await (listens ? open(port) : stop());
+      if (listens !== server.listening) await (listens ? listenOn(server, port) : stop());
     },
     stop,
   };

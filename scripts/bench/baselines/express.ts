@@ -6,9 +6,10 @@ import { Pool } from "undici";
 import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
 import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";
+import { listenOn } from "../../tools/listening";
 import { BODY_LIMIT, constantResponse } from "../bodies";
 import type { DatabaseAddress } from "../databases";
-import { listenOn, ownUsage, perform } from "../processes";
+import { ownUsage, perform } from "../processes";
 import { type Bare, type Insert, openAll, type Update } from "../sql";
 import { someEvents } from "../events";
 

@@ -12,8 +12,9 @@ import { Foreground } from "../../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../../src/platform/metrics";
 import { API_PREFIX } from "../../../src/app/service";
 import { systemClock } from "../../../src/platform/time";
+import { listenOn } from "../../tools/listening";
 import { constantResponse } from "../bodies";
-import { listenOn, ownUsage, perform } from "../processes";
+import { ownUsage, perform } from "../processes";
 
 /** Fakes a database with one API key, whose last use is now, so that no use is recorded. */
 function oneKey(): Knex {

@@ -1,7 +1,8 @@
 // An SMSC that accepts every message immediately and sends its delivery receipt right after the response.
 import { createServer, type Socket } from "node:net";
 import { decodePdu, encodePdu, PduReader } from "../../../src/carriers/smpp/pdu";
-import { listenOn, perform } from "../processes";
+import { listenOn } from "../../tools/listening";
+import { perform } from "../processes";
 
 let taken = 0;
 let acknowledged = 0;
