@@ -8,6 +8,7 @@ import {
   resolve,
   type Schema,
 } from "../../src/web/docs/contract";
+import { escapedStep, valueAt } from "../../src/platform/json-pointer";
 import type { GeneralInvariants } from "../../src/web/docs/invariants";
 
 export type { Schema };
@@ -44,16 +45,9 @@ export const { version } = root.info;
 
 export const generalInvariants: GeneralInvariants = root["x-invariants"] ?? {};
 
-export const nodeAt = (pointer: string): unknown =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
-    .reduce<unknown>((node, step) => (node as Readonly<Record<string, unknown>>)[step], root);
+export const nodeAt = (pointer: string): unknown => valueAt(root, pointer);
 
 export const resolved = <T extends object>(node: T | Ref): T => resolve<T>(root, node);
-
-const escaped = (step: string) => step.replace(/~/g, "~0").replace(/\//g, "~1");
 
 interface RawResponse {
   headers?: Readonly<Record<string, { required?: boolean; schema: Schema }>>;
@@ -71,13 +65,13 @@ function responseAt(pointer: string): DocumentedResponse {
       return { name, required, schema: resolved(schema) };
     }),
     contentType,
-    schemaPointer: contentType === null ? null : `${at}/content/${escaped(contentType)}/schema`,
+    schemaPointer: contentType === null ? null : `${at}/content/${escapedStep(contentType)}/schema`,
   };
 }
 
 function checkedOperation({ isEvent, body, parameters, responses, ...shown }: ShownOperation): Operation {
   const { id, method, path, tag, scope, invariants } = shown;
-  const pointer = `#/${isEvent ? "webhooks" : "paths"}/${escaped(path)}/${method.toLowerCase()}`;
+  const pointer = `#/${isEvent ? "webhooks" : "paths"}/${escapedStep(path)}/${method.toLowerCase()}`;
   return {
     id: id as OperationId,
     method,

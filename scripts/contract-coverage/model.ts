@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapedStep, valueAt } from "../../src/platform/json-pointer";
 
 /** A schema of the contract with its references resolved. */
 export interface Node {
@@ -33,18 +34,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-const escapedStep = (name: string) => name.replace(/~/g, "~0").replace(/\//g, "~1");
-
-export const stepsOf = (pointer: string) =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
-
 /** Returns the operations and webhooks of a bundled contract, with resolved schemas. */
 export function modelOf(document: object) {
-  const lookUp = (pointer: string) =>
-    stepsOf(pointer).reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document);
+  const lookUp = (pointer: string) => valueAt(document, pointer);
 
   function resolved(pointer: string): string {
     const target = (lookUp(pointer) as Json | undefined)?.$ref;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { isMap, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
-import { stepsOf } from "./model";
+import { stepsOf } from "../../src/platform/json-pointer";
 
 /** Maps pointers into the bundle to files and lines in the folder of the contract. */
 export class Declarations {

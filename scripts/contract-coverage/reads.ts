@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { stepsOf } from "../../src/platform/json-pointer";
 import type { Element } from "./elements";
-import { stepsOf } from "./model";
 import { declarationsOf, partsOf, PropertyFlow } from "./property-flow";
 
 interface Code {

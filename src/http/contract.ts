@@ -2,6 +2,7 @@ import type { Application, NextFunction, Request, Response } from "express";
 import { error as contractErrors } from "express-openapi-validator";
 import type { Route } from "../../generated/server/routes";
 import { isId } from "../platform/ids";
+import { valueAt } from "../platform/json-pointer";
 import { validationFailed } from "../platform/problem";
 import { isTimestamp } from "../platform/time";
 import {
@@ -121,11 +122,8 @@ async function metadataOf(stages: ValidatorStages, route: Route, prefix: string)
 }
 
 /** Resolves a reference such as `#/components/parameters/Limit`. */
-function resolved(document: ContractDocument, parameter: Parameter | Reference): Parameter {
-  if (!("$ref" in parameter)) return parameter;
-  const steps = parameter.$ref.split("/").slice(1);
-  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Parameter;
-}
+const resolved = (document: ContractDocument, parameter: Parameter | Reference): Parameter =>
+  "$ref" in parameter ? (valueAt(document, parameter.$ref) as Parameter) : parameter;
 
 function integersOf(document: ContractDocument, { schema }: OperationMetadata): Parameter[] {
   return (schema.parameters ?? [])

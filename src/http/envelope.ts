@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { routes } from "../../generated/server/routes";
 import { limits } from "../../generated/server/values";
 import { isDatabaseAway } from "../platform/db/errors";
+import { stepsOf } from "../platform/json-pointer";
 import type { Metrics } from "../platform/metrics";
 import {
   type FieldProblem,
@@ -164,13 +165,12 @@ const HEADER_NAMES = new Map(
  * `limit`; `/body` → `body`.
  */
 export function fieldName(path: string): string {
-  const [, location = "", ...rest] = path.split("/");
+  const [location = "", ...rest] = stepsOf(path);
   if (location === "headers") return HEADER_NAMES.get(rest[0] ?? "") ?? rest[0] ?? "headers";
   if (rest.length === 0) return location;
   const name = rest.reduce((name, part) => {
-    const plain = part.replace(/~1/g, "/").replace(/~0/g, "~");
-    if (/^\d+$/.test(plain)) return `${name}[${plain}]`;
-    return name === "" ? plain : `${name}.${plain}`;
+    if (/^\d+$/.test(part)) return `${name}[${part}]`;
+    return name === "" ? part : `${name}.${part}`;
   }, "");
   return name || location;
 }

@@ -1,5 +1,6 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import type { Route } from "../../generated/server/routes";
+import { escapedStep, valueAt } from "../platform/json-pointer";
 import { type ContractDocument, formats } from "./contract";
 
 /**
@@ -16,26 +17,13 @@ interface Violation {
  */
 export type ResponseCheck = (route: Route, status: number, body: unknown) => Violation[];
 
-type Node = Readonly<Record<string, unknown>>;
-
-const escaped = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1");
-
-/** Returns the value at a JSON pointer such as `/paths/~1messages`. */
-function valueAt(document: Node, pointer: string): Node | undefined {
-  const steps = pointer.split("/").slice(1);
-  return steps.reduce<Node | undefined>(
-    (at, step) => at?.[step.replaceAll("~1", "/").replaceAll("~0", "~")] as Node | undefined,
-    document,
-  );
-}
-
 /**
  * Returns the check of sampled responses. The check compiles the schema of a response at its first use. The
  * validator of requests would compile all responses of an operation at once, which takes several times as
  * long.
  */
 export function responseCheck(contract: ContractDocument): ResponseCheck {
-  const document = contract as unknown as Node;
+  const document = contract as object;
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
@@ -48,8 +36,8 @@ export function responseCheck(contract: ContractDocument): ResponseCheck {
 
   /** Returns the pointer to a response, or to the shared response that it refers to. */
   function responseAt({ path, method }: Route, status: number): string | null {
-    const pointer = `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`;
-    const response = valueAt(document, pointer);
+    const pointer = `/paths/${escapedStep(path)}/${method.toLowerCase()}/responses/${status}`;
+    const response = valueAt(document, pointer) as { $ref?: unknown } | undefined;
     if (response === undefined) return null;
     return typeof response.$ref === "string" ? response.$ref.slice(1) : pointer;
   }

@@ -6,6 +6,7 @@ import addFormats from "ajv-formats";
 import bundle from "../../generated/openapi.json";
 import { basePath, mockDocument } from "../../scripts/mock/mock-document";
 import { type ExamplesMock, startExamples } from "../../scripts/mock/examples";
+import { escapedStep, valueAt } from "../../src/platform/json-pointer";
 import { freePort } from "../support/process";
 import { until } from "../support/until";
 
@@ -41,11 +42,8 @@ const contract = bundle as unknown as { paths: Record<string, Record<string, Ope
 
 function resolved<T>(node: T | { $ref: string }): T {
   if (typeof node !== "object" || node === null || !("$ref" in node)) return node;
-  const steps = node.$ref.split("/").slice(1);
-  return resolved(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], bundle) as T);
+  return resolved(valueAt(bundle, node.$ref) as T);
 }
-
-const step = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function callsOf(path: string, method: string, operation: Operation): Call[] {
   const parameters = (operation.parameters ?? []).map((parameter) => resolved<Parameter>(parameter));
@@ -69,7 +67,7 @@ function callsOf(path: string, method: string, operation: Operation): Call[] {
     headers: Object.fromEntries(of("header").map(({ name, example }) => [name, String(example)])),
     body,
     operation,
-    pointer: `#/paths/${step(path)}/${method}`,
+    pointer: `#/paths/${escapedStep(path)}/${method}`,
   }));
 }
 

@@ -7,6 +7,7 @@ import { sdkBundle } from "../../scripts/sdk-bundle/bundle";
 import type { Document, Operation, PathItems, Schema } from "../../scripts/sdk-bundle/document";
 import { EVENTS_TAG } from "../../scripts/sdk-bundle/names";
 import { flatUnion } from "../../scripts/sdk-bundle/unions";
+import { escapedStep } from "../../src/platform/json-pointer";
 
 const strict = contract as unknown as Document;
 const sdk = generated as unknown as Document;
@@ -340,7 +341,7 @@ describe("the SDK bundle", () => {
       responses: Record<string, { content?: Record<string, { examples?: object }> }>;
     };
     const pointer = (...parts: string[]) =>
-      `sdk#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+      `sdk#/${parts.map((part) => encodeURIComponent(escapedStep(part))).join("/")}`;
     const valuesOf = (given: object = {}) =>
       Object.values(given as Record<string, { $ref?: string; value?: unknown }>).map(({ $ref, value }) =>
         $ref === undefined ? value : examples[$ref.replace("#/components/examples/", "")]?.value,

@@ -1,3 +1,4 @@
+import { valueAt } from "../../platform/json-pointer";
 import type { GeneralInvariants, OperationInvariants } from "./invariants";
 
 /** Schema of the OpenAPI 3.1 document, with the keywords that the documentation uses. */
@@ -133,11 +134,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"];
  */
 export function resolve<T extends object>(document: ContractDocument, thing: T | Ref): T {
   if (!("$ref" in thing) || typeof thing.$ref !== "string") return thing as T;
-  const found = thing.$ref
-    .replace(/^#\//, "")
-    .split("/")
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
+  const found = valueAt(document, thing.$ref);
   if (typeof found !== "object" || found === null) throw new Error(`the contract has no ${thing.$ref}`);
   return resolve(document, found as T | Ref);
 }

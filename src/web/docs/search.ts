@@ -6,6 +6,7 @@ import { type Language, WORDS } from "./language";
 import { headingsOf } from "./markdown";
 import { generalSentences } from "./invariants";
 import { chaptersOf, REFERENCE } from "./reference";
+import { valueAt } from "../../platform/json-pointer";
 import { foldForSearch } from "../../platform/search-text";
 
 const MAX_RESULTS = 40;
@@ -115,7 +116,7 @@ function namesIn(document: ContractDocument, schema: Schema | null): Set<string>
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
     const { $ref, properties, items, oneOf, anyOf, allOf, enum: values, ...rest } = node as Schema;
-    if ($ref !== undefined) visit($ref.slice(2).split("/").reduce<unknown>(stepInto, document));
+    if ($ref !== undefined) visit(valueAt(document, $ref));
     for (const [name, inner] of Object.entries(properties ?? {})) {
       names.add(name);
       visit(inner);
@@ -126,9 +127,6 @@ function namesIn(document: ContractDocument, schema: Schema | null): Set<string>
   visit(schema);
   return names;
 }
-
-const stepInto = (node: unknown, step: string): unknown =>
-  (node as Readonly<Record<string, unknown>> | undefined)?.[step];
 
 function operationEntry(document: ContractDocument, path: string, tag: string, operation: Operation): Entry {
   const { id, method, path: route, summary, description, parameters, body, responses, isEvent } = operation;
