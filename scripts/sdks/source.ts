@@ -5,7 +5,7 @@ import type { LanguageName } from "./language";
 
 export const BUNDLE = "generated/openapi.sdk.json";
 /** Folder of the example programs' build files by language, and of the output that all programs print. */
-export const TOURS = "scripts/sdks/tours";
+const TOURS = "scripts/sdks/tours";
 /** Folder of the tours: one example program per language, which the guides show. */
 export const PROGRAMS = "src/web/docs/guides/examples";
 
