@@ -75,7 +75,8 @@ const notes = ({ words, kebabs, snake, scope }: Names) =>
   );
 
 export function editsFor(names: Names): Edit[] {
-  const { kebabs, kebab, snakes, snake, camels, Pascal, Title, word, words, scope, migration } = names;
+  const { kebabs, kebab, snakes, snake, camels, Pascal, Pascals, Title, word, words, scope, migration } =
+    names;
   return [
     {
       file: "openapi/openapi.yaml",
@@ -151,6 +152,14 @@ export function editsFor(names: Names): Edit[] {
     {
       file: "test/db/personal-data.test.ts",
       change: after("const ROW_OF: Readonly<Record<string, string>> = {", `${snakes}: "${Title}",`),
+    },
+    {
+      file: "test/http/every-operation.test.ts",
+      change: after(
+        "const SCOPES = `\n",
+        `  ${scope}:read get${Pascal} list${Pascals}\n` +
+          `  ${scope}:write create${Pascal} delete${Pascal} update${Pascal}\n`,
+      ),
     },
     {
       file: "test/http/preconditions.test.ts",

@@ -133,10 +133,4 @@ describe.each(databases)("the account on %s", (database) => {
   it("rejects a parameter", async () => {
     await service.request.get("/v3/account?limit=1").expect(400);
   });
-
-  it("returns 429 above the rate limit", async () => {
-    const account = await newAccount(1);
-    await read(account);
-    await account.request.get("/v3/account").expect(429);
-  });
 });

@@ -234,23 +234,4 @@ describe.each(databases)("campaign states on %s", (database) => {
       }
     },
   );
-
-  it.each([
-    ["launch", "campaigns:launch"],
-    ["stop", "campaigns:launch"],
-    ["schedule", "campaigns:launch"],
-    ["cancel", "campaigns:write"],
-    ["delete", "campaigns:write"],
-    ["rename", "campaigns:write"],
-  ] as const)("allows %s only with the scope %s", async (action, scope) => {
-    const every = ["campaigns:read", "campaigns:write", "campaigns:launch"];
-    const from = ({ stop: "running", cancel: "scheduled" } as const)[action as "stop"] ?? "draft";
-    const id = await campaigns.inStatus(from);
-    const as = async (scopes: string[]) => {
-      const request = service.agent(await service.keyWith(service.accountId, scopes));
-      return new Campaigns(service, { accountId: service.accountId, request }).act(action, id);
-    };
-    expect(await as(every.filter((other) => other !== scope))).toEqual({ status: 403, code: "forbidden" });
-    expect(await as([scope])).toEqual({ status: ALLOWED[action].status });
-  });
 });

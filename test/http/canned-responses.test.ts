@@ -5,8 +5,6 @@ import { testService } from "../support/service";
 
 type CannedResponse = components["schemas"]["CannedResponse"];
 
-const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
-
 describe.each(databases)("canned responses on %s", (database) => {
   const service = testService(database);
   let made = 0;
@@ -155,27 +153,6 @@ describe.each(databases)("canned responses on %s", (database) => {
   ])("rejects the invalid body %j", async (body) => {
     const answer = await service.request.post("/v3/canned-responses").send(body).expect(400);
     expect(answer.body.error.code).toBe("validation_failed");
-  });
-
-  it.each([
-    ["get", "", "messages:read", 200],
-    ["post", "", "messages:send", 201],
-    ["get", `/${ABSENT}`, "messages:read", 404],
-    ["patch", `/${ABSENT}`, "messages:send", 404],
-    ["delete", `/${ABSENT}`, "messages:send", 404],
-  ] as const)("allows %s %s only with the scope %s", async (method, path, scope, status) => {
-    const body = () =>
-      ({
-        post: { name: newName(), text: "Oi" },
-        patch: { name: newName() },
-        get: undefined,
-        delete: undefined,
-      })[method];
-    const others = (["messages:read", "messages:send"] as const).filter((one) => one !== scope);
-    const without = service.agent(await service.keyWith(service.accountId, others));
-    await without[method](`/v3/canned-responses${path}`).send(body()).expect(403);
-    const withIt = service.agent(await service.keyWith(service.accountId, [scope]));
-    await withIt[method](`/v3/canned-responses${path}`).send(body()).expect(status);
   });
 
   it.each(["get", "patch", "delete"] as const)(

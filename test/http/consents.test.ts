@@ -358,16 +358,6 @@ describe.each(databases)("consents on %s", (database) => {
     expect((await account.exchange.provisionedList()).contact_count).toBe(1);
   });
 
-  it("requires consents:read to read them, and consents:write to record them", async () => {
-    const { accountId } = await newAccount();
-    const reader = service.agent(await service.keyWith(accountId, ["consents:read"]));
-    const writer = service.agent(await service.keyWith(accountId, ["consents:write"]));
-    await reader.get("/v3/consents").expect(200);
-    await writer.get("/v3/consents").expect(403);
-    await writer.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(201);
-    await reader.post("/v3/consents").send({ phone: NUMBER, status: "granted" }).expect(403);
-  });
-
   describe("as webhook events", () => {
     const listeners = new Listeners(service);
     afterEach(() => listeners.close());

@@ -516,19 +516,6 @@ describe.each(databases)("conversations on %s", (database) => {
     });
   });
 
-  it.each([
-    ["get", "", "messages:read", 200],
-    ["get", `/${ABSENT}`, "messages:read", 404],
-    ["patch", `/${ABSENT}`, "messages:send", 404],
-  ] as const)("allows %s %s only with the scope %s", async (method, path, scope, status) => {
-    const others = (["messages:read", "messages:send"] as const).filter((one) => one !== scope);
-    const body = method === "patch" ? { status: "done" } : undefined;
-    const without = service.agent(await service.keyWith(account.accountId, others));
-    await without[method](`/v3/conversations${path}`).send(body).expect(403);
-    const withIt = service.agent(await service.keyWith(account.accountId, [scope]));
-    await withIt[method](`/v3/conversations${path}`).send(body).expect(status);
-  });
-
   it.each(["get", "patch"] as const)("hides a conversation of another account from %s", async (method) => {
     await exchange.reply(NUMBER, "Oi");
     const { id } = await only();

@@ -1,7 +1,9 @@
 import request from "supertest";
 import contract from "../../generated/openapi.json";
-import { routes } from "../../generated/server/routes";
+import type { components } from "../../generated/schema";
+import { routes, scopes } from "../../generated/server/routes";
 import { itemsOf, modelOf } from "../../scripts/contract-coverage/model";
+import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
 interface Declared {
@@ -13,6 +15,47 @@ const declared = new Map(
   Object.values(contract.paths)
     .flatMap((item) => Object.values(item) as unknown as Declared[])
     .map(({ operationId, responses }) => [operationId, Object.keys(responses).map(Number)] as const),
+);
+
+/** The scope of every operation. A wrong scope in the contract contradicts this table. */
+const SCOPES = `
+  none             getAccount
+  campaigns:launch launchCampaign scheduleCampaign stopCampaign
+  campaigns:read   getCampaign listCampaigns
+  campaigns:write  cancelSchedule createCampaign deleteCampaign updateCampaign
+  consents:read    getConsent listConsents listContactConsents
+  consents:write   createConsent
+  contacts:read    getContact getContactList getContactVariables getImport getImportErrors
+  contacts:read    listContactLists listContacts listImports listMembers
+  contacts:write   addMember cancelImport createContactList createImport deleteContact deleteContactList
+  contacts:write   removeMember updateContact updateContactList upsertContact upsertMember
+  files:read       getFile getFileConstraints getFileDownloadUrl listFiles
+  files:write      confirmFile createUploadUrl deleteFile
+  keys:read        listApiKeys
+  keys:write       createApiKey revokeApiKey
+  messages:read    exportMessages getCannedResponse getConversation getInboundMessage getInboundRcsEvent
+  messages:read    getMessage getUsage listCannedResponses listConversations listInboundMessages
+  messages:read    listInboundRcsEvents listMessages
+  messages:send    cancelMessage cancelMessageBatch createCannedResponse deleteCannedResponse
+  messages:send    previewMessages sendMessages updateCannedResponse updateConversation updateMessage
+  privacy:read     getPrivacyRequest listPrivacyRequests
+  privacy:write    createPrivacyRequest
+  rules:read       getOptOutWords getSendingRule listSendingRules
+  rules:write      deleteSendingRule updateOptOutWords updateSendingRule
+  senders:read     listSenders
+  templates:read   getTemplate listTemplates
+  templates:write  createTemplate deleteTemplate updateTemplate
+  webhooks:read    getWebhook getWebhookDelivery listWebhookDeliveries listWebhookDeliveriesOfMessage
+  webhooks:read    listWebhooks
+  webhooks:write   createWebhook deleteWebhook replayWebhook retryWebhookDelivery rotateWebhookSecret
+  webhooks:write   testWebhook updateWebhook
+`;
+
+const scopeOf = new Map(
+  SCOPES.trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .flatMap(([scope, ...ids]) => ids.map((id) => [id, scope === "none" ? null : scope])),
 );
 
 /** Query parameters with enumerated values, by operation. */
@@ -27,14 +70,17 @@ const parametersOf = new Map(
   ]),
 );
 
-const operations = routes.map(({ operationId, method, path }) => ({
+const operations = routes.map(({ operationId, method, path, scope }) => ({
   operationId,
+  scope,
   method: method.toLowerCase() as "get",
   url: `/v3${path.replace(/\{[^}]+\}/g, "00000000-0000-7000-8000-000000000000")}`,
 }));
 
 /** The error that the clock throws during every request; null for none. */
 let fault: Error | null = null;
+
+type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 
 const connectionRefused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
 
@@ -71,11 +117,6 @@ describe("every operation", () => {
 
   it("rejects a request without a key", async () => {
     expect(await codesFor(401, async (req) => req)).toEqual(["unauthorized"]);
-  });
-
-  it("rejects a key without its scope", async () => {
-    const key = await service.keyWith(service.accountId, []);
-    expect(await codesFor(403, keyed(key))).toEqual(["forbidden"]);
   });
 
   it("rejects requests above the account's rate limit", async () => {
@@ -128,5 +169,31 @@ describe("every operation", () => {
   it("returns 503 while the database is unreachable", async () => {
     fault = connectionRefused;
     expect(await codesFor(503, keyed(service.key))).toEqual(["service_unavailable"]);
+  });
+});
+
+it("requires the scope of the table from every operation", () => {
+  expect(new Map(routes.map(({ operationId, scope }) => [operationId, scope]))).toEqual(scopeOf);
+});
+
+describe.each(databases)("access to every operation on %s", (database) => {
+  const service = testService(database);
+
+  it.each(scopes)("requires the scope %s, and no other, where the contract says so", async (scope) => {
+    const agentWith = async (granted: readonly string[]) =>
+      service.agent(await service.keyWith(service.accountId, granted));
+    const without = await agentWith(scopes.filter((one) => one !== scope));
+    const only = await agentWith([scope]);
+    for (const { operationId, method, url } of operations.filter((one) => one.scope === scope)) {
+      const { status, body, headers } = await without[method](url);
+      const { code } = (body as ErrorEnvelope).error;
+      expect([operationId, status, code]).toEqual([operationId, 403, "forbidden"]);
+      expect(headers["ratelimit-limit"]).toBe("1000000");
+      const allowed = await only[method](url);
+      expect([
+        [operationId, 401],
+        [operationId, 403],
+      ]).not.toContainEqual([operationId, allowed.status]);
+    }
   });
 });

@@ -545,26 +545,6 @@ describe.each(databases)("files on %s", (database) => {
       ["delete", `/v3/files/${ABSENT}`, "files:write"],
     ] as const;
 
-    it.each(operations)("allows %s %s only with the scope %s", async (method, path, scope) => {
-      await service.anonymous[method](path).expect(401);
-      const others = ["files:read", "files:write", "templates:write"].filter((one) => one !== scope);
-      const without = service.agent(await service.keyWith(service.accountId, others));
-      const { body } = await without[method](path)
-        .send(method === "post" ? media : undefined)
-        .expect(403);
-      expect(body.error.code).toBe("forbidden");
-      const withIt = service.agent(await service.keyWith(service.accountId, [scope]));
-      const allowed = await withIt[method](path).send(path.endsWith("upload-url") ? media : undefined);
-      expect(allowed.status).toBe(path.includes(ABSENT) ? 404 : 200);
-    });
-
-    it.each(operations)("limits the rate of %s %s", async (method, path) => {
-      const { request } = await testAccount(service, { senders: false, rateLimit: 1 });
-      await request.get("/v3/files/constraints").expect(200);
-      const { body } = await request[method](path).expect(429);
-      expect(body.error.code).toBe("rate_limited");
-    });
-
     it.each(operations.slice(3))(
       "returns for %s %s 404 for another account's file and 400 for a malformed id",
       async (method, path) => {

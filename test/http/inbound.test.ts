@@ -227,22 +227,6 @@ describe.each(databases)("inbound records on %s", (database) => {
     }
   });
 
-  it("requires the scope messages:read", async () => {
-    const paths = ["inbound-messages", "inbound-rcs-events"].flatMap((list) => [
-      `/v3/${list}`,
-      `/v3/${list}/${UNKNOWN_ID}`,
-    ]);
-    const withScope = service.agent(await service.keyWith(service.accountId, ["messages:read"]));
-    const without = service.agent(
-      await service.keyWith(service.accountId, ["messages:send", "contacts:read"]),
-    );
-    for (const path of paths) {
-      await service.anonymous.get(path).expect(401);
-      await without.get(path).expect(403);
-      await withScope.get(path).expect(path.endsWith(UNKNOWN_ID) ? 404 : 200);
-    }
-  });
-
   describe("pairing", () => {
     it("uses the message that the carrier names, even when there are newer ones", async () => {
       const { exchange } = await newExchange();

@@ -5,7 +5,6 @@ import { databases } from "../support/databases";
 import { type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
 
-type WebhookDelivery = components["schemas"]["WebhookDelivery"];
 type WebhookDeliveryPage = components["schemas"]["WebhookDeliveryPage"];
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
@@ -134,16 +133,13 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     expect((await pageOf(account, id)).pagination.total).toBe(0);
   });
 
-  it("requires webhooks:read and a message of the account", async () => {
+  it("requires a message of the account", async () => {
     const account = await newAccount();
     await newEndpoint(account);
     const [id] = await send(account, "+5511987654321");
     await service.drain();
     const path = `/v3/messages/${id}/webhook-deliveries`;
-    const keyWith = async (scope: string) => service.agent(await service.keyWith(account.accountId, [scope]));
-    const { body } = await (await keyWith("webhooks:read")).get(path).expect(200);
-    expect((body as { data: WebhookDelivery[] }).data).not.toHaveLength(0);
-    await (await keyWith("messages:read")).get(path).expect(403);
+    expect((await pageOf(account, id)).data).not.toHaveLength(0);
     await (await newAccount()).request.get(path).expect(404);
     await account.request.get(`/v3/messages/${ABSENT}/webhook-deliveries`).expect(404);
   });

@@ -178,11 +178,6 @@ describe.each(databases)("senders on %s", (database) => {
     });
   });
 
-  it("requires the scope senders:read", async () => {
-    const key = await service.keyWith(service.accountId, ["keys:read"]);
-    await service.agent(key).get("/v3/senders").expect(403);
-  });
-
   it("makes the first sender of a channel its default", async () => {
     const { accountId } = await emptyAccount();
     expect(await smsDefault(accountId)).toBeUndefined();

@@ -142,18 +142,6 @@ describe.each(databases)("sending rules on %s", (database) => {
       .expect(204);
   });
 
-  it("requires rules:read to read them, and rules:write to change them", async () => {
-    const { accountId } = await newAccount();
-    const reader = service.agent(await service.keyWith(accountId, ["rules:read"]));
-    await reader.get(PATH).expect(200);
-    await reader.put(`${PATH}/otp`).send(RULE).expect(403);
-    await reader.delete(`${PATH}/otp`).expect(403);
-    const writer = service.agent(await service.keyWith(accountId, ["rules:write"]));
-    await writer.put(`${PATH}/otp`).send(RULE).expect(200);
-    await writer.get(PATH).expect(403);
-    await writer.get(`${PATH}/otp`).expect(403);
-  });
-
   it("reports why a message is blocked, in its event", async () => {
     const listeners = new Listeners(service);
     const { endpoint, request } = await listeners.account(["message_update"]);

@@ -363,24 +363,6 @@ describe.each(databases)("templates on %s", (database) => {
     ] as const;
     const bodyOf = (method: string) => ({ post: sms(), patch: { name: newName() } })[method];
 
-    it.each(operations)("allows %s %s only with the scope %s", async (method, path, scope) => {
-      await service.anonymous[method](path).send(bodyOf(method)).expect(401);
-      const others = ["templates:read", "templates:write", "files:write"].filter((one) => one !== scope);
-      const without = service.agent(await service.keyWith(service.accountId, others));
-      const { body } = await without[method](path).send(bodyOf(method)).expect(403);
-      expect(body.error.code).toBe("forbidden");
-      const withIt = service.agent(await service.keyWith(service.accountId, [scope]));
-      const allowed = await withIt[method](path).send(bodyOf(method));
-      expect(allowed.status).toBe(path.includes(ABSENT) ? 404 : method === "post" ? 201 : 200);
-    });
-
-    it.each(operations)("limits the rate of %s %s", async (method, path) => {
-      const { request } = await service.account(`limited ${made++}`, { senders: false, rateLimit: 1 });
-      await request.get("/v3/templates").expect(200);
-      const { body } = await request[method](path).send(bodyOf(method)).expect(429);
-      expect(body.error.code).toBe("rate_limited");
-    });
-
     it.each(operations.slice(2))(
       "returns for %s %s 404 for another account's template and 400 for a malformed id",
       async (method, path) => {

@@ -329,12 +329,4 @@ describe.each(databases)("usage on %s", (database) => {
   ])("accepts the period from %s to %s", async (from, to) => {
     await service.request.get("/v3/usage").query({ from, to }).expect(200);
   });
-
-  it("requires the scope messages:read", async () => {
-    const as = async (scope: string) =>
-      (await service.agent(await service.keyWith(service.accountId, [scope])).get("/v3/usage")).status;
-    expect([await as("messages:read"), await as("messages:send"), await as("campaigns:read")]).toEqual([
-      ...[200, 403, 403],
-    ]);
-  });
 });

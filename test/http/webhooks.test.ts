@@ -152,18 +152,6 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect((await account.request.get(path).expect(200)).body).toMatchObject({ status: "enabled" });
     });
 
-    it("requires webhooks:read and webhooks:write", async () => {
-      const account = await newAccount();
-      const { id } = await create(account);
-      const reader = service.agent(await service.keyWith(account.accountId, ["webhooks:read"]));
-      const writer = service.agent(await service.keyWith(account.accountId, ["webhooks:write"]));
-      await reader.get(`/v3/webhooks/${id}/deliveries`).expect(200);
-      await reader.post("/v3/webhooks").send({ url }).expect(403);
-      await reader.post(`/v3/webhooks/${id}/rotate-secret`).expect(403);
-      await writer.get(`/v3/webhooks/${id}`).expect(403);
-      await writer.patch(`/v3/webhooks/${id}`).send({ description: "x" }).expect(200);
-    });
-
     it("is rejected with credentials in its URL or a scheme other than HTTP", async () => {
       const account = await newAccount();
       const { id } = await create(account);
