@@ -72,17 +72,6 @@ describe.each(databases)("campaign states on %s", (database) => {
     },
   );
 
-  it.each(Object.keys(ALLOWED) as Action[])(
-    "returns 404 for %s of another account's campaign",
-    async (action) => {
-      const other = new Campaigns(service, await service.account(`another for ${action}`));
-      const id = await campaigns.inStatus("draft");
-      expect(await other.act(action, id)).toEqual({ status: 404, code: "not_found" });
-      expect(await other.act(action, service.app.ids.next())).toEqual({ status: 404, code: "not_found" });
-      expect((await campaigns.read(id)).status).toBe("draft");
-    },
-  );
-
   it.each(["draft", "error"] as const)("rejects launch in %s while an import runs", async (from) => {
     const list = await campaigns.list(1);
     const id = await campaigns.inStatus(from, list);

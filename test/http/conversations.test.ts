@@ -515,12 +515,4 @@ describe.each(databases)("conversations on %s", (database) => {
       });
     });
   });
-
-  it.each(["get", "patch"] as const)("hides a conversation of another account from %s", async (method) => {
-    await exchange.reply(NUMBER, "Oi");
-    const { id } = await only();
-    const body = method === "patch" ? { status: "done" } : undefined;
-    await service.request[method](`/v3/conversations/${id}`).send(body).expect(404);
-    expect((await only()).status).toBe("open");
-  });
 });

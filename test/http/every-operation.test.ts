@@ -2,9 +2,17 @@ import request from "supertest";
 import contract from "../../generated/openapi.json";
 import type { components } from "../../generated/schema";
 import { routes, scopes } from "../../generated/server/routes";
+import { harmlessRequest } from "../../scripts/contract-check/bodies";
+import {
+  hasIdInPath,
+  type Operation,
+  operations as contractOperations,
+} from "../../scripts/contract-check/contract";
+import { pathOf, type RequestParts } from "../../scripts/contract-check/exchange";
 import { itemsOf, modelOf } from "../../scripts/contract-coverage/model";
 import { databases } from "../support/databases";
-import { testService } from "../support/service";
+import { SampleFixtures } from "../support/sample-fixtures";
+import { type TestAccount, testService } from "../support/service";
 
 interface Declared {
   operationId: string;
@@ -76,6 +84,15 @@ const operations = routes.map(({ operationId, method, path, scope }) => ({
   method: method.toLowerCase() as "get",
   url: `/v3${path.replace(/\{[^}]+\}/g, "00000000-0000-7000-8000-000000000000")}`,
 }));
+
+const withId = contractOperations.filter(hasIdInPath);
+
+/** Returns the reads of the collections and the resources that the path of an operation leads through. */
+function readsAlong({ path }: Operation): readonly Operation[] {
+  // No operation reads a batch. The list of messages shows what a change of a batch does.
+  const steps = `${path.replace("/message-batches/", "/messages/")}/`;
+  return contractOperations.filter((read) => read.method === "GET" && steps.startsWith(`${read.path}/`));
+}
 
 /** The error that the clock throws during every request; null for none. */
 let fault: Error | null = null;
@@ -195,5 +212,50 @@ describe.each(databases)("access to every operation on %s", (database) => {
         [operationId, 403],
       ]).not.toContainEqual([operationId, allowed.status]);
     }
+  });
+
+  describe("for the ids of another account", () => {
+    let fixtures: SampleFixtures;
+    let other: TestAccount;
+
+    beforeAll(async () => {
+      fixtures = new SampleFixtures(service);
+      other = await service.account("other");
+    });
+
+    const send = (account: Pick<TestAccount, "request">, operation: Operation, parts: RequestParts) =>
+      account.request[operation.method.toLowerCase() as "get"](`/v3${pathOf(operation, parts.params)}`).send(
+        parts.body as object | undefined,
+      );
+
+    it.each(withId.map((operation) => ({ id: operation.id, operation })))(
+      "returns the 404 of an absent resource from $id, and changes and lists nothing",
+      async ({ operation }) => {
+        const names = operation.parameters.filter((one) => one.in === "path").map(({ name }) => name);
+        const ids = await fixtures.idsFor(operation.id, names);
+        const reads = readsAlong(operation);
+        const readAll = async () => {
+          const responses: unknown[] = [];
+          for (const read of reads)
+            responses.push((await send(service, read, { params: ids }).expect(200)).body);
+          return responses;
+        };
+        const before = await readAll();
+        const valid = harmlessRequest(operation, "t");
+        const errorOf = async (params: RequestParts["params"]) => {
+          const { body } = await send(other, operation, { ...valid, params }).expect(404);
+          const { request_id: _, ...error } = (body as ErrorEnvelope).error;
+          return error;
+        };
+        const error = await errorOf(ids);
+        expect(error).toMatchObject({ code: "not_found" });
+        expect(error).toEqual(await errorOf(valid.params));
+        expect(await readAll()).toEqual(before);
+        for (const list of reads.filter((read) => !hasIdInPath(read))) {
+          const { text } = await send(other, list, {}).expect(200);
+          for (const id of Object.values(ids)) expect(text).not.toContain(id);
+        }
+      },
+    );
   });
 });

@@ -534,33 +534,6 @@ describe.each(databases)("files on %s", (database) => {
     });
   });
 
-  describe("access", () => {
-    const operations = [
-      ["get", "/v3/files/constraints", "files:read"],
-      ["post", "/v3/files/upload-url", "files:write"],
-      ["get", "/v3/files", "files:read"],
-      ["get", `/v3/files/${ABSENT}`, "files:read"],
-      ["post", `/v3/files/${ABSENT}/confirm`, "files:write"],
-      ["get", `/v3/files/${ABSENT}/download-url`, "files:read"],
-      ["delete", `/v3/files/${ABSENT}`, "files:write"],
-    ] as const;
-
-    it.each(operations.slice(3))(
-      "returns for %s %s 404 for another account's file and 400 for a malformed id",
-      async (method, path) => {
-        const id = await upload();
-        const { request } = await newAccount();
-        const { body } = await request[method](path.replace(ABSENT, id)).expect(404);
-        expect(body.error.code).toBe("not_found");
-        const malformed = await service.request[method](path.replace(ABSENT, id.toUpperCase())).expect(400);
-        expect(malformed.body.error).toMatchObject({
-          code: "validation_failed",
-          fields: [{ field: "file_id" }],
-        });
-      },
-    );
-  });
-
   describe("a carrier media URL", () => {
     const urlOf = async (id: string) => {
       const file = await findFile(service.db, service.accountId, id);

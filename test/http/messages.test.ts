@@ -520,11 +520,4 @@ describe.each(databases)("the list of messages on %s", (database) => {
     expect(response.body.error.code).toBe("validation_failed");
     expect(response.body.error.fields[0].field.replace(/\[\d+\]$/, "")).toBe(field);
   });
-
-  it("hides messages from other accounts", async () => {
-    const other = await service.account("another");
-    expect((await other.request.get("/v3/messages")).body.pagination.total).toBe(0);
-    await other.request.get(`/v3/messages/${ids.joao}`).expect(404);
-    await service.request.get("/v3/messages/01930000-0000-7000-8000-000000000000").expect(404);
-  });
 });

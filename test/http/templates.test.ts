@@ -352,32 +352,4 @@ describe.each(databases)("templates on %s", (database) => {
     const insert = insertTemplate(service.db, { ...template, createdAt: now, updatedAt: now });
     await expect(insert).rejects.toMatchObject({ status: 409, fields: [{ field: "name" }] });
   });
-
-  describe("access", () => {
-    const operations = [
-      ["get", "/v3/templates", "templates:read"],
-      ["post", "/v3/templates", "templates:write"],
-      ["get", `/v3/templates/${ABSENT}`, "templates:read"],
-      ["patch", `/v3/templates/${ABSENT}`, "templates:write"],
-      ["delete", `/v3/templates/${ABSENT}`, "templates:write"],
-    ] as const;
-    const bodyOf = (method: string) => ({ post: sms(), patch: { name: newName() } })[method];
-
-    it.each(operations.slice(2))(
-      "returns for %s %s 404 for another account's template and 400 for a malformed id",
-      async (method, path) => {
-        const { id } = await create();
-        const { request } = await newAccount();
-        const { body } = await request[method](path.replace(ABSENT, id)).send(bodyOf(method)).expect(404);
-        expect(body.error.code).toBe("not_found");
-        const malformed = await service.request[method](path.replace(ABSENT, id.toUpperCase()))
-          .send(bodyOf(method))
-          .expect(400);
-        expect(malformed.body.error).toMatchObject({
-          code: "validation_failed",
-          fields: [{ field: "template_id" }],
-        });
-      },
-    );
-  });
 });

@@ -138,20 +138,6 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect((await account.request.get("/v3/webhooks").expect(200)).body.pagination.total).toBe(0);
     });
 
-    it("returns 404 to other accounts", async () => {
-      const [account, other] = [await newAccount(), await newAccount()];
-      const { id } = await create(account);
-      const path = `/v3/webhooks/${id}`;
-      await other.request.get(path).expect(404);
-      await other.request.patch(path).send({ status: "disabled" }).expect(404);
-      await other.request.delete(path).expect(404);
-      await other.request.post(`${path}/rotate-secret`).expect(404);
-      await other.request.post(`${path}/test`).expect(404);
-      await other.request.get(`${path}/deliveries`).expect(404);
-      await other.request.post(`${path}/deliveries/${ABSENT}/retry`).expect(404);
-      expect((await account.request.get(path).expect(200)).body).toMatchObject({ status: "enabled" });
-    });
-
     it("is rejected with credentials in its URL or a scheme other than HTTP", async () => {
       const account = await newAccount();
       const { id } = await create(account);
