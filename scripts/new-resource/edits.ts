@@ -163,14 +163,14 @@ export function editsFor(names: Names): Edit[] {
     },
     {
       file: "test/http/preconditions.test.ts",
-      change: all(
-        after(
-          "const kinds: Kind[] = [",
-          `{ name: "${word}", path: "/${kebabs}", body: async () => ({ name: name() }), ` +
-            "change: () => ({ name: name() }), refused: null },",
-        ),
-        after("const RETURNED = /\\/(", `${Pascal}|`),
-        after("/^\\/(", `${kebabs}|`),
+      change: all(after("const RETURNED = /\\/(", `${Pascal}|`), after("/^\\/(", `${kebabs}|`)),
+    },
+    {
+      file: "test/support/resources.ts",
+      change: after(
+        "const resourceKinds: readonly ResourceKind[] = [",
+        `{ name: "${word}", path: "/${kebabs}", hasUniqueName: true, ` +
+          "body: async () => ({ name: newName() }), change: () => ({ name: newName() }), refused: null },",
       ),
     },
     {

@@ -97,46 +97,6 @@ describe.each(databases)("campaigns on %s", (database) => {
     });
   });
 
-  describe("a name", () => {
-    it("is unique regardless of case and Unicode encoding, in create and rename", async () => {
-      const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
-      const id = await campaigns.draft({ name: "Promoção de Verão" });
-      const other = await campaigns.draft();
-      for (const name of ["Promoção de Verão", "PROMOÇÃO DE VERÃO", " promoc\u0327a\u0303o de verão"]) {
-        expect(await refused({ name, template_id, list_id })).toEqual([409, "conflict"]);
-        expect(await campaigns.act("rename", other, { name })).toEqual({ status: 409, code: "conflict" });
-      }
-      await campaigns.does("rename", id, { name: "PROMOÇÃO DE VERÃO" });
-      expect((await campaigns.read(id)).name).toBe("PROMOÇÃO DE VERÃO");
-    });
-
-    it("is free in another account", async () => {
-      const other = new Campaigns(service, await service.account("namesake"));
-      await campaigns.draft({ name: "Igual" });
-      await other.draft({ name: "Igual" });
-    });
-
-    it("becomes free when the campaign is deleted or renamed", async () => {
-      const id = await campaigns.draft({ name: "Livre" });
-      await campaigns.does("delete", id);
-      const next = await campaigns.draft({ name: "livre" });
-      await campaigns.does("rename", next, { name: "Outro" });
-      await campaigns.draft({ name: "Livre" });
-    });
-
-    it("goes to one of several concurrent requests", async () => {
-      const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
-      const body = { name: "Corrida", template_id, list_id };
-      const responses = await Promise.all(Array.from({ length: 8 }, () => post(body)));
-      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
-      const drafts = await Promise.all(Array.from({ length: 4 }, () => campaigns.draft({ list: list_id })));
-      const renames = await Promise.all(
-        drafts.map((id) => campaigns.act("rename", id, { name: "Corrida 2" })),
-      );
-      expect(renames.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    });
-  });
-
   describe("a PATCH", () => {
     it("renames the campaign and updates updated_at", async () => {
       const id = await campaigns.draft();
@@ -148,14 +108,6 @@ describe.each(databases)("campaigns on %s", (database) => {
         { ...before, name: "Novo nome", updated_at: toTimestamp(service.clock.now()) },
       ]);
       expect(await names("search=novo+nome")).toEqual(["Novo nome"]);
-    });
-
-    it("changes nothing without a field", async () => {
-      const id = await campaigns.draft();
-      const before = await campaigns.read(id);
-      service.clock.advance(MINUTE);
-      const response = await service.request.patch(`/v3/campaigns/${id}`).send({});
-      expect([response.status, response.body]).toEqual([200, before]);
     });
 
     it.each([

@@ -112,34 +112,6 @@ describe.each(databases)("canned responses on %s", (database) => {
     }
   });
 
-  it("deletes a canned response and frees its name", async () => {
-    const { id, name } = await create();
-    await service.request.delete(`/v3/canned-responses/${id}`).expect(204);
-    await service.request.get(`/v3/canned-responses/${id}`).expect(404);
-    await service.request.delete(`/v3/canned-responses/${id}`).expect(404);
-    await create(name);
-  });
-
-  it("rejects a name that another canned response of the account has", async () => {
-    const [first, second] = [await create(), await create()];
-    const name = first.name.toUpperCase();
-    const answers = [
-      await service.request.post("/v3/canned-responses").send({ name, text: "Oi" }).expect(409),
-      await service.request.patch(`/v3/canned-responses/${second.id}`).send({ name }).expect(409),
-    ];
-    for (const { body } of answers) {
-      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
-    }
-    await create(first.name, (await newAccount()).request);
-  });
-
-  it("grants a name to one of several concurrent requests", async () => {
-    const name = newName();
-    const post = () => service.request.post("/v3/canned-responses").send({ name, text: "Oi" });
-    const answers = await Promise.all([post(), post(), post()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  });
-
   it.each([
     {},
     { name: "x" },

@@ -77,26 +77,6 @@ describe.each(databases)("contact lists on %s", (database) => {
     });
 
     it.each([
-      ["Clientes", "CLIENTES"],
-      ["Promoção", " promoÇÃO "],
-      ["Ol\u00e1", "ola\u0301"],
-      ["A", "A"],
-    ])("treats the name %s as equal to %s until the first list is deleted", async (first, second) => {
-      const { request } = await newAccount();
-      const list = await create({ name: first }, request);
-      const { body } = await post({ name: second, type: "default" }, request).expect(409);
-      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
-      await request.delete(`/v3/contact-lists/${list.id}`).expect(204);
-      await create({ name: second }, request);
-    });
-
-    it("grants a name to one of several concurrent requests", async () => {
-      const name = newName();
-      const responses = await Promise.all([1, 2, 3].map(() => post({ name, type: "default" })));
-      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    });
-
-    it.each([
       ["no name", { type: "default" }, "name"],
       ["no type", { name: "x" }, "type"],
       ["another type", { name: "x", type: "whitelist" }, "type"],
@@ -162,18 +142,6 @@ describe.each(databases)("contact lists on %s", (database) => {
       const cleared = await patch(list.id, { channels: [] }).expect(200);
       expect(cleared.body).toEqual({ ...list, name, channels: [], updated_at });
       expect(await read(list.id)).toEqual(cleared.body);
-    });
-
-    it("changes nothing when no field is given", async () => {
-      const list = await create();
-      service.clock.advance(MINUTE);
-      expect((await patch(list.id, {}).expect(200)).body).toEqual(list);
-    });
-
-    it("accepts the list's own name in another case", async () => {
-      const list = await create({ name: newName() });
-      const name = list.name.toUpperCase();
-      expect((await patch(list.id, { name }).expect(200)).body.name).toBe(name);
     });
 
     it("applies all fields or none", async () => {

@@ -1,20 +1,10 @@
 import contract from "../../generated/openapi.json";
 import { databases } from "../support/databases";
+import { defaultList, draftCampaign, resourceKinds, smsTemplate } from "../support/resources";
 import { testService } from "../support/service";
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 const SAVES_AT_ONCE = 8;
-
-interface Kind {
-  name: string;
-  path: string;
-  /** Returns the body of a request that creates one. */
-  body(): Promise<object>;
-  /** Returns a change with new values at each call. */
-  change(): object;
-  /** A change that the service rejects with 422 at any version; null for none. */
-  refused: object | null;
-}
 
 interface ApiResponse {
   status: number;
@@ -24,8 +14,6 @@ interface ApiResponse {
 
 describe.each(databases)("preconditions on %s", (database) => {
   const service = testService(database);
-  let made = 0;
-  const name = () => `resource ${made++}`;
 
   const send = async (
     method: "get" | "post" | "patch" | "delete" | "put",
@@ -41,55 +29,10 @@ describe.each(databases)("preconditions on %s", (database) => {
     expect(response.status).toBe(201);
     return response.body.id;
   };
-  const smsTemplate = () => ({ name: name(), channel: "sms", content: { type: "text", text: "Oi" } });
-  const list = () => ({ name: name(), type: "default" });
-  const campaign = async () => ({
-    name: name(),
-    template_id: await idOf("/templates", smsTemplate()),
-    list_id: await idOf("/contact-lists", list()),
-  });
 
-  const kinds: Kind[] = [
-    {
-      name: "canned response",
-      path: "/canned-responses",
-      body: async () => ({ name: name(), text: "Oi" }),
-      change: () => ({ name: name() }),
-      refused: null,
-    },
-    {
-      name: "template",
-      path: "/templates",
-      body: async () => smsTemplate(),
-      change: () => ({ content: { type: "text", text: name() } }),
-      refused: { content: { type: "audio", file_id: ABSENT } },
-    },
-    {
-      name: "contact list",
-      path: "/contact-lists",
-      body: async () => list(),
-      change: () => ({ name: name() }),
-      refused: { channels: ["sms"] },
-    },
-    {
-      name: "campaign",
-      path: "/campaigns",
-      body: campaign,
-      change: () => ({ name: name() }),
-      refused: null,
-    },
-    {
-      name: "webhook endpoint",
-      path: "/webhooks",
-      body: async () => ({ url: "https://example.com/hook" }),
-      change: () => ({ description: name() }),
-      refused: { url: "ftp://example.com/" },
-    },
-  ];
-
-  describe.each(kinds)("for a $name", ({ name: what, path, body, change, refused }) => {
+  describe.each(resourceKinds)("for a $name", ({ name: what, path, body, change, refused }) => {
     async function one() {
-      const created = await send("post", path, { body: await body() });
+      const created = await send("post", path, { body: await body(service) });
       expect(created.status).toBe(201);
       return { at: `${path}/${created.body.id}`, tag: created.headers.etag ?? "" };
     }
@@ -223,7 +166,7 @@ describe.each(databases)("preconditions on %s", (database) => {
   });
 
   it("keeps the ETag of a list when contacts are added, and of an endpoint when its secret is rotated", async () => {
-    const lists = await send("post", "/contact-lists", { body: list() });
+    const lists = await send("post", "/contact-lists", { body: defaultList() });
     const at = `/contact-lists/${lists.body.id}`;
     await send("post", `${at}/contacts`, { body: { phone: "+5511987654321" } });
     const filled = await send("get", at);
@@ -247,7 +190,7 @@ describe.each(databases)("preconditions on %s", (database) => {
   });
 
   it("requires the current ETag to launch, schedule, unschedule and stop a campaign", async () => {
-    const created = await send("post", "/campaigns", { body: await campaign() });
+    const created = await send("post", "/campaigns", { body: await draftCampaign(service) });
     const { list_id: listId } = created.body as unknown as { list_id: string };
     await send("post", `/contact-lists/${listId}/contacts`, { body: { phone: "+5511987654321" } });
     const at = `/campaigns/${created.body.id}`;
@@ -278,7 +221,7 @@ describe.each(databases)("preconditions on %s", (database) => {
   });
 
   it("keeps the ETag of a campaign while its messages progress", async () => {
-    const created = await send("post", "/campaigns", { body: await campaign() });
+    const created = await send("post", "/campaigns", { body: await draftCampaign(service) });
     const { list_id: listId } = created.body as unknown as { list_id: string };
     for (const phone of ["+5511987654003", "+5511987650003"])
       await send("post", `/contact-lists/${listId}/contacts`, { body: { phone } });
@@ -293,7 +236,7 @@ describe.each(databases)("preconditions on %s", (database) => {
   });
 
   it("accepts one of several concurrent launches with the same ETag", async () => {
-    const created = await send("post", "/campaigns", { body: await campaign() });
+    const created = await send("post", "/campaigns", { body: await draftCampaign(service) });
     const launch = () =>
       send("post", `/campaigns/${created.body.id}/launch`, { ifMatch: created.headers.etag });
     const launches = await Promise.all([launch(), launch(), launch()]);

@@ -91,34 +91,6 @@ describe.each(databases)("templates on %s", (database) => {
     });
 
     it.each([
-      ["the same", "Boas-vindas", "Boas-vindas"],
-      ["in another case", "Promoção", "PROMOÇÃO"],
-      ["with surrounding spaces", "Cobrança", "  cobrança "],
-      ["with decomposed accents", "Ol\u00e1", "Ola\u0301"],
-    ])("rejects the name of another template: %s", async (_, first, second) => {
-      const { request } = await newAccount();
-      await create(sms(first), request);
-      const { body } = await post(sms(second), request).expect(409);
-      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
-      await create(sms("Ola"), request);
-    });
-
-    it("accepts a name that another account uses", async () => {
-      const name = newName();
-      await create(sms(name));
-      await create(sms(name), (await newAccount()).request);
-    });
-
-    it("grants a name to one of several concurrent requests", async () => {
-      const name = newName();
-      const responses = await Promise.all(["a", "b", "c", "d"].map(() => post(sms(name))));
-      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-      for (const { body } of responses.filter(({ status }) => status === 409)) {
-        expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
-      }
-    });
-
-    it.each([
       ["name", { channel: "sms", content: text }],
       ["name", { ...sms(), name: "" }],
       ["name", { ...sms(), name: " \t " }],
@@ -261,36 +233,6 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(rewritten.body);
     });
 
-    it("returns the template unchanged when no field is given", async () => {
-      const template = await create();
-      service.clock.advance(MINUTE);
-      const { body } = await patch(template.id, {}).expect(200);
-      expect(body).toEqual(template);
-    });
-
-    it("accepts the name in another case, but rejects another template's name", async () => {
-      const { id, name } = await create();
-      const other = await create();
-      await patch(id, { name: name.toUpperCase() }).expect(200);
-      const { body } = await patch(other.id, { name, content: { ...text, text: "changed" } }).expect(409);
-      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
-      const read = await service.request.get(`/v3/templates/${other.id}`).expect(200);
-      expect(read.body).toEqual(other);
-    });
-
-    it("grants a name to one of several concurrent requests", async () => {
-      const templates = await Promise.all(["a", "b", "c"].map(() => create()));
-      const name = newName();
-      const responses = await Promise.all(templates.map(({ id }) => patch(id, { name })));
-      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    });
-
-    it("frees the previous name", async () => {
-      const { id, name } = await create();
-      await patch(id, { name: newName() }).expect(200);
-      await create(sms(name));
-    });
-
     it("is rejected with content of another channel", async () => {
       const { id } = await create();
       const { body } = await patch(id, { content: audio(await file("audio")) }).expect(422);
@@ -317,15 +259,6 @@ describe.each(databases)("templates on %s", (database) => {
   });
 
   describe("deletion", () => {
-    it("removes the template and frees its name", async () => {
-      const { id, name } = await create();
-      const { text: body } = await service.request.delete(`/v3/templates/${id}`).expect(204);
-      expect(body).toBe("");
-      await service.request.get(`/v3/templates/${id}`).expect(404);
-      await service.request.delete(`/v3/templates/${id}`).expect(404);
-      await create(sms(name));
-    });
-
     it("makes a concurrent change return null", async () => {
       const { id } = await create();
       await expect(deleteTemplate(service.db, service.accountId, id)).resolves.toBe(true);
