@@ -69,9 +69,9 @@ describe("the command new:resource", () => {
     "writes %s, which pass every check without an edit",
     async (name) => {
       const output = await passes(`npm run -s new:resource -- ${name}`);
-      expect(output).toContain("18 new files, 14 changed.");
+      expect(output).toContain("18 new files, 16 changed.");
       const written = await changes();
-      expect(written).toHaveLength(32);
+      expect(written).toHaveLength(34);
       for (const line of written) expect(output).toContain(line.slice(3));
       const code = written.map((line) => line.slice(3)).filter((file) => /\.(ts|mjs)$/.test(file));
       await passes("npm run -s generate");
@@ -84,7 +84,9 @@ describe("the command new:resource", () => {
       await passes("npm run -s lint:layers && npm run -s check:architecture");
       const tests = [
         `http/${name}`,
+        "http/every-operation",
         "http/preconditions",
+        "http/unique-names",
         "http/api-keys",
         "db/personal-data",
         "db/migrations",
