@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -1192,17 +1192,17 @@ function redocly(folder: string, ...args: string[]) {
 }
 
 /** Calls `work` with an empty folder and deletes the folder afterwards. */
-function inFolder<T>(work: (folder: string) => T): T {
+async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "recado-contract-rules-"));
   try {
-    return work(folder);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** Runs the linter once over all documents and returns the problems by the document's index. */
-const lint = (cases: Case[]): Problem[][] =>
+const lint = (cases: Case[]): Promise<Problem[][]> =>
   inFolder((folder) => {
     const documents = cases.map(({ change, files = {} }, index) => {
       const contract = soundContract();
@@ -1227,8 +1227,11 @@ const lint = (cases: Case[]): Problem[][] =>
     );
   });
 
-/** Runs `npm run contract:lint` in a copy of the project with an edited file. */
-const lintCommand = (path: string, right: string | RegExp, wrong: string) =>
+/** A file with the replacement of a part, and the line and column that the linter reports. */
+type Edit = readonly [path: string, right: string | RegExp, wrong: string, place: string];
+
+/** Runs `npm run contract:lint` in a copy of the project with edited files. Returns its failure as text. */
+const lintCommand = (...edits: readonly Edit[]) =>
   inFolder((folder) => {
     for (const part of [
       "openapi",
@@ -1239,10 +1242,16 @@ const lintCommand = (path: string, right: string | RegExp, wrong: string) =>
     ])
       cpSync(join(root, part), join(folder, part), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    const file = join(folder, path);
-    writeFileSync(file, readFileSync(file, "utf8").replace(right, wrong));
+    for (const [path, right, wrong] of edits) {
+      const file = join(folder, path);
+      writeFileSync(file, readFileSync(file, "utf8").replace(right, wrong));
+    }
     const command = ["--import", "tsx", "scripts/contract/lint.ts"];
-    return spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
+    return new Promise<string>((done) => {
+      execFile(process.execPath, command, { cwd: folder }, (error, stdout, stderr) =>
+        done(error?.code === 1 ? stdout + stderr : `ended with ${error?.code ?? 0}`),
+      );
+    });
   });
 
 describe("lint rules of the contract", () => {
@@ -1254,8 +1263,8 @@ describe("lint rules of the contract", () => {
   const results = new Map<Case, Problem[]>();
   let sound: Problem[] = [];
 
-  beforeAll(() => {
-    const [first = [], ...others] = lint([accepts("sound", () => undefined), ...cases]);
+  beforeAll(async () => {
+    const [first = [], ...others] = await lint([accepts("sound", () => undefined), ...cases]);
     sound = first;
     cases.forEach((each, index) => results.set(each, others[index] ?? []));
   });
@@ -1288,41 +1297,41 @@ describe("lint rules of the contract", () => {
     expect(found).toMatchObject([{ message: expect.stringContaining("A schema uses `not`.") }]);
   });
 
-  it("reports file and line of the source", () => {
-    const run = inFolder((folder) => {
-      cpSync(join(root, "openapi"), join(folder, "openapi"), { recursive: true });
-      const file = join(folder, "openapi/paths/templates/templates.yaml");
-      writeFileSync(file, readFileSync(file, "utf8").replace("listTemplates", "list_templates"));
-      return redocly(folder, "lint", "openapi/openapi.yaml", "--config", config);
-    });
-    expect(run.status).toBe(1);
-    expect(run.stderr + run.stdout).toContain("openapi/paths/templates/templates.yaml:2:16");
-    expect(run.stderr + run.stdout).toContain("`list_templates` is not a known verb");
-  });
-
-  it.each([
-    ["openapi/paths/templates/templates.yaml", "operationId: listTemplates", "operationId: list_templates"],
-    ["openapi/carriers/http.yaml", "summary:", "summery:"],
-  ])("reports both results, and nothing as valid when %s is invalid", (path, right, wrong) => {
-    const run = lintCommand(path, right, wrong);
-    const output = run.stdout + run.stderr;
-    expect(run.status).toBe(1);
-    expect(output).toContain(path);
+  it.concurrent.each<[string, string, ...Edit]>([
+    [
+      "the contract",
+      "`list_templates` is not a known verb",
+      "openapi/paths/templates/templates.yaml",
+      "operationId: listTemplates",
+      "operationId: list_templates",
+      ":2:16",
+    ],
+    ["a carrier's document", "summery", "openapi/carriers/http.yaml", "summary:", "summery:", ":"],
+  ])("reports both results, and nothing as valid if %s is invalid", async (_, problem, ...edit) => {
+    const output = await lintCommand(edit);
+    expect(output).toContain(edit[0] + edit[3]);
+    expect(output).toContain(problem);
     expect(output.trim().split("\n").at(-1)).toBe(
       "The contract or a carrier's document is invalid: see the problems above.",
     );
     expect(output).not.toMatch(/descriptions? (are|is) valid/);
   });
 
-  it.each([
-    ["openapi/schemas/CreateTemplateRequest.yaml", /properties:[^]*/, "properties:\n", ":5:1"],
-    ["openapi/paths/templates/templates.yaml", /security:\n( {4}.*\n)+/, "security:\n", ":14:3"],
-    ["openapi/carriers/http.yaml", /security:\n( +-.*\n)+/, "security:\n", ":"],
-  ])("names file and line of an empty part of %s, on which a rule crashes", (path, right, wrong, place) => {
-    const { status, stdout, stderr } = lintCommand(path, right, wrong);
-    expect(status).toBe(1);
-    expect(stdout + stderr).toContain(`${path}${place}`);
-    expect(stdout + stderr).toMatch(/Expected type `\w+` \(\w+\) but got `null`/);
+  // The contract and the carriers' documents have separate runs, so that one command can try both.
+  it.concurrent.each<[string, ...Edit[]]>([
+    [
+      "a schema and of a carrier's document",
+      ["openapi/schemas/CreateTemplateRequest.yaml", /properties:[^]*/, "properties:\n", ":5:1"],
+      ["openapi/carriers/http.yaml", /security:\n( +-.*\n)+/, "security:\n", ":"],
+    ],
+    [
+      "an operation",
+      ["openapi/paths/templates/templates.yaml", /security:\n( {4}.*\n)+/, "security:\n", ":14:3"],
+    ],
+  ])("names file and line of an empty part of %s, on which a rule crashes", async (_, ...edits) => {
+    const output = await lintCommand(...edits);
+    for (const [path, , , place] of edits) expect(output).toContain(path + place);
+    expect(output.match(/Expected type `\w+` \(\w+\) but got `null`/g)).toHaveLength(edits.length);
   });
 
   describe.each(Object.entries(rules))("%s", (rule, cases) => {
