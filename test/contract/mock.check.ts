@@ -23,6 +23,8 @@ async function startMock(env: Record<string, string> = {}, ...options: string[])
   return { mock, origin, key, call };
 }
 
+const TEMPLATE = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
+
 /** Returns the folders in memory that a mock left behind. */
 const leftOf = (pid: number) =>
   readdirSync(memoryPlace()).filter((name) => name.startsWith(folderPrefix(pid)));
@@ -30,10 +32,15 @@ const leftOf = (pid: number) =>
 describe("the mock of the contract", () => {
   let mock: ServiceProcess;
   let origin: string;
+  let key: string;
   let call: Awaited<ReturnType<typeof startMock>>["call"];
 
+  const RECADO_API_KEY = `st_${"5".repeat(64)}`;
+  /** Settings of the service that the mock ignores. Each of them would prevent its start. */
+  const elsewhere = { DATABASE_URL: "postgres://127.0.0.1:1/none", RECADO_DATA_DIR: "/dev/null/none" };
+
   beforeAll(async () => {
-    ({ mock, origin, call } = await startMock());
+    ({ mock, origin, key, call } = await startMock({ RECADO_API_KEY, ...elsewhere }));
   });
 
   afterAll(async () => {
@@ -53,13 +60,23 @@ describe("the mock of the contract", () => {
     expect(body).toMatchObject({ to: "+5511987654321", content: { text: "Oi, Ana!" } });
   });
 
+  it("accepts the given key, and ignores the service's other settings", async () => {
+    expect(key).toBe(RECADO_API_KEY);
+    expect((await call("GET", "/templates")).status).toBe(200);
+  });
+
+  it("reports in one line that its address is in use", async () => {
+    const command = ["--import", "tsx", "scripts/mock/main.ts", "--port", new URL(origin).port];
+    const second = new ServiceProcess({}, { command, says: "Mock at" });
+    await expect(second.start()).rejects.toThrow(/cannot be used \(EADDRINUSE\): choose another with --port/);
+  });
+
   it("stores what requests create, and refuses what the service refuses", async () => {
-    const template = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
-    const { status, body } = await call("POST", "/templates", template);
+    const { status, body } = await call("POST", "/templates", TEMPLATE);
     expect(status).toBe(201);
     expect((await call("GET", `/templates/${(body as { id: string }).id}`)).body).toEqual(body);
-    expect((await call("POST", "/templates", template)).status).toBe(409);
-    const wrong = { ...template, channel: "rcs", content: { type: "card", orientation: "vertical" } };
+    expect((await call("POST", "/templates", TEMPLATE)).status).toBe(409);
+    const wrong = { ...TEMPLATE, channel: "rcs", content: { type: "card", orientation: "vertical" } };
     expect((await call("POST", "/templates", wrong)).body).toMatchObject({
       error: { fields: [{ field: "content.card", message: "is required" }] },
     });
@@ -131,11 +148,11 @@ describe("the mock of the contract", () => {
 
 describe("the end of a mock", () => {
   it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-    "leaves nothing behind after %s",
+    "leaves nothing behind after %s, so that the next mock starts empty",
     async (signal) => {
       const { mock, origin, call } = await startMock();
       const pid = mock.pid ?? 0;
-      expect((await call("GET", "/templates")).status).toBe(200);
+      expect((await call("POST", "/templates", TEMPLATE)).status).toBe(201);
       expect(leftOf(pid)).toHaveLength(1);
       expect(await mock.stop(signal)).toBe(signal === "SIGKILL" ? null : 0);
       // After SIGKILL another process deletes the folder.
@@ -143,24 +160,4 @@ describe("the end of a mock", () => {
       await expect(fetch(origin)).rejects.toThrow();
     },
   );
-
-  it("starts empty with the given key, and ignores the service's other settings", async () => {
-    const RECADO_API_KEY = `st_${"5".repeat(64)}`;
-    const elsewhere = { DATABASE_URL: "postgres://127.0.0.1:1/none", RECADO_DATA_DIR: "/dev/null/none" };
-    for (let start = 0; start < 2; start += 1) {
-      const { mock, key, call } = await startMock({ RECADO_API_KEY, ...elsewhere });
-      expect(key).toBe(RECADO_API_KEY);
-      const template = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
-      expect((await call("POST", "/templates", template)).status).toBe(201);
-      await mock.stop();
-    }
-  });
-
-  it("reports in one line that its address is in use", async () => {
-    const { mock, origin } = await startMock();
-    const command = ["--import", "tsx", "scripts/mock/main.ts", "--port", new URL(origin).port];
-    const second = new ServiceProcess({}, { command, says: "Mock at" });
-    await expect(second.start()).rejects.toThrow(/cannot be used \(EADDRINUSE\): choose another with --port/);
-    await mock.stop();
-  });
 });
