@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { scopes } from "../../generated/server/routes";
-import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { toHtml } from "../../scripts/contract-check/report/html";
 import { toJUnit } from "../../scripts/contract-check/report/junit";
-import { cellsIn, check, type RealService, startService, UNPROVOKED } from "./service";
-import { doubleOf, inBody, planted } from "./doubled-server";
+import { at, inResponse, isTo } from "./corruptions/make";
+import { type Corruption, corrupting, honest } from "./corruptions/proxy";
+import { cellsIn, checkedService, UNPROVOKED } from "./service";
 
 const ROOT = resolve(__dirname, "..", "..");
 const UNKNOWN_KEY = `st_${"0".repeat(64)}`;
@@ -43,23 +43,18 @@ const FIRST_LINES =
   /^Checking \S+ against the contract in version \S+\nA response may take 30 s, the run 60 min\. .*\nWebhooks: the receiver listens at \S+, registered as \S+\n[^]*Senders: /;
 
 describe("the contract check", () => {
-  let real: RealService;
-  let proxyChain: ProxyChain;
+  const service = checkedService();
   let folder: string;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "recado-contract-report-"));
-    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(async () => {
-    await Promise.all([proxyChain.close(), real.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Returns the names of templates, lists, campaigns, contacts and live keys that a run left behind. */
   async function leftBehind(): Promise<string[]> {
     const named = async (path: string) => {
-      const { data } = (await real.read(`${path}?limit=1000`)) as {
+      const { data } = (await service.real.read(`${path}?limit=1000`)) as {
         data: { name: string | null; revoked_at?: unknown }[];
       };
       return data.filter(
@@ -68,26 +63,16 @@ describe("the contract check", () => {
     };
     const paths = ["/templates", "/contact-lists", "/campaigns", "/contacts", "/api-keys"];
     const found = (await Promise.all(paths.map(named))).flat().map(({ name }) => String(name));
-    const { data: endpoints } = (await real.read("/webhooks")) as { data: { url: string }[] };
+    const { data: endpoints } = (await service.real.read("/webhooks")) as { data: { url: string }[] };
     return [...found, ...endpoints.map(({ url }) => url)];
   }
 
   it("sends no message if a real carrier would send it", async () => {
-    const asIfReal = planted(
-      "GET",
-      "/senders",
-      200,
-      inBody((page) => ({
-        ...page,
-        data: (page.data as object[]).map((sender) => ({ ...sender, carrier: "smpp" })),
-      })),
-    );
-    const double = await doubleOf(real.origin, asIfReal);
-    const only = ["Messages", "Inbound", "Campaigns"];
-    const result = await check({ url: double.url, key: real.key, only, proxyChain }).finally(() =>
-      double.close(),
-    );
-    const { data } = (await real.read("/messages?limit=1000")) as { data: { status: string }[] };
+    const asIfReal = inResponse("GET /senders", ({ data }) => {
+      for (const sender of data) sender.carrier = "smpp";
+    });
+    const result = await service.checkCorrupted(asIfReal, { only: ["Messages", "Inbound", "Campaigns"] });
+    const { data } = (await service.real.read("/messages?limit=1000")) as { data: { status: string }[] };
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(["blocked"]));
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "missed").filter((cell) => !UNPROVOKED.test(cell))).toEqual([
@@ -104,9 +89,9 @@ describe("the contract check", () => {
   });
 
   it("passes a correct service twice, and leaves behind nothing that can be deleted", async () => {
-    const url = `${real.origin}/v3`;
+    const url = `${service.real.origin}/v3`;
     for (let turn = 1; turn <= 2; turn++) {
-      const result = await check({ url, key: real.key, proxyChain });
+      const result = await service.check({ url });
       expect(result.coverage.violations).toEqual([]);
       const missed = cellsIn(result, "missed");
       expect(missed.filter((cell) => !UNPROVOKED.test(cell))).toEqual([]);
@@ -116,10 +101,8 @@ describe("the contract check", () => {
   }, 1_200_000);
 
   it("sends only GET in read-only mode, and reports what it leaves out", async () => {
-    const double = await doubleOf(real.origin);
-    const options = { url: double.url, key: real.key, readOnly: true, proxyChain };
-    const result = await check(options).finally(() => double.close());
-    expect(new Set(double.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    const result = await service.checkCorrupted(honest, { readOnly: true });
+    expect(new Set(result.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(
       expect.arrayContaining(["listTemplates 200", "getMessage 200", "getUsage 400"]),
@@ -129,45 +112,43 @@ describe("the contract check", () => {
   });
 
   it("reads what a key with few scopes may read, and reports no violation for the rest", async () => {
-    const made = await fetch(`${real.origin}/v3/api-keys`, {
+    const made = await fetch(`${service.real.origin}/v3/api-keys`, {
       method: "POST",
-      headers: { "x-api-key": real.key, "content-type": "application/json" },
+      headers: { "x-api-key": service.real.key, "content-type": "application/json" },
       body: JSON.stringify({ name: "reader", scopes: ["files:read"] }),
     });
     const { key } = (await made.json()) as { key: string };
     const only = ["Files", "Senders", "getTemplate"];
-    const result = await check({ url: real.origin, key, readOnly: true, only, proxyChain });
+    const result = await service.check({ key, readOnly: true, only });
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listFiles 200", "listSenders 403"]));
     const unread = result.coverage.operations.find(({ operation }) => operation.id === "getTemplate");
     expect(unread?.cells.find(({ status }) => status === 200)?.reason).toBe(
       "read-only: the given key lacks the scope of listTemplates",
     );
-    const full = check({ url: real.origin, key, only, proxyChain });
-    await expect(full).rejects.toThrow(
+    await expect(service.check({ key, only })).rejects.toThrow(
       /^the key cannot create a key of every scope that expires in an hour: This key lacks the scope keys:write;.*--read-only/,
     );
   });
 
   it("repeats why the service creates no key that outlives the given one", async () => {
     const expires_at = new Date(Date.now() + 600_000).toISOString();
-    const made = await fetch(`${real.origin}/v3/api-keys`, {
+    const made = await fetch(`${service.real.origin}/v3/api-keys`, {
       method: "POST",
-      headers: { "x-api-key": real.key, "content-type": "application/json" },
+      headers: { "x-api-key": service.real.key, "content-type": "application/json" },
       body: JSON.stringify({ name: "short", scopes, expires_at }),
     });
     const { key } = (await made.json()) as { key: string };
-    await expect(check({ url: real.origin, key, proxyChain })).rejects.toThrow(
-      "A key cannot create a key that outlives it",
-    );
+    await expect(service.check({ key })).rejects.toThrow("A key cannot create a key that outlives it");
   });
 
   it("waits for the account's rate limit, and counts the 429", async () => {
     let refused = false;
-    const double = await doubleOf(real.origin, (response, seen) => {
+    const refusing = at("GET /senders", async ({ url }, forward) => {
+      const response = await forward();
       // The scenario's list is refused each time, and all others are refused once.
-      const isAlways = seen.query === "?limit=5";
-      if ((refused && !isAlways) || seen.path !== "/senders" || response.status !== 200) return response;
+      const isAlways = url.search === "?limit=5";
+      if ((refused && !isAlways) || response.status !== 200) return response;
       refused = true;
       const error = { code: "rate_limited", message: "Too many", request_id: "1" };
       return {
@@ -178,8 +159,7 @@ describe("the contract check", () => {
     });
     const waits: (string | null)[] = [];
     const onProgress = ({ waiting }: { waiting: string | null }) => void waits.push(waiting);
-    const options = { url: double.url, key: real.key, only: ["Senders"], onProgress, proxyChain };
-    const result = await check(options).finally(() => double.close());
+    const result = await service.checkCorrupted(refusing, { only: ["Senders"], onProgress });
     expect(waits).toContainEqual(expect.stringMatching(/^[12] s for the account's rate limit$/));
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 429"]));
@@ -187,13 +167,13 @@ describe("the contract check", () => {
 
   it("ends early with its findings when the service stops responding", async () => {
     let left = 40;
-    const double = await doubleOf(real.origin, (response) => {
+    const stopping: Corruption = async (_, forward) => {
+      const response = await forward();
       left -= 1;
       if (left < 0) throw new Error("the service has stopped");
       return response;
-    });
-    const options = { url: double.url, key: real.key, only: ["Templates"], proxyChain };
-    const result = await check(options).finally(() => double.close());
+    };
+    const result = await service.checkCorrupted(stopping, { only: ["Templates"] });
     expect(result.endedEarly).toBe("no response to 10 requests in a row");
     // The requests of the cleanup count as well.
     expect(result.coverage.violations.length).toBeGreaterThanOrEqual(10);
@@ -203,7 +183,23 @@ describe("the contract check", () => {
     expect(reasons).toContain("the run ended early: no response to 10 requests in a row");
   });
 
+  it.each(["null", '{"data":[null]}', "nonsense"])("ends normally if every response is %s", async (body) => {
+    const senseless: Corruption = async (request, forward) => {
+      const response = await forward();
+      return isTo(request, "GET /files/constraints") || response.status >= 400
+        ? response
+        : { ...response, body };
+    };
+    const only = ["listSenders", "getTemplate", "getInboundMessage"];
+    const result = await service.checkCorrupted(senseless, { only });
+    expect(cellsIn(result, "violated")).toContain("listSenders 200");
+    const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
+    expect(reasons).toContain("no key could be created for it: createApiKey returned no key");
+  });
+
   describe("as a command", () => {
+    const own = (url = service.real.origin) => ["--url", url, "--key", service.real.key];
+
     it.each([
       [
         "a missing service",
@@ -212,12 +208,12 @@ describe("the contract check", () => {
       ],
       [
         "another version",
-        () => `${real.origin}/v2`,
+        () => `${service.real.origin}/v2`,
         /^contract:check: the service at \S+ is not version v3 of this API: .* returned 404\n$/,
       ],
       [
         "another page",
-        () => `${real.origin}/docs`,
+        () => `${service.real.origin}/docs`,
         /^contract:check: the service at \S+ is not version v3 of this API.*\n$/,
       ],
       [
@@ -226,23 +222,23 @@ describe("the contract check", () => {
         /^contract:check: --url must begin with http:\/\/ or https:\/\/.*\n$/,
       ],
     ])("reports %s in one line", async (_, url, line) => {
-      const { code, stdout, stderr } = await command(["--url", url(), "--key", real.key]);
+      const { code, stdout, stderr } = await command(own(url()));
       expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(line) });
     });
 
     it("reports a refused key and wrong options in one line", async () => {
-      const refused = await command(["--url", real.origin, "--key", UNKNOWN_KEY]);
+      const refused = await command(["--url", service.real.origin, "--key", UNKNOWN_KEY]);
       expect(refused).toEqual({
         code: 2,
         stdout: "",
-        stderr: `contract:check: the service at ${real.origin}/v3 refuses the key\n`,
+        stderr: `contract:check: the service at ${service.real.origin}/v3 refuses the key\n`,
       });
-      const unknown = await command(["--url", real.origin, "--key", real.key, "--only", "Faxes"]);
+      const unknown = await command([...own(), "--only", "Faxes"]);
       expect(unknown).toMatchObject({
         code: 2,
         stderr: 'contract:check: --only: the contract has no operation and no tag "Faxes"\n',
       });
-      expect(await command(["--url", real.origin])).toMatchObject({ code: 2, stdout: "" });
+      expect(await command(["--url", service.real.origin])).toMatchObject({ code: 2, stdout: "" });
     });
 
     it("reports a folder that it cannot write to before it checks", async () => {
@@ -252,7 +248,7 @@ describe("the contract check", () => {
         [join(file, "reports"), "ENOTDIR"],
         ["/proc/reports/new", "ENOENT"],
       ] as const) {
-        const given = ["--url", real.origin, "--key", real.key, "--report", reports];
+        const given = [...own(), "--report", reports];
         const { code, stdout, stderr } = await command(given);
         const line = `contract:check: --report: cannot write to ${reports}: ${why}\n`;
         expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: line });
@@ -260,16 +256,7 @@ describe("the contract check", () => {
     });
 
     it("exits with 0, shows its progress and the table, and writes both reports", async () => {
-      const { code, stdout, stderr } = await command([
-        "--url",
-        real.origin,
-        "--key",
-        real.key,
-        "--only",
-        "Senders",
-        "--report",
-        folder,
-      ]);
+      const { code, stdout, stderr } = await command([...own(), "--only", "Senders", "--report", folder]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(FIRST_LINES) });
       expect(stdout).toMatch(/^ {2}listSenders +✓ +✓ +✓ +✓ +· +· +·$/m);
       expect(stdout).toMatch(/^ {2}listSenders +\d+( +[\d.]+){3}$/m);
@@ -281,26 +268,13 @@ describe("the contract check", () => {
     });
 
     it("exits with 1 on a violation and below the required coverage, and shows no key", async () => {
-      const double = await doubleOf(
-        real.origin,
-        planted(
-          "GET",
-          "/senders",
-          200,
-          inBody(({ data: _, ...page }) => page),
-        ),
-      );
+      const withoutData = inResponse("GET /senders", (page) => void delete page.data);
+      const proxy = await corrupting(service.real.origin, withoutData);
       const reports = ["--report", folder];
       const only = ["--only", "listSenders"];
-      const bad = await command([
-        "--url",
-        double.url,
-        "--key",
-        real.key,
-        "--no-invariants",
-        ...only,
-        ...reports,
-      ]).finally(() => double.close());
+      const bad = await command([...own(proxy.url), "--no-invariants", ...only, ...reports]).finally(
+        proxy.stop,
+      );
       expect(bad.code).toBe(1);
       expect(bad.stdout).toContain(
         "✗ listSenders: reads which channels the sandbox handles (and 3 more like it)",
@@ -308,16 +282,7 @@ describe("the contract check", () => {
       expect(bad.stdout).toContain("contract: the body must have required property 'data'");
       const written = ["junit.xml", "index.html"].map((name) => readFileSync(join(folder, name), "utf8"));
       for (const text of [bad.stdout, bad.stderr, ...written]) expect(text).not.toMatch(/st_[0-9a-f]{20}/);
-      const low = await command([
-        "--url",
-        real.origin,
-        "--key",
-        real.key,
-        ...only,
-        ...reports,
-        "--min-coverage",
-        "90",
-      ]);
+      const low = await command([...own(), ...only, ...reports, "--min-coverage", "90"]);
       expect(low.code).toBe(1);
       expect(low.stdout).toContain("The check failed: only 57.1 % hit, at least 90.0 % required.");
     });
@@ -326,14 +291,11 @@ describe("the contract check", () => {
       // The service that stopped responding, above, kept what the run had created.
       const before = await leftBehind();
       let interrupted = false;
-      const { code, stdout } = await command(
-        ["--url", real.origin, "--key", real.key, "--report", folder],
-        (line, interrupt) => {
-          if (interrupted || !line.includes("Contacts:")) return;
-          interrupted = true;
-          interrupt();
-        },
-      );
+      const { code, stdout } = await command([...own(), "--report", folder], (line, interrupt) => {
+        if (interrupted || !line.includes("Contacts:")) return;
+        interrupted = true;
+        interrupt();
+      });
       expect(code).toBe(130);
       expect(stdout).toContain("Interrupted: the table is incomplete");
       expect(await leftBehind()).toEqual(before);
@@ -342,17 +304,8 @@ describe("the contract check", () => {
 
   it("escapes the content of responses in its reports", async () => {
     const nasty = '<script>alert("&")</script>\u0001';
-    const double = await doubleOf(
-      real.origin,
-      planted(
-        "GET",
-        "/senders",
-        200,
-        inBody((page) => ({ ...page, [nasty]: 1 })),
-      ),
-    );
-    const options = { url: double.url, key: real.key, only: ["Senders"], proxyChain };
-    const result = await check(options).finally(() => double.close());
+    const adding = inResponse("GET /senders", (page) => void (page[nasty] = 1));
+    const result = await service.checkCorrupted(adding, { only: ["Senders"] });
     const xml = toJUnit(result, 0);
     const html = toHtml(result, 0);
     expect(xml).toContain('<failure message="the body has the field &lt;script&gt;alert(&quot;&amp;&quot;)');

@@ -1,8 +1,7 @@
-import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { windowAfter } from "../../scripts/contract-check/limit";
 import type { CheckResult } from "../../scripts/contract-check/run";
-import { type Corruption, corrupting } from "./corruptions/proxy";
-import { cellsIn, check, type RealService, messagesOf, startService } from "./service";
+import { type Corruption, honest } from "./corruptions/proxy";
+import { cellsIn, checkedService, messagesOf } from "./service";
 
 /** Never refuses: it returns 400 for every 429, as if the account had no limit. */
 const neverRefusing: Corruption = async (_, forward) => {
@@ -16,8 +15,6 @@ const neverRefusing: Corruption = async (_, forward) => {
   };
   return { status: 400, headers, body: JSON.stringify({ error }) };
 };
-
-const honest: Corruption = (_, forward) => forward();
 
 interface Row {
   account: string;
@@ -55,19 +52,11 @@ function findings(result: CheckResult): string {
 }
 
 describe("the contract check with --limited-key", () => {
-  let real: RealService;
-  let proxyChain: ProxyChain;
-
-  beforeAll(async () => {
-    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
-  });
-  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
+  const service = checkedService();
 
   it.each(ROWS)("has 429 $state with an account of $account", async ({ limit, server, state, says }) => {
-    const proxy = await corrupting(real.origin, server);
-    const limitedKey = await real.limitedKey(limit);
-    const options = { url: proxy.origin, key: real.key, only: ["Templates"], limitedKey, proxyChain };
-    const result = await check(options).finally(() => proxy.close());
+    const limitedKey = await service.real.limitedKey(limit);
+    const result = await service.checkCorrupted(server, { only: ["Templates"], limitedKey });
     const refused = result.coverage.operations.map(({ operation }) => `${operation.id} 429`);
     expect(cellsIn(result, state).filter((cell) => cell.endsWith(" 429"))).toEqual(refused);
     expect(findings(result)).toMatch(says);
@@ -77,13 +66,7 @@ describe("the contract check with --limited-key", () => {
 
   it("reports that the service refuses the key", async () => {
     const limitedKey = `st_${"0".repeat(64)}`;
-    const result = await check({
-      url: real.origin,
-      key: real.key,
-      only: ["Senders"],
-      limitedKey,
-      proxyChain,
-    });
+    const result = await service.check({ only: ["Senders"], limitedKey });
     expect(result.coverage.violations).toEqual([]);
     expect(findings(result)).toBe("the key of --limited-key is refused");
   });

@@ -1,4 +1,4 @@
-import { type ProxiedRequest, type Corruption, corrupting } from "./corruptions/proxy";
+import { type ProxiedRequest, type Corruption, corrupting, honest } from "./corruptions/proxy";
 import { bodyOf, withBody } from "./corruptions/make";
 import { type CheckCopy, copyOfCheck, withLabels } from "./new-resource";
 import { type RealService, startService } from "./service";
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     // A deployment that lacks the resource, tried on purpose: the proxy forwards to a service without labels.
     resource: "missing",
     invariants: true,
-    server: (_, forward) => forward(),
+    server: honest,
     code: 1,
     says: [NOT_TRIED, /^ {2}no request for it succeeded: returned 404\n {4}.*createLabel 201/m],
   },
@@ -135,8 +135,8 @@ describe("the contract check of a new resource", () => {
     async ({ invariants, server, args = [], code, says }) => {
       const proxy = await corrupting(real.origin, server);
       const copy = invariants ? withInvariants : withoutInvariants;
-      const given = ["--url", proxy.origin, "--key", real.key, "--only", "Labels", "--seed", "7", ...args];
-      const ended = await copy.run(given).finally(() => proxy.close());
+      const given = ["--url", proxy.url, "--key", real.key, "--only", "Labels", "--seed", "7", ...args];
+      const ended = await copy.run(given).finally(() => proxy.stop());
       for (const pattern of says) expect(ended.stdout).toMatch(pattern);
       expect(ended.code).toBe(code);
     },

@@ -1,56 +1,59 @@
-import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
-import { doubleOf } from "./doubled-server";
-import { check, type RealService, startService } from "./service";
+import { honest } from "./corruptions/proxy";
+import { checkedService } from "./service";
 
 const invariants = { seed: 7, seconds: 60, tries: 0 };
 
 describe("the contract check with --other-key", () => {
-  let real: RealService;
-  let proxyChain: ProxyChain;
+  const service = checkedService();
   let otherKey: string;
 
   beforeAll(async () => {
-    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
-    otherKey = await real.otherKey();
+    otherKey = await service.real.otherKey();
   });
-  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   /** Returns how many lists, templates, contacts and campaigns the other account has. */
   async function leftBehind(): Promise<number> {
     const paths = ["contact-lists?search=contract-check", "templates", "contacts", "campaigns"];
     const headers = { "x-api-key": otherKey };
     const pages = paths.map(async (path) => {
-      const response = await fetch(`${real.origin}/v3/${path}`, { headers });
+      const response = await fetch(`${service.real.origin}/v3/${path}`, { headers });
       return ((await response.json()) as { data: readonly unknown[] }).data.length;
     });
     return (await Promise.all(pages)).reduce((sum, count) => sum + count, 0);
   }
 
-  const own = () => ({ url: real.origin, key: real.key, invariantsOnly: true, proxyChain });
+  const invariantsOnly = true;
 
   it("refuses a key that the service refuses, before the first request", async () => {
-    const given = { ...own(), invariants: { ...invariants, otherKey: `st_${"0".repeat(64)}` } };
-    await expect(check(given)).rejects.toThrow(
-      `the service at ${real.origin}/v3 refuses the key of --other-key`,
+    const given = { invariantsOnly, invariants: { ...invariants, otherKey: `st_${"0".repeat(64)}` } };
+    await expect(service.check(given)).rejects.toThrow(
+      `the service at ${service.real.origin}/v3 refuses the key of --other-key`,
     );
   });
 
   it("refuses a key of the checked account, before the first request", async () => {
-    const otherAccount = { ...own(), invariants: { ...invariants, otherKey: real.key } };
+    const { key } = service.real;
+    const otherAccount = { invariantsOnly, invariants: { ...invariants, otherKey: key } };
     const line = "the key belongs to the checked account, not to another one";
-    await expect(check(otherAccount)).rejects.toThrow(`--other-key: ${line}`);
-    await expect(check({ ...own(), limitedKey: real.key })).rejects.toThrow(`--limited-key: ${line}`);
+    await expect(service.check(otherAccount)).rejects.toThrow(`--other-key: ${line}`);
+    await expect(service.check({ invariantsOnly, limitedKey: key })).rejects.toThrow(
+      `--limited-key: ${line}`,
+    );
   });
 
   it("reports which request a key of few scopes could not send", async () => {
-    const made = await fetch(`${real.origin}/v3/api-keys`, {
+    const made = await fetch(`${service.real.origin}/v3/api-keys`, {
       method: "POST",
       headers: { "x-api-key": otherKey, "content-type": "application/json" },
       body: JSON.stringify({ name: "narrow", scopes: ["contacts:read", "contacts:write"] }),
     });
     const { key } = (await made.json()) as { key: string };
     const only = ["getTemplate", "getContact", "getMessage"];
-    const result = await check({ ...own(), only, invariants: { ...invariants, otherKey: key } });
+    const result = await service.check({
+      invariantsOnly,
+      only,
+      invariants: { ...invariants, otherKey: key },
+    });
     const notes = result.invariants?.cells
       .filter(({ invariant }) => invariant === "own_account")
       .map(({ operation, note }) => `${operation}: ${note}`);
@@ -62,10 +65,13 @@ describe("the contract check with --other-key", () => {
   });
 
   it("sends only GET to the other account in read-only mode", async () => {
-    const double = await doubleOf(real.origin);
-    const given = { ...own(), url: double.url, readOnly: true, only: ["Templates"] };
-    await check({ ...given, invariants: { ...invariants, otherKey } }).finally(() => double.close());
-    expect(new Set(double.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    const { seen } = await service.checkCorrupted(honest, {
+      invariantsOnly,
+      readOnly: true,
+      only: ["Templates"],
+      invariants: { ...invariants, otherKey },
+    });
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 
   it("deletes what it created in the other account when it is interrupted", async () => {
@@ -75,8 +81,13 @@ describe("the contract check with --other-key", () => {
       if (part !== "invariants of Templates") created = requests;
       else if (requests > created + 3) interrupt.abort();
     };
-    const given = { ...own(), only: ["Templates"], invariants: { ...invariants, otherKey }, onProgress };
-    const result = await check({ ...given, signal: interrupt.signal });
+    const result = await service.check({
+      invariantsOnly,
+      only: ["Templates"],
+      invariants: { ...invariants, otherKey },
+      onProgress,
+      signal: interrupt.signal,
+    });
     expect(result.interrupted).toBe(true);
     expect(result.cleanUp.failed).toEqual([]);
     expect(await leftBehind()).toBe(0);

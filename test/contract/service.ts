@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { CheckOptions } from "../../scripts/contract-check/check-options";
+import { openProxyChain, type ProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { type CheckResult, checkContract } from "../../scripts/contract-check/run";
 import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
+import { type Corruption, corrupting, type ProxiedRequest } from "./corruptions/proxy";
 
 export interface RealService {
   origin: string;
@@ -84,6 +86,39 @@ export const check = (
     onProgress: () => {},
     ...options,
   });
+
+interface CheckedService {
+  readonly real: RealService;
+  /** Checks the service. */
+  check(options: Partial<CheckOptions>): Promise<CheckResult>;
+  /** Checks the service behind a proxy that corrupts responses. Also returns the proxy's requests. */
+  checkCorrupted(
+    corruption: Corruption,
+    options: Partial<CheckOptions>,
+  ): Promise<CheckResult & { seen: readonly ProxiedRequest[] }>;
+}
+
+/** Runs a service, and a chain of proxies that its checks share, while the tests of a suite run. */
+export function checkedService(): CheckedService {
+  let real: RealService;
+  let proxyChain: ProxyChain;
+  beforeAll(async () => {
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
+  });
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
+  const checkOwn: CheckedService["check"] = (options) =>
+    check({ url: real.origin, key: real.key, proxyChain, ...options });
+  return {
+    get real() {
+      return real;
+    },
+    check: checkOwn,
+    async checkCorrupted(corruption, options) {
+      const { url, seen, stop } = await corrupting(real.origin, corruption);
+      return { ...(await checkOwn({ url, ...options }).finally(stop)), seen };
+    },
+  };
+}
 
 /** Returns the findings about an operation. Each begins with its finder, such as `contract:`. */
 export const messagesOf = ({ coverage }: CheckResult, operation: string): string[] =>

@@ -5,7 +5,7 @@ import { type ProxyChain, openProxyChain } from "../../../scripts/contract-check
 import type { CheckOptions } from "../../../scripts/contract-check/check-options";
 import type { CheckResult } from "../../../scripts/contract-check/run";
 import { check, type RealService, messagesOf, startService } from "../service";
-import { corrupting, type Corruption } from "./proxy";
+import { corrupting, type Corruption, honest } from "./proxy";
 import { relayOf } from "./relay";
 import { CORRUPTIONS, type Row } from "./table";
 
@@ -62,22 +62,22 @@ describe("the contract check of a service with wrong responses", () => {
   ): Promise<CheckResult> {
     const proxy = await corrupting(real.origin, corruption);
     const given = { invariants: { ...invariants, otherKey }, invariantsOnly: true, ...options };
-    return check({ url: proxy.origin, key: real.key, ...given }).finally(() => proxy.close());
+    return check({ url: proxy.url, key: real.key, ...given }).finally(() => proxy.stop());
   }
 
   async function checkRow(row: Row, on = proxyChain): Promise<CheckResult> {
     const { operation, also, finds, corrupt, eventChange, scenarios = finds.includes("expectation") } = row;
     const relay = eventChange ? await relayOf(eventChange) : null;
-    const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? ((_, forward) => forward());
+    const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? honest;
     return checkCorrupted(corruption, {
       only: [operation, ...(also ? [also] : [])],
       proxyChain: on,
       invariantsOnly: !scenarios,
-    }).finally(() => relay?.close());
+    }).finally(() => relay?.stop());
   }
 
   it("finds nothing in a correct service, and tries every invariant that does not depend on chance", async () => {
-    const result = await checkCorrupted((_, forward) => forward(), { proxyChain });
+    const result = await checkCorrupted(honest, { proxyChain });
     expect(result.invariants?.violations).toEqual([]);
     expect(result.coverage.violations).toEqual([]);
     const untried = result.invariants?.cells.filter(({ state }) => state === "missed") ?? [];
@@ -110,13 +110,10 @@ describe("the contract check of a service with wrong responses", () => {
 
   it("shortens a violation, and prints it as shell commands", async () => {
     const row = CORRUPTIONS.find(({ operation }) => operation === "updateContactList");
-    const proxy = await corrupting(
-      real.origin,
-      row?.corrupt?.({ key: otherKey }) ?? ((_, forward) => forward()),
-    );
+    const proxy = await corrupting(real.origin, row?.corrupt?.({ key: otherKey }) ?? honest);
     try {
       const given = { invariants: { ...invariants, otherKey, tries: 16 }, invariantsOnly: true, proxyChain };
-      const result = await check({ url: proxy.origin, key: real.key, only: ["updateContactList"], ...given });
+      const result = await check({ url: proxy.url, key: real.key, only: ["updateContactList"], ...given });
       const found = result.invariants?.violations.find(({ invariant }) => invariant === "updates");
       // The requests create, read, change with an unknown tag, read, change with the current tag, and read
       // three times.
@@ -135,7 +132,7 @@ describe("the contract check of a service with wrong responses", () => {
       expect(changed?.id).toBe(read?.id);
       expect(changed?.name).not.toBe(read?.name);
     } finally {
-      await proxy.close();
+      await proxy.stop();
     }
   });
 });

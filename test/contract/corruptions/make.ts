@@ -37,6 +37,28 @@ export const inResponse = (
     return withBody(response, change(body, request) ?? body);
   });
 
+/** Changes the responses of a route with one status. */
+export const planted = (
+  route: string,
+  status: number,
+  change: (response: ProxiedResponse) => ProxiedResponse,
+): Corruption =>
+  at(route, async (_request, forward) => {
+    const response = await forward();
+    return response.status === status ? change(response) : response;
+  });
+
+export const withStatus = (status: number) => (response: ProxiedResponse) => ({ ...response, status });
+
+export const withHeader = (name: string, value: string) => (response: ProxiedResponse) => ({
+  ...response,
+  headers: { ...response.headers, [name]: value },
+});
+
+export const withoutHeader =
+  (name: string) =>
+  ({ headers: { [name]: _, ...headers }, ...response }: ProxiedResponse) => ({ ...response, headers });
+
 const withQuery = (
   { url }: ProxiedRequest,
   change: (query: URLSearchParams) => void,

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
+import { type Listening, listening } from "../../support/listening";
 
 export interface ProxiedRequest {
   method: string;
@@ -29,24 +29,14 @@ const forwarded = (headers: Iterable<[string, string]>) =>
 const plain = (headers: IncomingMessage["headers"]) =>
   forwarded(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
 
-export interface Proxy {
-  origin: string;
-  close(): Promise<void>;
-}
-
-export async function listenOn(server: Server): Promise<Proxy> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+/** A proxy with the requests that it has received. */
+interface Proxy extends Listening {
+  seen: readonly ProxiedRequest[];
 }
 
 /** Opens a proxy in front of the service at `origin` that corrupts its responses. */
-export function corrupting(origin: string, corruption: Corruption): Promise<Proxy> {
+export async function corrupting(origin: string, corruption: Corruption): Promise<Proxy> {
+  const seen: ProxiedRequest[] = [];
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const request: ProxiedRequest = {
@@ -55,6 +45,7 @@ export function corrupting(origin: string, corruption: Corruption): Promise<Prox
         headers: plain(incoming.headers),
         body: await text(incoming),
       };
+      seen.push(request);
       const forward: Forward = async (change = {}) => {
         const { method, url, headers, body } = { ...request, ...change };
         const response = await fetch(url, {
@@ -69,5 +60,8 @@ export function corrupting(origin: string, corruption: Corruption): Promise<Prox
       outgoing.writeHead(status, headers).end(body);
     })().catch(() => outgoing.destroy());
   });
-  return listenOn(server);
+  return { ...(await listening(server)), seen };
 }
+
+/** Forwards every request unchanged. */
+export const honest: Corruption = (_, forward) => forward();

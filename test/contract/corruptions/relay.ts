@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { type Listening, listening } from "../../support/listening";
 import { type Body, bodyOf, isTo, withBody } from "./make";
-import { type Corruption, listenOn, type Proxy } from "./proxy";
+import type { Corruption } from "./proxy";
 
 export interface EventChange {
   /** Returns the events that arrive; without any, the request never arrives. */
@@ -27,7 +28,7 @@ function signed(secret: string, body: string): string {
  * Opens a relay between the service and its endpoints. Clients do not see it: responses show the original
  * URLs.
  */
-export async function relayOf(eventChange: EventChange): Promise<Proxy & { corruption: Corruption }> {
+export async function relayOf(eventChange: EventChange): Promise<Listening & { corruption: Corruption }> {
   const endpoints = new Map<string, Endpoint>();
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -45,7 +46,7 @@ export async function relayOf(eventChange: EventChange): Promise<Proxy & { corru
       await fetch(endpoint.url, { method: "POST", headers, body }).catch(() => undefined);
     })();
   });
-  const relay = await listenOn(server);
+  const relay = await listening(server);
   let count = 0;
   return {
     ...relay,
@@ -54,7 +55,7 @@ export async function relayOf(eventChange: EventChange): Promise<Proxy & { corru
       const given = bodyOf(request);
       if (!String(given.url).startsWith("http://")) return forward();
       const path = `/${++count}`;
-      const response = await forward({ body: JSON.stringify({ ...given, url: relay.origin + path }) });
+      const response = await forward({ body: JSON.stringify({ ...given, url: relay.url + path }) });
       if (response.status !== 201) return response;
       const made = bodyOf(response);
       endpoints.set(path, { url: given.url, secret: made.secret });
