@@ -133,6 +133,11 @@ describe("the outcome of a request without a response", () => {
     expect(await outcomeOf(url)).toEqual({ type: "unknown" });
   });
 
+  it("is unknown when the response is cut off", async () => {
+    const url = await respondingRaw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":');
+    expect(await outcomeOf(url)).toEqual({ type: "unknown" });
+  });
+
   it.each(["EHOSTUNREACH", "ERR_SSL_WRONG_VERSION_NUMBER"])(
     "is unknown when an established connection fails with %s",
     (code) => {

@@ -44,12 +44,12 @@ describe("fetching an inbound file", () => {
     expect((await failure()).isFinal).toBe(true);
   });
 
-  it("refuses a redirect to an address that it would refuse itself", async () => {
+  it("refuses an address of another scheme, also after a redirect", async () => {
+    const refused = { isFinal: true, message: "the file's URL is not an https URL" };
+    expect(await failure({}, "file:///etc/hostname")).toMatchObject(refused);
     peer.respondsWith({ status: 302, headers: { location: "file:///etc/hostname" } });
-    expect(await failure()).toMatchObject({
-      isFinal: true,
-      message: "the file's URL is not an https URL",
-    });
+    expect(await failure()).toMatchObject(refused);
+    expect(peer.requests).toHaveLength(1);
   });
 
   it("follows as many redirects as the carrier's rules allow", async () => {

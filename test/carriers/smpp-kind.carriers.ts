@@ -160,18 +160,6 @@ describe("submission", () => {
 });
 
 describe("failed submissions", () => {
-  it.each([
-    ["an invalid destination", 0x0b, "refused", "ESME_RINVDSTADR"],
-    ["a system error", 0x08, "retry", "ESME_RSYSERR"],
-    ["throttling", 0x58, "throttled", "ESME_RTHROTTLED"],
-    ["a full queue", 0x14, "throttled", "ESME_RMSGQFUL"],
-    ["a carrier-specific status", 0x0411, "refused", "0x00000411"],
-  ])("maps the status of %s to an outcome", async (_, command_status, type, carrierCode) => {
-    smsc.respond = () => ({ command_status });
-    const { submit } = await connected();
-    await expect(submit(sms("Oi"))).resolves.toMatchObject([{ type, error: { carrierCode } }]);
-  });
-
   it("pauses after throttling, and submits fewer messages at once afterwards", async () => {
     smsc.respond = async () => (await pause(10), { command_status: 0x58 });
     const { submit } = await connected({}, { window: 4 });

@@ -248,7 +248,6 @@ describe("inbound files of Zenvia", () => {
   it.each<[string, object]>([
     ["a file that Zenvia rejected", { status: "REJECTED" }],
     ["a file with an invalid address", { fileUrl: "not a URL" }],
-    ["a file on this machine's disk", { fileUrl: "file:///etc/hostname" }],
   ])("ignores %s, and keeps its caption", async (_, given) => {
     expect(await contents(fileEvent({ ...given, fileCaption: "Veja" }))).toEqual([
       { type: "text", text: "Veja" },
@@ -259,11 +258,6 @@ describe("inbound files of Zenvia", () => {
   it("fetches no file without TLS from Zenvia itself", async () => {
     expect((await posted(fileEvent(), open("https://api.zenvia.com/v2"))).inbound).toEqual([]);
     expect(peer.requests).toHaveLength(0);
-  });
-
-  it("ignores a missing file", async () => {
-    peer.respondsWith({ status: 404 });
-    expect(await contents(fileEvent())).toEqual([]);
   });
 
   it.each<[string, PeerResponse]>([

@@ -2,7 +2,6 @@ import type { Carrier, Submission } from "../../src/carriers/carrier";
 import { type CarrierDeps, ConnectionTestError } from "../../src/carriers/kind";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import type { Content } from "../../src/messaging/content-types";
-import { freePort } from "../support/process";
 import { carrierDeps, connectionOf } from "./support/connection";
 import { cut, type FaultPeer, faultPeer, hang, type PeerRequest } from "./support/fault-peer";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
@@ -87,19 +86,6 @@ describe("a submission to Zenvia", () => {
     expect(await submit()).toMatchObject([{ type: "throttled", retryAfterMs: 12_000 }]);
   });
 
-  it("is unknown when the connection breaks after the request", async () => {
-    peer.respondsWith(cut);
-    expect(await submit()).toEqual([{ type: "unknown" }]);
-  });
-
-  it("is unknown when the response breaks off", async () => {
-    peer.respondsWith((response) => {
-      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
-      response.write('{"id":', () => response.socket?.destroy());
-    });
-    expect(await submit()).toEqual([{ type: "unknown" }]);
-  });
-
   it.each([
     ["garbage", "<html>"],
     ["no id", "{}"],
@@ -107,12 +93,6 @@ describe("a submission to Zenvia", () => {
   ])("is unknown when the response is %s", async (_, body) => {
     peer.respondsWith({ status: 200, body });
     expect(await submit()).toEqual([{ type: "unknown" }]);
-  });
-
-  it("is away while Zenvia is unreachable", async () => {
-    await carrier.stop();
-    carrier = open(`http://127.0.0.1:${await freePort()}`);
-    expect(await submit()).toMatchObject([{ type: "away", error: { code: "carrier_unreachable" } }]);
   });
 
   it("ends at its deadline without a response", async () => {

@@ -20,6 +20,7 @@ describe("command_status", () => {
     ["ESME_RMSGQFUL", 0x14, "throttled"],
     ["ESME_RTHROTTLED", 0x58, "throttled"],
     ["0x00000401", 0x401, "refused"],
+    ["0x00000411", 0x411, "refused"],
   ])("classifies %s (%i) as %s", (name, code, type) => {
     const error = {
       code: type === "refused" ? "carrier_rejected" : "carrier_unreachable",
