@@ -1,12 +1,12 @@
-import pino from "pino";
 import type { Carrier, Submission } from "../../src/carriers/carrier";
 import { googleRcsKind } from "../../src/carriers/google-rcs/google-rcs";
 import type { CarrierDeps } from "../../src/carriers/kind";
 import { completeSecrets, completeSettings } from "../../src/carriers/settings";
-import type { Content, Suggestion } from "../../src/messaging/content-types";
+import type { Content } from "../../src/messaging/content-types";
 import { MINUTE } from "../../src/platform/time";
 import { noon, testClock, type TestClock } from "../support/clock";
 import { until } from "../support/until";
+import { carrierDeps, submissionOf } from "./support/connection";
 import {
   connectionTo,
   failure,
@@ -17,6 +17,7 @@ import {
   ACCEPTED_RESPONSE,
 } from "./support/google-peer";
 import { carrierDocument, prismPeer } from "./support/prism-peer";
+import { rcsSamples, suggestions } from "./support/rcs-samples";
 
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
 const PERSON = "+5511987654321";
@@ -24,17 +25,8 @@ const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const ACCEPTED = { type: "accepted", references: [ID] };
 const PATH = `/v1/phones/${PERSON}/agentMessages`;
 
-const submission = (content: Content = { type: "text", text: "Oi!" }, messageId = ID): Submission => ({
-  accountId: "a",
-  messageId,
-  channel: "rcs",
-  from: AGENT,
-  to: PERSON,
-  content,
-  purpose: "transactional",
-  segments: null,
-  attempt: 0,
-});
+const submission = (content: Content = { type: "text", text: "Oi!" }, messageId = ID): Submission =>
+  submissionOf({ channel: "rcs", from: AGENT, to: PERSON, content, messageId, segments: null });
 const picture: Content = {
   type: "card",
   orientation: "vertical",
@@ -58,12 +50,7 @@ describe("google-rcs", () => {
       contentType: "image/png",
       sizeBytes: 7,
     });
-    deps = {
-      clock,
-      log: pino({ level: "silent" }),
-      callbackUrl: "https://recado.example/carriers/google",
-      media: (...args) => media(...args),
-    };
+    deps = carrierDeps({ clock, media: (...args) => media(...args) });
     carrier = googleRcsKind.open(connectionTo({ url: peer.url }, peer.keyFile), deps);
     await carrier.start(
       async () => undefined,
@@ -165,8 +152,8 @@ describe("google-rcs", () => {
     it("sends the file's address", async () => {
       await submit(picture);
       const contentInfo = {
-        fileUrl: "https://recado.example/a/f-1",
-        thumbnailUrl: "https://recado.example/a/f-1",
+        fileUrl: "https://recado.example/a1/f-1",
+        thumbnailUrl: "https://recado.example/a1/f-1",
       };
       expect(peer.calls[0]?.body).toMatchObject({
         contentMessage: {
@@ -392,44 +379,24 @@ describe("google-rcs", () => {
 });
 
 describe("google-rcs with Prism and the description of Google's interface", () => {
-  const button = { text: "Ver", postback_data: "see" };
-  const suggestions: Suggestion[] = [
-    { type: "reply", text: "Sim", postback_data: "yes" },
-    { type: "open_url", ...button, url: "https://padaria.example/pão de queijo" },
-    { type: "dial", ...button, phone: "(11) 98765-4321" },
-    { type: "view_location", ...button, latitude: -23.5, longitude: -46.6, label: "Loja" },
-    { type: "share_location", ...button },
-    {
-      type: "create_calendar_event",
-      ...button,
-      title: "Festa",
-      description: "Em casa",
-      start_at: "2026-01-31T20:00:00-03:00",
-      end_at: "2026-02-01T02:00:00Z",
-    },
-  ];
-  const full = {
-    title: "Pão",
-    description: "Quente",
-    media: { file_id: "f", height: "short" },
-    suggestions: suggestions.slice(0, 4),
-  } as const;
+  const card = rcsSamples["a vertical card with all it can have"].card;
   const contents: Content[] = [
-    { type: "text", text: "Oi!", suggestions },
-    { type: "card", orientation: "vertical", card: full, suggestions },
-    { type: "card", orientation: "horizontal", card: { ...full, suggestions: suggestions.slice(2) } },
-    { type: "carousel", card_width: "small", cards: [full, { description: "Quente" }], suggestions },
-    { type: "carousel", card_width: "medium", cards: Array(10).fill(full) as (typeof full)[] },
+    ...Object.values(rcsSamples),
+    {
+      type: "text",
+      text: "Oi!",
+      suggestions: [
+        { ...suggestions.open_url, url: "https://padaria.example/pão de queijo" },
+        { ...suggestions.create_calendar_event, description: "Em casa" },
+      ],
+    },
+    { type: "card", orientation: "horizontal", card },
+    { type: "carousel", card_width: "medium", cards: Array<typeof card>(10).fill(card) },
   ];
 
   it("sends only what the description allows", async () => {
     const prism = await prismPeer(carrierDocument("google-rcs"));
-    const deps: CarrierDeps = {
-      clock: testClock(),
-      log: pino({ level: "silent" }),
-      callbackUrl: "https://recado.example/c",
-      media: async () => ({ url: "https://recado.example/f", contentType: "image/png", sizeBytes: 7 }),
-    };
+    const deps = carrierDeps();
     const given = { url: prism.url, traffic_type: "PROMOTION" };
     const connection = connectionTo(given, keyFileOf(`${prism.url}/token`));
     const carrier = googleRcsKind.open(connection, deps);

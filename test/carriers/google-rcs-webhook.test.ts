@@ -6,7 +6,7 @@ import type { Callback } from "../../src/carriers/kind";
 import { HOUR } from "../../src/platform/time";
 import { listening } from "../support/listening";
 import { noon, testClock, type TestClock } from "../support/clock";
-import { receive } from "./support/connection";
+import { carrierDeps, receive } from "./support/connection";
 import { CLIENT_TOKEN, connectionTo, keyFileOf, notification, posted } from "./support/google-peer";
 
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
@@ -28,9 +28,7 @@ describe("callbacks of google-rcs", () => {
   const reader = (url = "http://127.0.0.1:1") => {
     const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
     const connection = connectionTo({ url }, keyFileOf("https://oauth2.example/token"));
-    const media = () => Promise.reject(new Error("no media here"));
-    const deps = { clock, log, media, callbackUrl: "https://recado.example/carriers/google" };
-    const callbacks = googleRcsKind.callbacks?.(connection, deps);
+    const callbacks = googleRcsKind.callbacks?.(connection, carrierDeps({ clock, log }));
     return (callback: Callback): Promise<unknown> => receive(callbacks, callback);
   };
 

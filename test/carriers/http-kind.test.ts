@@ -1,27 +1,15 @@
 import { pino } from "pino";
-import type { Carrier, ReferenceReport, Submission } from "../../src/carriers/carrier";
+import type { Carrier, ReferenceReport } from "../../src/carriers/carrier";
 import { httpKind } from "../../src/carriers/http/http";
 import { noon } from "../support/clock";
 import { times } from "../support/times";
-import { callbackOf, carrierDeps, connectionOf, receive } from "./support/connection";
+import { callbackOf, carrierDeps, connectionOf, receive, submissionOf } from "./support/connection";
 import { type FaultPeer, faultPeer } from "./support/fault-peer";
 
 const TOKEN = "inwards";
 const SECRETS = { token: "outwards", callback_token: TOKEN };
 
 const connectionTo = (url: string) => connectionOf(httpKind, { url, status_queries: "true" }, SECRETS);
-
-const submissionOf = (messageId: string): Submission => ({
-  accountId: "a-1",
-  messageId,
-  channel: "sms",
-  from: "27000",
-  to: "+5511987654321",
-  content: { type: "text", text: "Oi" },
-  segments: 1,
-  purpose: "transactional",
-  attempt: 0,
-});
 
 describe("a carrier program's response to a submission", () => {
   const lines: string[] = [];
@@ -49,7 +37,10 @@ describe("a carrier program's response to a submission", () => {
 
   const submitted = async (results: unknown) => {
     peer.respondsWith({ status: 200, body: { results } });
-    return carrier.submit(["m-1", "m-2"].map(submissionOf), AbortSignal.timeout(60_000));
+    return carrier.submit(
+      ["m-1", "m-2"].map((messageId) => submissionOf({ messageId })),
+      AbortSignal.timeout(60_000),
+    );
   };
 
   it("accepts messages with the references of the response", async () => {
@@ -108,7 +99,10 @@ describe("a carrier program's response to a submission", () => {
   it("reports the valid entries of a status query", async () => {
     const reports = [{ reference: 5, status: "delivered" }, null, { reference: "m-2", status: "delivered" }];
     peer.respondsWith({ status: 200, body: { reports } });
-    await carrier.queryStatus?.([{ ...submissionOf("m-2"), submittedAt: noon }], AbortSignal.timeout(60_000));
+    await carrier.queryStatus?.(
+      [{ ...submissionOf({ messageId: "m-2" }), submittedAt: noon }],
+      AbortSignal.timeout(60_000),
+    );
     expect(reported).toEqual([{ reference: "m-2", status: "delivered", error: null, occurredAt: noon }]);
     expect(lines).toHaveLength(2);
   });
@@ -119,7 +113,10 @@ describe("a status query to a carrier program", () => {
     const peer = await faultPeer();
     peer.respondsWith({ status: 200, body: { reports: [] } });
     const carrier = httpKind.open(connectionTo(peer.url), carrierDeps());
-    const messages = times(1_001, (index) => ({ ...submissionOf(`m-${index}`), submittedAt: noon }));
+    const messages = times(1_001, (index) => ({
+      ...submissionOf({ messageId: `m-${index}` }),
+      submittedAt: noon,
+    }));
     await carrier.queryStatus?.(messages, AbortSignal.timeout(60_000));
     await carrier.stop();
     await peer.stop();

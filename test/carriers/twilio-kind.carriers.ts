@@ -6,7 +6,7 @@ import { twilioKind } from "../../src/carriers/twilio/twilio";
 import { signatureOf } from "../../src/carriers/twilio/signature";
 import { noon } from "../support/clock";
 import { listening } from "../support/listening";
-import { carrierDeps, connectionOf, receive } from "./support/connection";
+import { carrierDeps, connectionOf, receive, submissionOf } from "./support/connection";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
 
 const ACCOUNT = `AC${"a1".repeat(16)}`;
@@ -26,18 +26,8 @@ const mp3: Media = {
 
 const deps = (media: CarrierDeps["media"] = async () => mp3) => carrierDeps({ media });
 
-const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
-  accountId: "account",
-  messageId: "message",
-  channel: "sms",
-  from: "+15005550006",
-  to: "+5511987654321",
-  content: { type: "text", text },
-  segments: 1,
-  attempt: 0,
-  purpose: "transactional",
-  ...more,
-});
+const sms = (text: string, more: Partial<Submission> = {}): Submission =>
+  submissionOf({ content: { type: "text", text }, ...more });
 
 const call = (more: Partial<Submission> = {}): Submission =>
   sms("", { channel: "voice", content: { type: "audio", file_id: "file" }, segments: null, ...more });

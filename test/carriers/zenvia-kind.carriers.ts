@@ -2,7 +2,7 @@ import type { Carrier, Submission } from "../../src/carriers/carrier";
 import { type CarrierDeps, ConnectionTestError } from "../../src/carriers/kind";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import type { Content } from "../../src/messaging/content-types";
-import { carrierDeps, connectionOf } from "./support/connection";
+import { carrierDeps, connectionOf, submissionOf } from "./support/connection";
 import { cut, type FaultPeer, faultPeer, hang, type PeerRequest } from "./support/fault-peer";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
 import { rcsSamples } from "./support/rcs-samples";
@@ -12,28 +12,16 @@ const connectionTo = (url: string, settings: Record<string, boolean> = {}) =>
   connectionOf(zenviaKind, { url, ...settings }, { token: TOKEN });
 const forever = () => new AbortController().signal;
 
-const messageOf = (given: Partial<Submission> = {}): Submission => ({
-  accountId: "a1",
-  messageId: "01890a5d-ac96-774b-bcce-b302099a8057",
-  channel: "sms",
-  purpose: "transactional",
-  from: "27000",
-  to: "+5511987654321",
-  content: { type: "text", text: "Oi" },
-  segments: 1,
-  attempt: 0,
-  ...given,
-});
 const callOf = (contentType: string) =>
-  messageOf({ channel: "voice", from: "+551130000000", content: { type: "audio", file_id: contentType } });
-const rcsOf = (content: Content) => messageOf({ channel: "rcs", from: "agente_1", content });
+  submissionOf({ channel: "voice", from: "+551130000000", content: { type: "audio", file_id: contentType } });
+const rcsOf = (content: Content) => submissionOf({ channel: "rcs", from: "agente_1", content });
 
 describe("a submission to Zenvia", () => {
   let peer: FaultPeer;
   let carrier: Carrier;
   const open = (url: string, deps: Partial<CarrierDeps> = {}) =>
     zenviaKind.open(connectionTo(url), carrierDeps(deps));
-  const submit = (message = messageOf(), signal = forever()) => carrier.submit([message], signal);
+  const submit = (message = submissionOf(), signal = forever()) => carrier.submit([message], signal);
 
   beforeEach(async () => {
     peer = await faultPeer();
@@ -51,7 +39,7 @@ describe("a submission to Zenvia", () => {
     const [{ method, path, headers, body }] = peer.requests as [PeerRequest];
     expect([method, path, headers["x-api-token"]]).toEqual(["POST", "/channels/sms/messages", TOKEN]);
     expect(JSON.parse(body)).toEqual({
-      externalId: messageOf().messageId,
+      externalId: submissionOf().messageId,
       from: "27000",
       to: "5511987654321",
       contents: [{ type: "text", text: "Oi", encodingStrategy: "MORE_CHARACTERS_PER_MESSAGE" }],
@@ -65,7 +53,7 @@ describe("a submission to Zenvia", () => {
         : { status: 200, body: { id: (JSON.parse(body) as { externalId: string }).externalId } },
     );
     const messages = ["Oi", "Ruim", "Tchau"].map((text, index) =>
-      messageOf({ messageId: `m${index}`, content: { type: "text", text } }),
+      submissionOf({ messageId: `m${index}`, content: { type: "text", text } }),
     );
     expect(await carrier.submit(messages, forever())).toEqual([
       { type: "accepted", references: ["m0"] },
@@ -98,7 +86,7 @@ describe("a submission to Zenvia", () => {
   it("ends at its deadline without a response", async () => {
     peer.respondsWith(hang);
     const deadline = new AbortController();
-    const submitted = submit(messageOf(), deadline.signal);
+    const submitted = submit(submissionOf(), deadline.signal);
     await peer.received(1);
     deadline.abort(new Error("the deadline"));
     await expect(submitted).rejects.toThrow();
@@ -136,7 +124,7 @@ describe("a submission to Zenvia", () => {
   it("keeps as many requests in flight as the window", async () => {
     const waiting: (() => void)[] = [];
     peer.respondsWith((response) => void waiting.push(() => response.writeHead(200).end('{"id":"z"}')));
-    const messages = Array.from({ length: 6 }, (_, index) => messageOf({ messageId: `m${index}` }));
+    const messages = Array.from({ length: 6 }, (_, index) => submissionOf({ messageId: `m${index}` }));
     const submitted = carrier.submit(messages, forever());
     await peer.received(4);
     expect(peer.requests).toHaveLength(carrier.window ?? 0);
@@ -330,8 +318,8 @@ describe("requests to Zenvia, validated by its own document", () => {
   };
 
   const messages: [string, Submission][] = [
-    ["an SMS", messageOf()],
-    ["an SMS in UCS-2", messageOf({ content: { type: "text", text: "Olá, ação 👍" } })],
+    ["an SMS", submissionOf()],
+    ["an SMS in UCS-2", submissionOf({ content: { type: "text", text: "Olá, ação 👍" } })],
     ["a call", callOf("audio/mpeg")],
     ...Object.entries(rcsSamples).map(([name, content]): [string, Submission] => [name, rcsOf(content)]),
   ];
@@ -339,14 +327,6 @@ describe("requests to Zenvia, validated by its own document", () => {
     const violations = await violationsOf(1, async () => {
       expect(await carrier.submit([message], forever())).toMatchObject([{ type: "accepted" }]);
     });
-    expect(violations).toEqual([]);
-  });
-
-  it("subscribes with valid requests", async () => {
-    const connection = connectionTo(peer.url);
-    const violations = await violationsOf(7, () =>
-      zenviaKind.register!(connection, carrierDeps(), forever()),
-    );
     expect(violations).toEqual([]);
   });
 
@@ -377,30 +357,18 @@ describe("requests to Zenvia, validated by its own document", () => {
     await work(front.url).finally(() => front.stop());
   };
 
-  it("ends a subscription with a valid request", async () => {
-    const violations = await violationsOf(1, () =>
-      withOldSubscription((url) => zenviaKind.unregister!(connectionTo(url), carrierDeps(), forever())),
-    );
-    expect(violations).toEqual([]);
-    expect([peer.requests.at(-1)?.method, peer.requests.at(-1)?.path]).toEqual([
-      "DELETE",
-      "/subscriptions/old",
-    ]);
-  });
-
-  it("renews a subscription with a valid request", async () => {
-    const violations = await violationsOf(6, () =>
-      withOldSubscription((url) => zenviaKind.register!(connectionTo(url), carrierDeps(), forever())),
-    );
-    expect(violations).toEqual([]);
-    expect(peer.requests.at(-5)?.path).toBe("/subscriptions/old");
-  });
-
-  it("tests a connection with a valid request", async () => {
-    const violations = await violationsOf(1, () =>
-      zenviaKind.test(connectionTo(peer.url), carrierDeps(), forever()),
-    );
-    expect(violations).toEqual([]);
+  const register = (url: string) => zenviaKind.register!(connectionTo(url), carrierDeps(), forever());
+  const unregister = (url: string) => zenviaKind.unregister!(connectionTo(url), carrierDeps(), forever());
+  const test = () => zenviaKind.test(connectionTo(peer.url), carrierDeps(), forever());
+  it.each<[string, number, () => Promise<unknown>, number, string]>([
+    ["subscribes", 7, () => register(peer.url), 0, "GET /subscriptions"],
+    ["ends a subscription", 1, () => withOldSubscription(unregister), 0, "DELETE /subscriptions/old"],
+    ["renews a subscription", 6, () => withOldSubscription(register), 1, "PATCH /subscriptions/old"],
+    ["tests a connection", 1, test, 0, "GET /subscriptions"],
+  ])("sends valid requests when it %s", async (_, requests, work, position, request) => {
+    expect(await violationsOf(requests, work)).toEqual([]);
+    const { method, path } = peer.requests.slice(-requests)[position] ?? {};
+    expect(`${method} ${path}`).toBe(request);
   });
 
   it("finds an invalid request", async () => {

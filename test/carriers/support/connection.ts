@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import type { Submission } from "../../../src/carriers/carrier";
 import type {
   Callback,
   CallbackReader,
@@ -45,6 +46,20 @@ export const carrierDeps = (given: Partial<CarrierDeps> = {}): CarrierDeps => ({
     contentType: fileId.startsWith("audio/") ? fileId : "image/png",
     sizeBytes: 1_024,
   }),
+  ...given,
+});
+
+/** Returns an SMS as dispatch submits it, unless fields are given. */
+export const submissionOf = (given: Partial<Submission> = {}): Submission => ({
+  accountId: "a1",
+  messageId: "01890a5d-ac96-774b-bcce-b302099a8057",
+  channel: "sms",
+  purpose: "transactional",
+  from: "27000",
+  to: "+5511987654321",
+  content: { type: "text", text: "Oi" },
+  segments: 1,
+  attempt: 0,
   ...given,
 });
 

@@ -5,7 +5,7 @@ import { googleRcsKind } from "../../../src/carriers/google-rcs/google-rcs";
 import type { Callback } from "../../../src/carriers/kind";
 import type { GivenSettings } from "../../../src/carriers/settings";
 import { listening } from "../../support/listening";
-import { connectionOf } from "./connection";
+import { callbackOf, connectionOf } from "./connection";
 
 export const CLIENT_TOKEN = "SJENCPGJESMGUFPY";
 
@@ -164,12 +164,10 @@ export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callbac
   return posted({ message, subscription: "projects/padaria" }, { "x-goog-signature": signature });
 }
 
-export const posted = (body: unknown, headers: Record<string, string> = {}): Callback => ({
-  method: "POST",
-  path: "/events",
-  token: null,
-  url: "https://recado.example/carriers/google/events",
-  query: new URLSearchParams(),
-  headers: { "content-type": "application/json", ...headers },
-  body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-});
+export const posted = (body: unknown, headers: Record<string, string> = {}): Callback =>
+  callbackOf({
+    path: "/events",
+    url: "https://recado.example/carriers/google/events",
+    headers: { "content-type": "application/json", ...headers },
+    body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+  });

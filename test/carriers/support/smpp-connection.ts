@@ -9,7 +9,7 @@ import type {
 import type { CarrierDeps } from "../../../src/carriers/kind";
 import type { GivenSettings } from "../../../src/carriers/settings";
 import { smppKind } from "../../../src/carriers/smpp/smpp";
-import { connectionOf } from "./connection";
+import { connectionOf, submissionOf } from "./connection";
 
 type SmppConnection = Parameters<typeof smppKind.open>[0];
 
@@ -43,18 +43,14 @@ export function connectionTo(
 }
 
 let messages = 0;
-export const sms = (text: string, given: Partial<Submission> = {}): Submission => ({
-  accountId: "00000000-0000-7000-8000-000000000001",
-  messageId: `00000000-0000-7000-8000-${String(++messages).padStart(12, "0")}`,
-  channel: "sms",
-  purpose: "transactional",
-  from: SHORT_CODE,
-  to: PERSON,
-  content: { type: "text", text },
-  segments: 1,
-  attempt: 0,
-  ...given,
-});
+export const sms = (text: string, given: Partial<Submission> = {}): Submission =>
+  submissionOf({
+    messageId: `00000000-0000-7000-8000-${String(++messages).padStart(12, "0")}`,
+    from: SHORT_CODE,
+    to: PERSON,
+    content: { type: "text", text },
+    ...given,
+  });
 
 export interface Running {
   carrier: Carrier;
