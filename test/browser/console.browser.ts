@@ -252,7 +252,7 @@ describe("the console", () => {
     );
   });
 
-  it.each(["overview", "messages", "message", "sign-in", "palette", "design"])(
+  it.each(["overview", "messages", "message", "sign-in", "palette"])(
     "shows %s without overflow or axe violations in all sizes and themes",
     async (name) => {
       const page = name === "sign-in" ? await service.open(CHECKED, "/console") : await signIn(CHECKED);
@@ -261,10 +261,6 @@ describe("the console", () => {
       else if (name === "palette") {
         await page.keyboard.press("Control+k");
         await page.locator(".palette").getByRole("option").first().waitFor();
-      } else if (name === "design") {
-        await page.goto(`${service.baseUrl}/console/design`);
-        await page.getByRole("heading", { name: "Design" }).waitFor();
-        await page.locator(".data-table").waitFor();
       } else {
         await openArea(page, "Mensagens");
         await page.locator("tbody tr").first().waitFor();

@@ -2,7 +2,6 @@ import type { AnyComponent } from "preact";
 import { Route, Router, useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import { type Area, AREAS, areaOf } from "./areas";
-import { laterPage } from "./parts/later";
 import { NotFound } from "./parts/resource-page";
 import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
@@ -19,10 +18,6 @@ const ROUTES = AREAS.flatMap(({ href, pages, keepsPage = false }) =>
   })),
 );
 
-/** Address of the page that shows the components of `src/web/design`. The menu does not link to it. */
-const DESIGN = "/console/design";
-const DesignPage = laterPage(async () => (await import("./design-page")).DesignPage);
-
 export function Pages() {
   const { path, route } = useLocation();
   const { key } = useAccount();
@@ -34,7 +29,6 @@ export function Pages() {
     if (isSettings) route(AREAS.find(isOffered)?.href ?? "/console", true);
   }, [isSettings]);
   if (isSettings) return null;
-  if (path === DESIGN) return <DesignPage />;
   if (areaOf(path) === undefined) return <NoPage />;
   return (
     <Router>
