@@ -28,16 +28,19 @@ interface Props {
 
 export function Actions({ campaign, template, checking, canStart, onChanged }: Props) {
   const { t, format } = useTexts();
-  const { recado, key } = useAccount();
+  const { key } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
   const { id, name, template_id: templateId, list_id: list, sender_id: sender } = campaign;
   const ref = { campaign_id: id };
-  const launch = useMutation(() => recado.campaigns.launch(ref, { ifMatch: etagOf(campaign) }), onChanged);
-  const stop = useMutation(() => recado.campaigns.stop(ref), onChanged);
-  const unschedule = useMutation(() => recado.campaigns.cancelSchedule(ref), onChanged);
+  const launch = useMutation(
+    (recado) => recado.campaigns.launch(ref, { ifMatch: etagOf(campaign) }),
+    onChanged,
+  );
+  const stop = useMutation((recado) => recado.campaigns.stop(ref), onChanged);
+  const unschedule = useMutation((recado) => recado.campaigns.cancelSchedule(ref), onChanged);
   const remove = useMutation(
-    () => recado.campaigns.delete(ref),
+    (recado) => recado.campaigns.delete(ref),
     () => route(BASE_PATH, true),
   );
   const check = checking.value;

@@ -13,7 +13,7 @@ import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price"
 import { senderOf, useSenders, useSenderTitle } from "../parts/senders";
 import { blockText, reasonWords } from "../parts/reasons";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { aboutIn, type Check, checkLaunch, type Fault, plannedLaunch } from "../parts/launch-check";
 
@@ -22,9 +22,8 @@ import { aboutIn, type Check, checkLaunch, type Fault, plannedLaunch } from "../
  * or if the key lacks `contacts:read` or `messages:send`.
  */
 export function useCheck(campaign: Campaign, isWanted: boolean): QueryResult<Check | null> {
-  const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  return useQuery(`check ${campaign.id} ${plannedLaunch(campaign)} ${isWanted}`, async (signal) =>
+  return useQuery(`check ${campaign.id} ${plannedLaunch(campaign)} ${isWanted}`, async (recado, signal) =>
     isWanted && mayContacts && maySend ? await checkLaunch(recado, campaign, Date.now(), signal) : null,
   );
 }

@@ -12,7 +12,7 @@ import {
   plannedLaunch,
 } from "../parts/launch-check";
 import { MAX_SENDERS, useSenders } from "../parts/senders";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Actions } from "./actions";
 import { BeforeLaunch, LaunchPreview, useCheck } from "./before-launch";
@@ -29,10 +29,10 @@ const POLL_MS = 2_000;
 
 export function CampaignPage() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const load = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
-  const result = useQuery(id, load, { everyMs: POLL_MS });
+  const result = useQuery(id, (recado, signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
+    everyMs: POLL_MS,
+  });
   return (
     <ResourcePage
       result={result}

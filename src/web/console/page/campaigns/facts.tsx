@@ -10,7 +10,7 @@ import { Field, InputField } from "../parts/field";
 import { senderOf } from "../parts/senders";
 import { Moment } from "../parts/when";
 import { TagLinks, TagsInput } from "../parts/tags";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Form } from "../parts/form";
 import type { Draft } from "../service/use-draft";
@@ -74,14 +74,13 @@ const areTagsChanged = ({ value, base }: Draft<Edited>): boolean => value.tags.j
 function Rename({ campaign, onChanged }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const { recado } = useAccount();
   const showToast = useToast();
   const ref = { campaign_id: campaign.id };
   const edit = useEdit({
     place: `campaign ${campaign.id}`,
     current: campaign,
     enteredOf: editedOf,
-    save: ({ name, tags }, ifMatch) =>
+    save: (recado, { name, tags }, ifMatch) =>
       recado.campaigns.update({ ...ref, name, ...(hasTags ? { tags } : {}) }, { ifMatch }),
     onSaved() {
       setOpen(false);
@@ -134,7 +133,7 @@ function Rename({ campaign, onChanged }: Props) {
             <TagsInput tags={draft.value.tags} onChange={(tags) => draft.change({ tags })} />
           </Field>
         )}
-        <Conflict of={edit} shown={shown} read={(signal) => recado.campaigns.get(ref, { signal })} />
+        <Conflict of={edit} shown={shown} read={(recado, signal) => recado.campaigns.get(ref, { signal })} />
       </Form>
     </DialogButton>
   );

@@ -13,7 +13,7 @@ import { orderOf } from "../parts/list-order";
 import { Listing } from "../parts/listing";
 import { countText, slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { BASE_PATH, reasonOf } from "./parts";
 
@@ -23,7 +23,6 @@ const FILTERS = ["search", "status", "channel", "purpose", "template", "list", "
 
 export function CampaignList() {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
   const filtering = useFilters(BASE_PATH, FILTERS);
@@ -38,9 +37,13 @@ export function CampaignList() {
     sort: orderOf(sort),
     ...slice(filtering.page),
   } as ListCampaignsParams;
-  const result = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
-    everyMs: POLL_MS,
-  });
+  const result = useQuery(
+    JSON.stringify(params),
+    (recado, signal) => recado.campaigns.list(params, { signal }),
+    {
+      everyMs: POLL_MS,
+    },
+  );
   const page = result.value;
   return (
     <>
@@ -183,9 +186,8 @@ function LinkedFilter({
   name: "template" | "list";
   label: string;
 }) {
-  const { recado } = useAccount();
   const id = of.filters[name];
-  const { value, failure, isStale } = useQuery(`${name} ${id}`, async (signal) => {
+  const { value, failure, isStale } = useQuery(`${name} ${id}`, async (recado, signal) => {
     if (id === "") return null;
     const found =
       name === "template"

@@ -12,7 +12,7 @@ import { State } from "../parts/state";
 import { TagsInput } from "../parts/tags";
 import { useVariables } from "../parts/use-placeholders";
 import { VariableCounts } from "../parts/variable-counts";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
@@ -37,12 +37,11 @@ export function NewCampaign() {
 
 function Choices() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { url } = useLocation();
-  const templates = useQuery("templates", (signal) =>
+  const templates = useQuery("templates", (recado, signal) =>
     recado.templates.list({ limit: MAX_ITEMS }, { signal }),
   );
-  const lists = useQuery("lists", (signal) =>
+  const lists = useQuery("lists", (recado, signal) =>
     recado.contactLists.list({ type: "default", limit: MAX_ITEMS }, { signal }),
   );
   if (templates.value === null || lists.value === null) {
@@ -71,14 +70,13 @@ interface FormProps {
 function CampaignForm({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
-  const { recado } = useAccount();
   const { query, url, route } = useLocation();
   const draft = useDraft(url, initialOf(query));
   const { name, template: templateId, list: listId, sender: senderId, tags } = draft.value;
   const senders = useSenders();
   const variables = useVariables(listId);
   const create = useMutation(
-    () =>
+    (recado) =>
       recado.campaigns.create({
         name,
         template_id: templateId,

@@ -1,6 +1,6 @@
 import { ArrowLeft, Download, Printer } from "lucide";
 import { useRoute } from "preact-iso";
-import type { Campaign, ListMessagesParams, UsageRow } from "../../../../client";
+import type { Campaign, ListMessagesParams, Recado, UsageRow } from "../../../../client";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Icon } from "../../../design/icon";
 import type { Texts } from "../texts/en";
@@ -14,7 +14,7 @@ import { save } from "../messages/export";
 import { saveText } from "../parts/save-text";
 import { reasonText } from "../parts/reasons";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type QueryResult, useQuery, useScopedQuery } from "../service/use-query";
 import { type ChannelCounts, countsByChannel, endedOf } from "./channels";
@@ -35,9 +35,8 @@ const PAST_END = 2_147_483_647;
 /** Shows the figures of a campaign. The page can be printed and saved as CSV. */
 export function ReportPage() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
+  const result = useQuery(id, (recado, signal) => recado.campaigns.get({ campaign_id: id }, { signal }), {
     everyMs: POLL_MS,
   });
   const channels = useScopedQuery({
@@ -150,10 +149,9 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
  * messages have been deleted.
  */
 function useEnds({ id, template_id: template, status, progress: { total } }: Campaign) {
-  const { recado } = useAccount();
   const mayMessages = useScope("messages:read");
   const key = `ends ${id} ${status} ${total} ${mayMessages}`;
-  const read = async (signal: AbortSignal) => {
+  const read = async (recado: Recado, signal: AbortSignal) => {
     if (!mayMessages || total === 0) return null;
     const at = (offset: number, filter: ListMessagesParams = {}) =>
       recado.messages.list({ campaign_id: [id], ...filter, limit: 1, offset }, { signal });
@@ -212,7 +210,6 @@ interface ActionsProps extends NotDelivered {
 
 function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsProps) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
   const rowsWith = useRows(campaign, usage.value, channels.value ?? []);
@@ -222,11 +219,11 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
       (value !== null && !isStale) || (!isLoading && failure === null),
   );
   const exporting = useMutation(
-    () => recado.messages.export({ campaign_id: [campaign.id], dialect: format.dialect }),
+    (recado) => recado.messages.export({ campaign_id: [campaign.id], dialect: format.dialect }),
     ({ url }) => save(url),
   );
   const download = useMutation(
-    async () => (mayMessages ? countFailures(recado, campaign.id) : []),
+    async (recado) => (mayMessages ? countFailures(recado, campaign.id) : []),
     (counts) =>
       saveText(
         sheetOf([...rowsWith(counts), ...blockedRows(blocked.value ?? [], t)], format.dialect),

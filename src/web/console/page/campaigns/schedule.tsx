@@ -4,7 +4,6 @@ import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Failure, useFieldFault } from "../parts/failure";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { InputField } from "../parts/field";
 
@@ -21,13 +20,12 @@ interface Props {
 export function Schedule({ campaign, isWithoutRecipients, isSampled, isChecking, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
-  const { recado } = useAccount();
   const { id, status, scheduled_at: scheduled } = campaign;
   const isScheduled = status === "scheduled" && scheduled !== null;
   const [entered, setEntered] = useState(isScheduled ? toLocal(new Date(scheduled)) : "");
   const [fault, setFault] = useState<string | null>(null);
   const save = useMutation(
-    (at: string) =>
+    (recado, at: string) =>
       recado.campaigns.schedule({ campaign_id: id, scheduled_at: at }, { ifMatch: etagOf(campaign) }),
     onChanged,
   );

@@ -5,7 +5,6 @@ import { useToast } from "../../../design/toast";
 import { Choices, OneChoice, InputField, TextAreaField } from "../parts/field";
 import { useFieldFault } from "../parts/failure";
 import { fromLocal, zoneAt } from "../parts/local-time";
-import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
@@ -34,14 +33,13 @@ interface Props {
 export function ConsentDialog({ phone, onClose, onSaved }: Props) {
   const { t } = useTexts();
   const words = useConsentTexts();
-  const { recado } = useAccount();
   const showToast = useToast();
   const faultOf = useFieldFault();
   const draft = useDraft<Entered>(`consent ${phone}`, emptyForm(phone));
   const entered = draft.value;
   const [faults, setFaults] = useState<Faults | null>(null);
   const action = useMutation(
-    () => recado.consents.create(requestOf(entered)),
+    (recado) => recado.consents.create(requestOf(entered)),
     () => {
       draft.discard();
       showToast({ text: words.saved });

@@ -10,7 +10,7 @@ import { ListHead } from "../parts/list-head";
 import { Listing } from "../parts/listing";
 import { addressOf, slice } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery, useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { ConsentChip, ConsentFacts, Scope, Times, useSourceText } from "./facts";
@@ -28,7 +28,6 @@ const BASE_PATH = "/console/consents";
 export function Consents() {
   const { t, format } = useTexts();
   const words = useConsentTexts();
-  const { recado } = useAccount();
   const { query, route } = useLocation();
   const mayWrite = useScope("consents:write");
   const filtering = useFilters(BASE_PATH, FILTERS);
@@ -47,7 +46,7 @@ export function Consents() {
   const isPending = contact.failure === null && (contact.isStale || contact.isLoading);
   const contactName = filtered ? (filtered.name ?? phoneText(filtered.phone)) : isPending ? "…" : contactId;
   const params = { ...toFilter(filters, new Date()), ...slice(page) };
-  const result = useQuery(JSON.stringify([contactId, params]), (signal) =>
+  const result = useQuery(JSON.stringify([contactId, params]), (recado, signal) =>
     contactId === ""
       ? recado.consents.list(params, { signal })
       : recado.consents.listContactConsents({ contact_id: contactId, ...slice(page) }, { signal }),

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { EnteredFilter } from "../parts/entered-filter";
 import { State } from "../parts/state";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { MAX_VALUE_LENGTH } from "./rules";
@@ -29,8 +28,7 @@ export function AttributeFilter({ value, onChange }: Props) {
 
 function AttributeForm({ onChange }: Pick<Props, "onChange">) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery("variables", (signal) => recado.contacts.getVariables({}, { signal }));
+  const result = useQuery("variables", (recado, signal) => recado.contacts.getVariables({}, { signal }));
   const [chosen, setChosen] = useState("");
   const [entered, setEntered] = useState("");
   if (result.value === null) return <State result={result} />;

@@ -85,7 +85,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     (contact, options) =>
       withoutMissing(recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }, options));
 
-  const add = useMutation(async (list: ContactList) => {
+  const add = useMutation(async (_, list: ContactList) => {
     const missing = missingFrom(list, contacts);
     const already = contacts.length - missing.length;
     const { done } = await each(missing, join(list));
@@ -97,7 +97,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
       });
     } else if (missing.length === 0) toast({ text: t.contacts.alreadyOn(list.name) });
   });
-  const remove = useMutation(async (list: ContactList) => {
+  const remove = useMutation(async (_, list: ContactList) => {
     const members = contacts.filter(({ list_ids }) => list_ids.includes(list.id));
     const { done } = await each(members, leave(list));
     keep(members, done);

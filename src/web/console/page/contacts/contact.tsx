@@ -31,9 +31,8 @@ const MAX_CONSENTS = 1_000;
 
 export function ContactPage() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
+  const result = useQuery(id, (recado, signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
   const maySend = useScope("messages:send");
   const mayReadConsents = useScope("consents:read");
@@ -112,7 +111,7 @@ interface DetailsProps {
 
 function Details({ contact, consents, onChanged }: DetailsProps) {
   const { t } = useTexts();
-  const { recado, account } = useAccount();
+  const { account } = useAccount();
   const { path, query, route } = useLocation();
   const mayWrite = useScope("contacts:write");
   const lists = useLists();
@@ -121,7 +120,7 @@ function Details({ contact, consents, onChanged }: DetailsProps) {
     document.querySelector<HTMLElement>("main h1")?.focus();
   };
   const update = useMutation(
-    async (entered: Entered, base: Entered) => {
+    async (recado, entered: Entered, base: Entered) => {
       const ref = { contact_id: contact.id };
       const changes = changesOf(base, entered, await recado.contacts.get(ref));
       return recado.contacts.update({ ...ref, ...changes });
@@ -191,13 +190,13 @@ function Details({ contact, consents, onChanged }: DetailsProps) {
 /** Shows the times and the id of the contact, and the button that deletes it. */
 function Record({ contact }: { contact: Contact }) {
   const { t } = useTexts();
-  const { recado, account } = useAccount();
+  const { account } = useAccount();
   const { route } = useLocation();
   const toast = useToast();
   const mayWrite = useScope("contacts:write");
   const name = contact.name ?? phoneText(contact.phone);
   const remove = useMutation(
-    () => recado.contacts.delete({ contact_id: contact.id }),
+    (recado) => recado.contacts.delete({ contact_id: contact.id }),
     () => {
       contactNamesOf(account.id).forget(contact.id);
       toast({ text: t.contacts.deletedOne(name) });

@@ -38,7 +38,7 @@ export function Contacts() {
     list === ""
       ? recado.contacts.list({ ...filter, ...window }, { signal })
       : recado.contactLists.listMembers({ list_id: list, ...filter, ...window }, { signal });
-  const contacts = useQuery(JSON.stringify([filter, filtering.page, list]), (signal) =>
+  const contacts = useQuery(JSON.stringify([filter, filtering.page, list]), (_, signal) =>
     read(slice(filtering.page), signal),
   );
   const found = contacts.value;

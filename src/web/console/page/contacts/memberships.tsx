@@ -39,7 +39,8 @@ export function Memberships({ contact, lists, consents, onChanged }: Props) {
       .catch(notUndone)
       .then(onChanged);
   const add = useMutation(
-    (list: ContactList) => recado.contactLists.addMember({ list_id: list.id, contact_id: contact.id }),
+    (recado, list: ContactList) =>
+      recado.contactLists.addMember({ list_id: list.id, contact_id: contact.id }),
     (_, list) => {
       onChanged();
       toast({

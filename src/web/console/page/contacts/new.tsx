@@ -4,7 +4,6 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { phoneText } from "../../../../messaging/phone-text";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { FaultText } from "../parts/field";
 import { ContactForm, type Entered } from "./form";
@@ -29,12 +28,11 @@ export function NewContact() {
 
 function NewContactForm({ phone }: { phone: string }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { route } = useLocation();
   const [known, setKnown] = useState<Contact | null>(null);
   const wasSaved = useRef(false);
   const action = useMutation(
-    async (entered: Entered) => {
+    async (recado, entered: Entered) => {
       setKnown(null);
       const { data } = await recado.contacts.list({ phone: entered.phone, limit: 1 });
       const [same] = data;

@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
-import { useAccount } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { usePace } from "../service/use-pace";
 import { EntryView } from "./entry";
@@ -37,7 +36,6 @@ interface Props {
  */
 export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const { path, query, route } = useLocation();
   const count = Math.min(
     Math.max(Number.parseInt(query.count ?? "", 10) || INITIAL_ENTRIES, INITIAL_ENTRIES),
@@ -46,7 +44,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props
   const [isSettled, setSettled] = useState(true);
   const result = useQuery(
     `${number} ${count}`,
-    async (signal) => {
+    async (recado, signal) => {
       const [messages, inbound, events] = await Promise.all([
         recado.messages.list({ recipient: [number], limit: count }, { signal }),
         recado.inbound.listMessages({ sender: [number], limit: count }, { signal }),
@@ -161,13 +159,12 @@ function usePlace(list: RefObject<HTMLOListElement | null>, oldest: string | und
 
 /** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
 function useNewReplies(number: string, result: QueryResult<{ newestReply: string | null }> | null): void {
-  const { recado } = useAccount();
   const shown = result?.value?.newestReply ?? null;
   const everyMs = usePace(shown);
   const isWatched = result !== null && result.value !== null;
   const latest = useQuery(
     `latest ${number} ${isWatched}`,
-    async (signal) =>
+    async (recado, signal) =>
       isWatched
         ? ((await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0]?.id ??
           null)

@@ -10,7 +10,7 @@ import { orderOf } from "../parts/list-order";
 import { FirstUse, Listing } from "../parts/listing";
 import { slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Kind } from "./kind";
 import { useCampaignCounts } from "./use-campaign-counts";
@@ -19,7 +19,6 @@ const BASE_PATH = "/console/lists";
 
 export function Lists() {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const { route } = useLocation();
   const filtering = useFilters(BASE_PATH, ["search", "type", "sort"]);
   const { search, type, sort } = filtering.filters;
@@ -29,7 +28,9 @@ export function Lists() {
     sort: orderOf(sort),
     ...slice(filtering.page),
   } as ListContactListsParams;
-  const result = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
+  const result = useQuery(JSON.stringify(params), (recado, signal) =>
+    recado.contactLists.list(params, { signal }),
+  );
   const found = result.value;
   const mayWrite = useScope("contacts:write");
   const counts = useCampaignCounts(found?.data ?? []);

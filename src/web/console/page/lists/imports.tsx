@@ -10,7 +10,7 @@ import { Failure } from "../parts/failure";
 import { saveText } from "../parts/save-text";
 import { When } from "../parts/when";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { NewImport } from "./new-import";
@@ -25,13 +25,13 @@ const MAX_IMPORTS = 50;
 
 export function Imports({ list, onProgress }: { list: ContactList; onProgress(): void }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const scopes = [useScope("contacts:write"), useScope("files:write")];
   const mayImport = scopes.every(Boolean);
   const [isLive, setLive] = useState(false);
   const result = useQuery(
     list.id,
-    async (signal) => (await recado.imports.list({ list_id: list.id, limit: MAX_IMPORTS }, { signal })).data,
+    async (recado, signal) =>
+      (await recado.imports.list({ list_id: list.id, limit: MAX_IMPORTS }, { signal })).data,
     { everyMs: isLive ? POLL_MS : IDLE_POLL_MS },
   );
   const imports = result.value ?? [];
@@ -80,10 +80,9 @@ function Rows({ of, onChanged }: { of: readonly Import[]; onChanged(): void }) {
 
 function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const mayWrite = useScope("contacts:write");
   const ids = { list_id: of.list_id, import_id: of.id };
-  const cancel = useMutation(() => recado.imports.cancel(ids), onChanged);
+  const cancel = useMutation((recado) => recado.imports.cancel(ids), onChanged);
   const isLive = LIVE_STATUSES.includes(of.status);
   const { rows_total, rows_processed, created, updated, rejected } = of;
   const isPartial = of.status === "completed" && rejected > 0;
@@ -148,8 +147,7 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
 /** Shows a button that downloads the rejected rows as CSV, for correction and another import. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const action = useMutation(async () => {
+  const action = useMutation(async (recado) => {
     const { url } = await recado.imports.getErrors(ids);
     // The download uses the page's origin, which may differ from the configured public URL.
     const { pathname, search } = new URL(url);

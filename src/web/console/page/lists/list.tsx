@@ -9,7 +9,7 @@ import { useTexts, wordFor } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Conflict, type Shown } from "../parts/conflict";
 import { Heading } from "../parts/heading";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { SuppressionChoice } from "./channels";
@@ -28,10 +28,9 @@ const LIST_PATH = "/console/lists";
 
 export function ListPage() {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const { query } = useLocation();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
+  const result = useQuery(id, (recado, signal) => recado.contactLists.get({ list_id: id }, { signal }));
   const mayWrite = useScope("contacts:write");
   const [changes, setChanges] = useState(0);
   const changed = () => {
@@ -83,11 +82,10 @@ function Suppression({ list: { channels, purposes } }: { list: ContactList }) {
 
 function Actions({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const { path, route } = useLocation();
   const toast = useToast();
   const remove = useMutation(
-    () => recado.contactLists.delete({ list_id: list.id }),
+    (recado) => recado.contactLists.delete({ list_id: list.id }),
     () => {
       toast({ text: t.lists.deleted(list.name) });
       route(LIST_PATH, true);
@@ -125,7 +123,6 @@ const editable = ({ name, channels, purposes }: ContactList) => ({
 function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   const { t } = useTexts();
   const nameFault = useNameFault();
-  const { recado } = useAccount();
   const { path, route } = useLocation();
   const { id, type, is_provisioned: keepsName } = list;
   const stop = () => {
@@ -137,7 +134,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
     current: list,
     enteredOf: editable,
     onLoaded: onChanged,
-    save: ({ name, ...suppressed }, ifMatch) =>
+    save: (recado, { name, ...suppressed }, ifMatch) =>
       recado.contactLists.update(
         {
           list_id: id,
@@ -187,7 +184,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
       <Conflict
         of={edit}
         shown={shown}
-        read={(signal) => recado.contactLists.get({ list_id: id }, { signal })}
+        read={(recado, signal) => recado.contactLists.get({ list_id: id }, { signal })}
       />
     </Form>
   );

@@ -48,7 +48,7 @@ export function Members({ list, changes, onChanged }: Props) {
     attribute: filterValues(attribute),
   };
   const window = slice(filtering.page);
-  const result = useQuery(JSON.stringify([filter, window, changes]), (signal) =>
+  const result = useQuery(JSON.stringify([filter, window, changes]), (recado, signal) =>
     recado.contactLists.listMembers({ ...filter, ...window }, { signal }),
   );
   const changed = () => {
@@ -127,11 +127,10 @@ export function Members({ list, changes, onChanged }: Props) {
 /** Shows a form that adds a phone number to the list. The service creates the contact if it is missing. */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const [phone, setPhone] = useState("");
   const [added, setAdded] = useState<string | null>(null);
   const action = useMutation(
-    () => recado.contactLists.upsertMember({ list_id: list.id, phone: phone.trim() }),
+    (recado) => recado.contactLists.upsertMember({ list_id: list.id, phone: phone.trim() }),
     (contact) => {
       setPhone("");
       setAdded(contact.name ?? phoneText(contact.phone));

@@ -8,7 +8,6 @@ import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { MissingPart, PartMissing } from "../parts/later";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ColumnChoices } from "./column-choices";
 import { type ChoiceFault, type Choices, EmptyTable, isFault, requestedColumns, seemsContact } from "./table";
@@ -102,10 +101,9 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
 
 /** Returns the mutation that uploads and imports a file. A retry after a failed import reuses the upload. */
 function useImport(list: ContactList, onStarted: () => void) {
-  const { recado } = useAccount();
   const [isUploading, setUploading] = useState(false);
   const uploaded = useRef<{ file: File; id: string } | null>(null);
-  const start = useMutation(async (file: File, choices: Choices) => {
+  const start = useMutation(async (recado, file: File, choices: Choices) => {
     if (uploaded.current?.file !== file) {
       const upload = { data: file, usage: "contact_import", content_type: "text/csv" } as const;
       const { id } = await recado.files.upload(upload, {

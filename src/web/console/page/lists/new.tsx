@@ -4,7 +4,6 @@ import { useLocation } from "preact-iso";
 import type { Channel, Purpose } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { SuppressionChoice } from "./channels";
@@ -30,12 +29,11 @@ const EMPTY: Entered = {
 export function NewList() {
   const { t } = useTexts();
   const nameFault = useNameFault();
-  const { recado } = useAccount();
   const { route } = useLocation();
   const draft = useDraft<Entered>("list new", EMPTY);
   const { name, type, channels, purposes } = draft.value;
   const action = useMutation(
-    () =>
+    (recado) =>
       type === "default"
         ? recado.contactLists.create({ name: name.trim(), type })
         : recado.contactLists.create({ name: name.trim(), type, channels, purposes }),

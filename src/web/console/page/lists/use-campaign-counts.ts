@@ -1,5 +1,5 @@
 import type { Campaign, ContactList } from "../../../../client";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { type CampaignCounts, campaignCounts } from "./rules";
 
@@ -13,11 +13,10 @@ const MAX_CAMPAIGNS = 1_000;
 export function useCampaignCounts(
   lists: readonly ContactList[],
 ): { of: ReadonlyMap<string, CampaignCounts>; isWhole: boolean } | null {
-  const { recado } = useAccount();
   const mayRead = useScope("campaigns:read");
   const ids = lists.filter(({ type }) => type === "default").map(({ id }) => id);
   const isAsked = mayRead && ids.length > 0;
-  const result = useQuery(`campaigns of ${isAsked ? ids.join(" ") : ""}`, async (signal) => {
+  const result = useQuery(`campaigns of ${isAsked ? ids.join(" ") : ""}`, async (recado, signal) => {
     if (!isAsked) return { data: [] as Campaign[], isWhole: true };
     const page = await recado.campaigns.list({ list_id: ids, limit: MAX_CAMPAIGNS }, { signal });
     return { data: page.data, isWhole: !page.pagination.has_more };

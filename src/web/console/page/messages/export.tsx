@@ -3,7 +3,6 @@ import type { ExportMessagesParams } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
@@ -13,9 +12,8 @@ import { type MessageFilters, toFilter } from "./filters";
  */
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const { run, busy, failure } = useMutation(
-    () =>
+    (recado) =>
       recado.messages.export({
         ...toFilter(filters, new Date()),
         dialect: format.dialect,

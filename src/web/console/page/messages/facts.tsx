@@ -5,7 +5,7 @@ import { addressOf } from "../parts/pages";
 import { TagLinks } from "../parts/tags";
 import { phoneText } from "../../../../messaging/phone-text";
 import { Moment } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
 import { contentSummary } from "./content-summary";
@@ -71,8 +71,7 @@ export function Facts({ of: message, contactName }: Props) {
 
 function Parent({ id }: { id: string | null }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const { value } = useQuery(`parent ${id}`, async (signal) =>
+  const { value } = useQuery(`parent ${id}`, async (recado, signal) =>
     id === null ? null : await recado.messages.get({ message_id: id }, { signal }),
   );
   if (id === null) return null;

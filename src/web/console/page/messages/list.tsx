@@ -13,7 +13,7 @@ import { phoneText } from "../../../../messaging/phone-text";
 import { Scheduled } from "../parts/scheduled";
 import { When } from "../parts/when";
 import { useNames } from "../replies/use-names";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { contentSummary } from "./content-summary";
 import { Export } from "./export";
@@ -29,16 +29,19 @@ const POLL_MS = 3_000;
 
 export function MessageList() {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const maySend = useScope("messages:send");
   const maySeeCampaigns = useScope("campaigns:read");
   const { path, query, route } = useLocation();
   const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
   const params = { ...toFilter(filters, new Date()), ...slice(filtering.page) } as ListMessagesParams;
-  const result = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
-    everyMs: filtering.page === 1 ? POLL_MS : null,
-  });
+  const result = useQuery(
+    JSON.stringify(params),
+    (recado, signal) => recado.messages.list(params, { signal }),
+    {
+      everyMs: filtering.page === 1 ? POLL_MS : null,
+    },
+  );
   const page = result.value;
   const rows = page?.data ?? [];
   const names = useNames([...new Set(rows.flatMap(({ contact_id: id }) => id ?? []))]);

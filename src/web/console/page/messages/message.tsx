@@ -8,7 +8,7 @@ import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useNames } from "../replies/use-names";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
@@ -83,8 +83,7 @@ export function MessageActions({ to, message, onChanged }: ActionsProps) {
 
 function Cancel({ id, onDone }: { id: string; onDone(): void }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const cancel = useMutation(() => recado.messages.cancel({ message_id: id }), onDone);
+  const cancel = useMutation((recado) => recado.messages.cancel({ message_id: id }), onDone);
   return (
     <ConfirmButton label={t.messages.cancel} action={cancel} isDangerous>
       <p>{t.messages.cancelHint}</p>

@@ -8,7 +8,6 @@ import { useFieldFault } from "../parts/failure";
 import { fromZone, minuteIn, toZone, zoneAt } from "../parts/local-time";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { InputField } from "../parts/field";
@@ -70,13 +69,12 @@ interface FormProps extends DialogProps {
 
 function TimeForm({ message, zone, onClose, onDone }: FormProps) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const fieldFault = useFieldFault();
   const showToast = useToast();
   const [entered, setEntered] = useState(() => toZone(new Date(message.not_before ?? Date.now()), zone));
   const at = fromZone(entered, zone);
   const move = useMutation(
-    (sendAt: string) => recado.messages.update({ message_id: message.id, send_at: sendAt }),
+    (recado, sendAt: string) => recado.messages.update({ message_id: message.id, send_at: sendAt }),
     ({ not_before: moved }) => {
       if (moved !== null) showToast({ text: t.messages.rescheduled(minuteIn(zone, moved, format)) });
       onDone();

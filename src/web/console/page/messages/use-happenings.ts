@@ -1,6 +1,5 @@
 import { useMemo } from "preact/hooks";
 import type { InboundMessage, Message } from "../../../../client";
-import { useAccount } from "../service/signed-in";
 import { useQuery, useScopedQuery } from "../service/use-query";
 import { followUpReader } from "./follow-ups";
 
@@ -46,22 +45,24 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
  * follow-up may come.
  */
 export function useFollowUps(message: Message, now: number) {
-  const { recado } = useAccount();
   const { id, to, template_id: templateId, updated_at: updated } = message;
   // The delay counts from the outcome. A scheduled message may get its outcome long after its creation.
   const until = daysAfter(updated, MAX_DELAY_DAYS);
   const read = useMemo(() => followUpReader(message), [id, to]);
   const hasTemplate = templateId !== null;
-  return useQuery(`follow-ups ${id}`, async (signal) => (hasTemplate ? read(recado, until, signal) : []), {
-    everyMs: hasTemplate && now < Date.parse(until) ? POLL_MS : null,
-  });
+  return useQuery(
+    `follow-ups ${id}`,
+    async (recado, signal) => (hasTemplate ? read(recado, until, signal) : []),
+    {
+      everyMs: hasTemplate && now < Date.parse(until) ? POLL_MS : null,
+    },
+  );
 }
 
 export function useReplies(id: string) {
-  const { recado } = useAccount();
   return useQuery(
     `replies ${id}`,
-    async (signal) => {
+    async (recado, signal) => {
       const replies: InboundMessage[] = [];
       for await (const reply of recado.inbound.listMessages({ paired_message_id: [id] }, { signal }))
         replies.push(reply);

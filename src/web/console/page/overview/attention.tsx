@@ -9,7 +9,7 @@ import { Failure } from "../parts/failure";
 import { checkWithoutRecipients, isSampled } from "../parts/launch-check";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
 import { checkFaultOf, failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
@@ -203,12 +203,11 @@ const NO_SCHEDULES: Schedules = { doubtful: [], unchecked: { forbidden: 0, later
 /** Finds scheduled campaigns that would fail or have no recipients, and counts unchecked campaigns. */
 function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const mayRead = useScope("campaigns:read") && isReady;
   const mayCheck = [useScope("contacts:read"), useScope("messages:send")].every(Boolean);
   const result = useQuery(
     `schedules ${mayRead} ${mayCheck}`,
-    async (signal): Promise<Schedules> => {
+    async (recado, signal): Promise<Schedules> => {
       if (!mayRead) return NO_SCHEDULES;
       const page = { status: ["scheduled" as const], limit: MAX_ITEMS };
       const { data, pagination } = await recado.campaigns.list(page, { signal });

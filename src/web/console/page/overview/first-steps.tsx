@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleQuestionMark } from "lucide";
 import { useState } from "preact/hooks";
 import { Icon } from "../../../design/icon";
-import { useAccount, useScopes } from "../service/signed-in";
+import { useScopes } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
@@ -24,13 +24,12 @@ interface Listed {
 /** Shows the first steps and whether each is done, while the account has sent nothing. */
 export function FirstSteps() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const may = useScopes();
   const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",
     // The boolean of a step is null if the key may not read the resource that the step creates.
-    async (signal): Promise<[Step, boolean | null][]> => {
+    async (recado, signal): Promise<[Step, boolean | null][]> => {
       const one = [{ limit: 1 }, { signal }] as const;
       const count = async (list: () => Promise<Listed>) => (await list()).pagination.total;
       const hasOver = async (least: number, scope: string, list: () => Promise<Listed>) =>

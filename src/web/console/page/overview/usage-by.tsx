@@ -1,5 +1,4 @@
 import { addressOf } from "../parts/pages";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { spanOf, startOf } from "./slots";
@@ -12,11 +11,11 @@ const SHOWN = 10;
 /** Shows messages, delivery and cost by purpose in the period; hidden if all messages are transactional. */
 export function Purposes({ days }: { days: number }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const span = spanOf(days, new Date());
   const result = useQuery(
     `purposes ${span.from}`,
-    async (signal) => (await recado.usage.get({ group_by: "purpose", from: span.from }, { signal })).data,
+    async (recado, signal) =>
+      (await recado.usage.get({ group_by: "purpose", from: span.from }, { signal })).data,
     { everyMs: POLL_MS },
   );
   const { value, failure } = result;
@@ -38,9 +37,8 @@ export function Purposes({ days }: { days: number }) {
 /** Shows messages, delivery and cost by tag in a period of UTC days; hidden if no message has a tag. */
 export function Tags({ days }: { days: number }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const span = spanOf(days, new Date());
-  const result = useQuery(`usage tag ${span.from}`, async (signal) => {
+  const result = useQuery(`usage tag ${span.from}`, async (recado, signal) => {
     const { data } = await recado.usage.get({ group_by: "tag", from: span.from }, { signal });
     return data.sort((a, b) => b.total - a.total).slice(0, SHOWN);
   });

@@ -5,7 +5,7 @@ import { ARRIVED, deliveryOf, NOT_SENT } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { type QueryResult, useQuery, useScopedQuery } from "../service/use-query";
 import { Chart } from "./chart";
 import { Figure } from "./figure";
@@ -167,10 +167,9 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
 /** Shows the number of contacts on the opt-out list. Replies such as SAIR add contacts to it. */
 function OptOuts({ listId }: { listId: string }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const result = useQuery(
     `opt-outs ${listId}`,
-    (signal) => recado.contactLists.get({ list_id: listId }, { signal }),
+    (recado, signal) => recado.contactLists.get({ list_id: listId }, { signal }),
     { everyMs: LIST_POLL_MS },
   );
   const list = result.value;

@@ -136,11 +136,11 @@ export function Palette({ places, onClose }: Props) {
 /** Returns the entries that match the text. Pages and actions come before results of the service. */
 function useEntries(text: string, places: readonly Place[]) {
   const { t } = useTexts();
-  const { recado, key } = useAccount();
+  const { key } = useAccount();
   const typed = text.trim();
   const settled = useSettled(typed, DEBOUNCE_MS);
   const may = useScopes();
-  const result = useQuery(`palette ${settled}`, async (signal) =>
+  const result = useQuery(`palette ${settled}`, async (recado, signal) =>
     !isSearchable(settled)
       ? { of: settled, entries: [] }
       : { of: settled, entries: await search(recado, settled, may, t, signal) },

@@ -1,5 +1,5 @@
 import { useToast } from "../../../design/toast";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "./dialog-buttons";
@@ -7,11 +7,10 @@ import { ConfirmButton } from "./dialog-buttons";
 /** Cancels the messages of a send that are not submitted yet. */
 export function CancelBatch({ batchId, onDone }: { batchId: string; onDone(): void }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const maySend = useScope("messages:send");
   const showToast = useToast();
   const cancel = useMutation(
-    () => recado.messages.cancelBatch({ batch_id: batchId }),
+    (recado) => recado.messages.cancelBatch({ batch_id: batchId }),
     ({ canceled, not_canceled: others }) => {
       showToast({
         text: t.messages.canceledBatch(format.number(canceled), format.number(canceled + others)),

@@ -1,3 +1,4 @@
+import type { Recado } from "../../../../client";
 import type { Edit, Versioned } from "../service/use-edit";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
@@ -10,7 +11,7 @@ export type Shown = readonly (readonly [name: string, value: string])[];
 interface Props<T, Entered> {
   of: Edit<T, Entered>;
   /** Reads the resource as another user has saved it. */
-  read(signal: AbortSignal): Promise<T>;
+  read(recado: Recado, signal: AbortSignal): Promise<T>;
   shown(entered: Entered): Shown;
 }
 

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "./filter-values";
 import { Failure } from "./failure";
@@ -23,11 +22,10 @@ interface Props {
 /** Offers the account's contacts, with a search if there are more than `MAX_OFFERED`. */
 export function ContactChoice({ label, none, chosen, onChoose }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const [typed, setTyped] = useState("");
   const settled = useSettled(searchOf(typed));
   const search = isSearchable(settled) ? settled : "";
-  const result = useQuery(search, (signal) =>
+  const result = useQuery(search, (recado, signal) =>
     recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }, { signal }),
   );
   const found = result.value?.data ?? [];

@@ -1,13 +1,13 @@
 import type { Webhook, WebhookDelivery } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { type Mutation, useMutation } from "../service/use-mutation";
 import { postReason } from "./reasons";
 
 export function useRetry(onChanged: () => void): Mutation<[WebhookDelivery]> {
-  const { recado } = useAccount();
   return useMutation(
-    ({ webhook_id, id }: WebhookDelivery) => recado.webhooks.retryDelivery({ webhook_id, delivery_id: id }),
+    (recado, { webhook_id, id }: WebhookDelivery) =>
+      recado.webhooks.retryDelivery({ webhook_id, delivery_id: id }),
     onChanged,
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { webAddress } from "./links";
 
@@ -32,9 +32,8 @@ function AbsentMedia({ reason, className, altText }: Omit<Props, "fileId"> & { r
 
 function ReadableMedia({ fileId, className, altText }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const [isBroken, setBroken] = useState(false);
-  const result = useQuery(fileId, async (signal) => {
+  const result = useQuery(fileId, async (recado, signal) => {
     const [file, { url }] = await Promise.all([
       recado.files.get({ file_id: fileId }, { signal }),
       recado.files.getDownloadUrl({ file_id: fileId }, { signal }),

@@ -1,11 +1,10 @@
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 
 /** Links to a campaign or template by its name, or by its id if the name cannot be read. */
 export function NamedLink({ kind, id }: { kind: "campaign" | "template"; id: string }) {
-  const { recado } = useAccount();
   const mayRead = useScope(`${kind}s:read`);
-  const { value, isLoading, failure } = useQuery(`${kind} ${id} ${mayRead}`, async (signal) => {
+  const { value, isLoading, failure } = useQuery(`${kind} ${id} ${mayRead}`, async (recado, signal) => {
     if (!mayRead) return null;
     const found =
       kind === "campaign"

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { formatEvents } from "./format-events";
 
@@ -28,8 +28,7 @@ export function Payload({ of, messageId }: Props) {
 
 function Text({ of: { id, webhook_id }, messageId }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery(`delivery ${id}`, (signal) =>
+  const result = useQuery(`delivery ${id}`, (recado, signal) =>
     recado.webhooks.getDelivery({ webhook_id, delivery_id: id }, { signal }),
   );
   const payload = result.value?.payload ?? null;

@@ -1,12 +1,10 @@
 import type { Account } from "../../../../client";
-import { useAccount } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
 /** Returns the account with its prices and limits, which every key may read. */
 export function useAccountDetails(): QueryResult<Account> {
-  const { recado } = useAccount();
-  return useQuery("account", (signal) => recado.account.get({}, { signal }));
+  return useQuery("account", (recado, signal) => recado.account.get({}, { signal }));
 }
 
 export const isPlaceholder = ({ placeholders }: Account["prices"], channel: string): boolean =>

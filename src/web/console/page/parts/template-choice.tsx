@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Channel } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useSettled } from "./use-settled";
 import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
@@ -27,11 +26,10 @@ interface Props {
 
 export function TemplateChoice({ label, chosen, onChoose, channel, except, fault, ...select }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
   const search = isSearchable(settled) ? settled : "";
-  const result = useQuery(JSON.stringify([search, chosen, channel]), async (signal) => {
+  const result = useQuery(JSON.stringify([search, chosen, channel]), async (recado, signal) => {
     const params = {
       limit: MAX_OFFERED,
       ...(search === "" ? {} : { search }),

@@ -1,5 +1,5 @@
 import type { Content as Wording, MessageError } from "../../../../client";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
@@ -20,17 +20,16 @@ interface Props {
 /** Shows a message with missing variables and marks the gaps, if the key may read the content. */
 export function Unrendered({ error, to, source, variables = {} }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const missing = error === null ? [] : missingNames(error);
   const templateId = source !== null && "templateId" in source && missing.length > 0 ? source.templateId : "";
-  const template = useQuery(`template ${templateId}`, async (signal) =>
+  const template = useQuery(`template ${templateId}`, async (recado, signal) =>
     templateId !== "" && mayTemplates
       ? (await recado.templates.get({ template_id: templateId }, { signal })).content
       : null,
   ).value;
   const phone = missing.length > 0 && mayContacts ? to : "";
-  const contact = useQuery(`contact ${phone}`, async (signal) =>
+  const contact = useQuery(`contact ${phone}`, async (recado, signal) =>
     phone === "" ? null : ((await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null),
   ).value;
   const content = source !== null && "content" in source ? source.content : template;

@@ -11,7 +11,7 @@ import { blockText } from "../parts/reasons";
 import { Scheduled } from "../parts/scheduled";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import type { Mutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
@@ -31,11 +31,10 @@ interface Props {
 /** Shows the selected message with its history, and the webhook deliveries that the message caused. */
 export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const mayReadWebhooks = useScope("webhooks:read");
   const { id = null, status, updated_at } = listed ?? {};
   // The list omits the history. A change of the status or time makes the page read the message again.
-  const result = useQuery(`detail ${id} ${status} ${updated_at}`, async (signal) =>
+  const result = useQuery(`detail ${id} ${status} ${updated_at}`, async (recado, signal) =>
     id === null ? null : recado.messages.get({ message_id: id }, { signal }),
   );
   const message = result.value?.id === id ? result.value : null;

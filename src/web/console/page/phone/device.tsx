@@ -174,14 +174,14 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
   const toast = useToast();
   const actions = actionsOf(useAccount().key.id);
   const tap = useMutation(
-    (message: Message, _: RenderedSuggestion, index: number) => actions.tap(message.id, index),
+    (_recado, message: Message, _: RenderedSuggestion, index: number) => actions.tap(message.id, index),
     (_, _message, suggestion) => {
       const effect = effectOf(suggestion, t.phone, format);
       if (effect !== null) toast({ text: effect });
       phone.refetch();
     },
   );
-  const read = useMutation(actions.markRead, phone.refetch);
+  const read = useMutation((_, id: string) => actions.markRead(id), phone.refetch);
   const today = localDay(new Date().toISOString());
   const byId = new Map(phone.messages.map((message) => [message.id, message]));
   const view = (entry: Entry) => {

@@ -6,7 +6,6 @@ import { contentSummary } from "../messages/content-summary";
 import { phoneText } from "../../../../messaging/phone-text";
 import { State } from "../parts/state";
 import { useNames } from "../replies/use-names";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { localDay, newestByNumber, phoneAddress } from "./rules";
@@ -91,10 +90,10 @@ function NumberForm({ number, onOpen }: Pick<Props, "number" | "onOpen">) {
 
 function Recent({ number, arrival, paceMs, onOpen }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const result = useQuery(
     `recent ${arrival}`,
-    async (signal) => newestByNumber((await recado.messages.list({ limit: MESSAGES }, { signal })).data),
+    async (recado, signal) =>
+      newestByNumber((await recado.messages.list({ limit: MESSAGES }, { signal })).data),
     { everyMs: 5 * paceMs },
   );
   const [limit, setLimit] = useState(NUMBERS_PER_STEP);

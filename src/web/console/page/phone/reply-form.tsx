@@ -36,11 +36,17 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
   const route = routes.find((one) => keyOf(one) === chosen) ?? (routes[0] as Route);
   const input = useRef<HTMLTextAreaElement>(null);
   const { reply, subscribe, unsubscribe } = actionsOf(useAccount().key.id);
-  const send = useMutation(reply, () => {
-    setText("");
-    onSent();
-  });
-  const subscription = useMutation(isSubscribed ? unsubscribe : subscribe, onSent);
+  const send = useMutation(
+    (_, ...args: Parameters<typeof reply>) => reply(...args),
+    () => {
+      setText("");
+      onSent();
+    },
+  );
+  const subscription = useMutation(
+    (_, ...args: Parameters<typeof subscribe>) => (isSubscribed ? unsubscribe : subscribe)(...args),
+    onSent,
+  );
   const submit = (event: Event) => {
     event.preventDefault();
     const words = text.trim();

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Message } from "../../../../client";
 import { type Entry, timelineOf } from "../conversation/timeline";
-import { useAccount } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { isSubscribed } from "./rules";
 
@@ -32,16 +31,15 @@ export function usePhone(
   number: string,
   { paceMs, now, onArrival }: { paceMs: number; now(): number; onArrival(state: string): void },
 ): OpenPhone {
-  const { recado } = useAccount();
   const [limit, setLimit] = useState(INITIAL_ENTRIES);
   const messages = useQuery(
     `phone ${number} ${limit}`,
-    (signal) => recado.messages.list({ recipient: [number], limit }, { signal }),
+    (recado, signal) => recado.messages.list({ recipient: [number], limit }, { signal }),
     { everyMs: paceMs },
   );
   const received = useQuery(
     `phone's replies ${number} ${limit}`,
-    async (signal) => {
+    async (recado, signal) => {
       const [inbound, events] = await Promise.all([
         recado.inbound.listMessages({ sender: [number], limit }, { signal }),
         recado.inbound.listRcsEvents({ sender: [number], limit }, { signal }),

@@ -9,7 +9,6 @@ import { useTexts } from "../texts/language";
 import { blames, Failure } from "../parts/failure";
 import { senderOf, useSenders } from "../parts/senders";
 import { SmsSize } from "../parts/sms-size";
-import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useMutation, randomKey } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
@@ -168,10 +167,10 @@ export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Prop
  * automatic replies are. A key that may not read senders sends from the channel's default sender.
  */
 function useReply(number: string, newestReply: Props["newestReply"], onSent: Props["onSent"]) {
-  const { recado } = useAccount();
   const replies = useQuery(
     `${number} ${newestReply ?? ""}`,
-    async (signal) => (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data,
+    async (recado, signal) =>
+      (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data,
   );
   const senders = useSenders();
   const draft = useDraft<Reply>(`reply to ${number}`, EMPTY);
@@ -187,7 +186,7 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
     latest?.channel === channel ? ofChannel.find(({ address }) => address === latest.recipient) : undefined;
   const senderId = draft.value.senderId ?? written?.id ?? "";
   const action = useMutation(
-    async (sent: Reply & { channel: ReplyChannel; senderId: string }) => {
+    async (recado, sent: Reply & { channel: ReplyChannel; senderId: string }) => {
       try {
         return await recado.messages.send(
           {

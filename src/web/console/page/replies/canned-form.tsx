@@ -6,7 +6,6 @@ import { useToast } from "../../../design/toast";
 import { Conflict } from "../parts/conflict";
 import { useFieldFault } from "../parts/failure";
 import { SmsSize } from "../parts/sms-size";
-import { useAccount } from "../service/signed-in";
 import { useTexts } from "../texts/language";
 import { InputField, TextAreaField } from "../parts/field";
 import { Form } from "../parts/form";
@@ -37,7 +36,6 @@ interface Props {
 /** Shows the dialog that creates or edits a quick reply. */
 export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const words = t.replies.canned;
   const showToast = useToast();
   const faultOf = useFieldFault();
@@ -46,7 +44,7 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
     current: edited,
     enteredOf,
     initial: { name: "", shortcut: "", text },
-    save(entered, ifMatch) {
+    save(recado, entered, ifMatch) {
       const fields = { ...entered, shortcut: entered.shortcut === "" ? null : entered.shortcut };
       return edited === undefined
         ? recado.cannedResponses.create(fields)
@@ -97,7 +95,9 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
         {edited !== undefined && (
           <Conflict
             of={edit}
-            read={(signal) => recado.cannedResponses.get({ canned_response_id: edited.id }, { signal })}
+            read={(recado, signal) =>
+              recado.cannedResponses.get({ canned_response_id: edited.id }, { signal })
+            }
             shown={(entered) => FIELDS.map((name) => [words[name], entered[name]] as const)}
           />
         )}

@@ -14,7 +14,7 @@ import { isNotFound } from "../parts/resource-page";
 import { addressOf, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
@@ -27,12 +27,11 @@ const EXAMPLE = "example";
 /** Shows the quick replies of the account. The query string names the quick reply that the dialog shows. */
 export function CannedResponses() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { query, route } = useLocation();
   const mayWrite = useScope("messages:send");
   const filtering = useFilters(BASE_PATH, []);
   const { page } = filtering;
-  const result = useQuery(`canned responses ${page}`, (signal) =>
+  const result = useQuery(`canned responses ${page}`, (recado, signal) =>
     recado.cannedResponses.list(slice(page), { signal }),
   );
   const words = t.replies.canned;
@@ -124,8 +123,9 @@ interface EditProps {
 /** Reads a quick reply by its id, because entries of a list have no `ETag`. */
 function Edit({ id, onClose, onSaved }: EditProps) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const result = useQuery(id, (signal) => recado.cannedResponses.get({ canned_response_id: id }, { signal }));
+  const result = useQuery(id, (recado, signal) =>
+    recado.cannedResponses.get({ canned_response_id: id }, { signal }),
+  );
   // A draft keeps the version that it started from, so the dialog ignores later reads.
   const edited = useMemo(() => result.value, [result.value === null]);
   if (edited !== null) return <CannedDialog edited={edited} onClose={onClose} onSaved={onSaved} />;
@@ -143,11 +143,10 @@ interface RemoveProps {
 
 function Remove({ of: { id, name }, onRemoved }: RemoveProps) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const showToast = useToast();
   const words = t.replies.canned;
   const action = useMutation(
-    () => recado.cannedResponses.delete({ canned_response_id: id }),
+    (recado) => recado.cannedResponses.delete({ canned_response_id: id }),
     () => {
       showToast({ text: words.removed(name) });
       onRemoved();

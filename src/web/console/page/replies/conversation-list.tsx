@@ -9,7 +9,7 @@ import { FirstUse } from "../parts/listing";
 import { addressOf, Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { useInboxChange } from "../service/inbox";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { usePace } from "../service/use-pace";
 import { ConversationRow } from "./conversation-row";
@@ -36,14 +36,17 @@ interface Props {
 /** Lists conversations, newest reply first, with tabs, a search and filters. */
 export function ConversationList({ openNumber }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { path, route } = useLocation();
   const filtering = useFilters(path, FILTERS);
   const { filters } = filtering;
   const params = { ...toParams(filters), ...slice(filtering.page) };
-  const result = useQuery(JSON.stringify(params), (signal) => recado.conversations.list(params, { signal }), {
-    everyMs: filtering.page === 1 ? POLL_MS : null,
-  });
+  const result = useQuery(
+    JSON.stringify(params),
+    (recado, signal) => recado.conversations.list(params, { signal }),
+    {
+      everyMs: filtering.page === 1 ? POLL_MS : null,
+    },
+  );
   useInboxChange(result.refetch);
   const newest = useNewest(result, openNumber === "" ? 1 : BESIDE_FACTOR);
   const rows = result.value?.data ?? [];
@@ -172,8 +175,7 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
  * false, returns true and sends no request.
  */
 function useHasAny(isAsked: boolean): boolean {
-  const { recado } = useAccount();
-  const { value } = useQuery(`any conversation ${isAsked}`, async (signal) =>
+  const { value } = useQuery(`any conversation ${isAsked}`, async (recado, signal) =>
     isAsked ? (await recado.conversations.list({ limit: 1 }, { signal })).data.length > 0 : true,
   );
   return !isAsked || (value ?? true);
@@ -186,13 +188,12 @@ interface Newest {
 
 /** Refetches the list when a reply arrives. Returns the newest unread reply; null while unknown. */
 function useNewest(result: QueryResult<ConversationPage>, factor: number): Newest | null {
-  const { recado } = useAccount();
   const everyMs = usePace(result.value?.data[0]?.last_message_id);
   // A new reply is unread. Without the filter `unread`, the service would count all conversations at each
   // poll.
   const newest = useQuery<Newest>(
     "newest unread conversation",
-    async (signal) => {
+    async (recado, signal) => {
       const { data } = await recado.conversations.list({ unread: true, limit: 1 }, { signal });
       return { id: data[0]?.last_message_id ?? null };
     },

@@ -30,7 +30,6 @@ const POLL_MS = 30_000;
 /** Shows the conversation with one number, and the person beside it on wide pages. */
 export function ConversationPane({ number }: { number: string }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { query } = useLocation();
   const mayReadContacts = useScope("contacts:read");
   const maySend = useScope("messages:send");
@@ -40,13 +39,13 @@ export function ConversationPane({ number }: { number: string }) {
   const [newestReply, setNewestReply] = useState<string | null>(null);
   const found = useQuery(
     `conversation ${number}`,
-    async (signal) =>
+    async (recado, signal) =>
       (await recado.conversations.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null,
     { everyMs: POLL_MS },
   );
   // An opt-out changes the lists of the contact.
   const optedOut = found.value?.opted_out ?? false;
-  const known = useQuery(`${number} ${optedOut}`, async (signal) => ({
+  const known = useQuery(`${number} ${optedOut}`, async (recado, signal) => ({
     contact: mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
@@ -159,13 +158,15 @@ interface StatusProps {
  */
 function StatusButton({ of: { id, status }, newest }: StatusProps) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const mayWrite = useScope("messages:send");
   const showToast = useToast();
   const ref = { conversation_id: id };
-  const reopen = useMutation(() => recado.conversations.update({ ...ref, status: "open" }), inboxChanged);
+  const reopen = useMutation(
+    (recado) => recado.conversations.update({ ...ref, status: "open" }),
+    inboxChanged,
+  );
   const finish = useMutation(
-    async () => {
+    async (recado) => {
       const changed = await recado.conversations.update({
         ...ref,
         status: "done",

@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { searchOf } from "../parts/filter-values";
 import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
-import { useAccount } from "../service/signed-in";
 import { useQuery, useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { matchesByNumber } from "./conversations";
@@ -22,7 +21,6 @@ interface Props {
 /** Lists people whose name matches the search, and numbers with an earlier reply that matches it. */
 export function OtherMatches({ search, shown, addressOf }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const text = searchOf(search);
   const people = useScopedQuery({
     scope: "contacts:read",
@@ -31,7 +29,7 @@ export function OtherMatches({ search, shown, addressOf }: Props) {
     load: async ({ contacts }, signal) =>
       (await contacts.list({ search: text, limit: MAX_PEOPLE }, { signal })).data,
   });
-  const replies = useQuery(`replies ${text}`, async (signal) =>
+  const replies = useQuery(`replies ${text}`, async (recado, signal) =>
     matchesByNumber(
       (await recado.inbound.listMessages({ search: text, limit: MAX_REPLIES }, { signal })).data,
     ),

@@ -5,7 +5,7 @@ import { blocksOf } from "../contacts/rules";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Pair } from "../parts/fact";
@@ -97,9 +97,8 @@ export function Person({ phone, contact, conversation, lists, sent }: Props) {
 /** Shows the number of messages to the person, and the campaigns of the newest messages. */
 function History({ phone, sent }: Pick<Props, "phone" | "sent">) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const mayReadCampaigns = useScope("campaigns:read");
-  const found = useQuery(`history ${phone} ${sent} ${mayReadCampaigns}`, async (signal) => {
+  const found = useQuery(`history ${phone} ${sent} ${mayReadCampaigns}`, async (recado, signal) => {
     const page = await recado.messages.list({ recipient: [phone], limit: MAX_MESSAGES }, { signal });
     const ids = [...new Set(page.data.flatMap(({ campaign_id: id }) => id ?? []))].slice(0, MAX_CAMPAIGNS);
     const campaigns = mayReadCampaigns

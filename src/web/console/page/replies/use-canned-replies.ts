@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CannedResponse, Contact } from "../../../../client";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { insertedAt, matching, slashQuery, textFor } from "./canned-rules";
 
@@ -17,7 +16,6 @@ interface Props {
 
 /** Returns the state of the menu of quick replies. Its button or a `/` at the start of the text opens it. */
 export function useCannedReplies({ text, setText, contact }: Props) {
-  const { recado } = useAccount();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [opened, setOpened] = useState<"button" | "slash" | null>(null);
@@ -29,7 +27,7 @@ export function useCannedReplies({ text, setText, contact }: Props) {
     box.current?.setSelectionRange(moveTo.current, moveTo.current);
     moveTo.current = null;
   }, [text]);
-  const all = useQuery("canned responses", (signal) =>
+  const all = useQuery("canned responses", (recado, signal) =>
     recado.cannedResponses.list({ limit: MAX_CANNED }, { signal }),
   );
   const query = opened === "slash" ? slashQuery(text) : opened === "button" ? "" : null;

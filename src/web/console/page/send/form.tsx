@@ -7,7 +7,6 @@ import { Failure } from "../parts/failure";
 import { Handset } from "../parts/handset";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { useSenders } from "../parts/senders";
-import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
 import { Restored } from "../parts/form";
@@ -30,7 +29,6 @@ interface Props {
 
 export function SendForm({ intents, onSent }: Props) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const [, setRenders] = useState(0);
   const storedDraft = useDraft<Draft>("send", EMPTY);
   const { value: draft, change } = storedDraft;
@@ -55,7 +53,7 @@ export function SendForm({ intents, onSent }: Props) {
   const request = isTooMany ? null : requestOf(draft, entry.people);
   const draftKey = request === null ? "" : JSON.stringify(request);
   const settledKey = useSettled(draftKey);
-  const preview = useQuery(settledKey, async (signal) =>
+  const preview = useQuery(settledKey, async (recado, signal) =>
     settledKey === ""
       ? null
       : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),

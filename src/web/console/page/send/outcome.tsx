@@ -10,7 +10,7 @@ import { State } from "../parts/state";
 import { CancelBatch } from "../parts/cancel-batch";
 import { Scheduled } from "../parts/scheduled";
 import { Status } from "../parts/status";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { Sent } from "./memory";
 import { failureText } from "./failure-text";
@@ -24,13 +24,12 @@ const MANY = 100;
 
 export function Outcome({ sent }: { sent: Sent }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
   const { results } = sent;
   const result = useQuery(
     sent.key,
-    async (signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
+    async (recado, signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
     { everyMs: !canRead ? null : results.length > MANY ? MANY_POLL_MS : POLL_MS },
   );
   const latest = result.value ?? new Map<string, Message>();

@@ -12,7 +12,6 @@ import { ConfirmButton } from "../parts/dialog-buttons";
 import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice } from "../parts/placeholder-price";
 import { senderOf } from "../parts/senders";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { isScheduled, onlySendable, summaryOf } from "./draft";
 import type { intents } from "./intents";
@@ -56,7 +55,6 @@ export function ReviewStep({
 }: Props) {
   const localization = useTexts();
   const { t, format } = localization;
-  const { recado } = useAccount();
   const { sendable, price, segments, firstTime, waiting, firstWaiting, excluded } = summaryOf(
     previews,
     request,
@@ -65,7 +63,7 @@ export function ReviewStep({
   const [isAsking, setAsking] = useState(false);
   const unsettled = intents.unsettled(draftKey);
   const send = useMutation(
-    async (): Promise<Sent | null> => {
+    async (recado): Promise<Sent | null> => {
       // The page may have offered the retry before the idempotency key became too old.
       if (unsettled !== undefined && intents.unsettled(draftKey) === undefined) return null;
       return intents.perform(

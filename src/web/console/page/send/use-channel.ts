@@ -1,13 +1,11 @@
 import type { Channel } from "../../../../client";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { Draft } from "./draft";
 
 /** Returns the channel of the draft; undefined without a template, or while the template is loading. */
 export function useChannel({ kind, templateId, channel }: Draft): Channel | undefined {
-  const { recado } = useAccount();
   const id = kind === "template" ? templateId : "";
-  const template = useQuery(`template ${id}`, async (signal) =>
+  const template = useQuery(`template ${id}`, async (recado, signal) =>
     id === "" ? null : await recado.templates.get({ template_id: id }, { signal }),
   );
   if (kind === "text") return channel;

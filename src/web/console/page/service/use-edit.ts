@@ -1,4 +1,4 @@
-import { etagOf } from "../../../../client";
+import { etagOf, type Recado } from "../../../../client";
 import { type Draft, useDraft } from "./use-draft";
 import { type Mutation, useMutation } from "./use-mutation";
 
@@ -15,7 +15,7 @@ type Options<T extends Versioned, Entered extends object> = (
   place: string;
   enteredOf(resource: T): Entered;
   /** Saves the input. `ifMatch` is the `ETag` of the version that it replaces. */
-  save(entered: Entered, ifMatch: string | undefined): Promise<T>;
+  save(recado: Recado, entered: Entered, ifMatch: string | undefined): Promise<T>;
   onSaved(saved: T): void;
   /** Called when the user replaces the input with another user's version. */
   onLoaded?(other: T): void;
@@ -45,7 +45,7 @@ export function useEdit<T extends Versioned, Entered extends object>(
   );
   const settle = (resource: T, sent?: Entered) => draft.settle(enteredOf(resource), etagOf(resource), sent);
   const action = useMutation(
-    (ifMatch: string | undefined) => save(draft.value, ifMatch),
+    (recado, ifMatch: string | undefined) => save(recado, draft.value, ifMatch),
     (saved) => {
       // The page leaves the form after a creation, so discard input typed during the save.
       settle(saved, current && draft.value);

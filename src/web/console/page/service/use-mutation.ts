@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { isRecadoError } from "../../../../client";
+import { isRecadoError, type Recado } from "../../../../client";
 import { useAccount } from "./signed-in";
 
 export interface Mutation<Args extends readonly unknown[]> {
@@ -15,10 +15,10 @@ export interface Mutation<Args extends readonly unknown[]> {
 
 /** Returns a function that changes the service's data, with the state of its last run. Runs never overlap. */
 export function useMutation<Args extends readonly unknown[], Result>(
-  act: (...args: Args) => Promise<Result>,
-  then?: (result: Result, ...args: Args) => void,
+  act: (recado: Recado, ...args: Args) => Promise<Result>,
+  then?: NoInfer<(result: Result, ...args: Args) => void>,
 ): Mutation<Args> {
-  const { onEnded } = useAccount();
+  const { recado, onEnded } = useAccount();
   const [state, setState] = useState<{ busy: boolean; failure: unknown }>({ busy: false, failure: null });
   const busy = useRef(false);
   return {
@@ -29,7 +29,7 @@ export function useMutation<Args extends readonly unknown[], Result>(
       busy.current = true;
       setState({ busy: true, failure: null });
       try {
-        const result = await act(...args);
+        const result = await act(recado, ...args);
         setState({ busy: false, failure: null });
         then?.(result, ...args);
         return true;

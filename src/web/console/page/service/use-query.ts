@@ -24,10 +24,10 @@ const RETRY_MS = 5_000;
  */
 export function useQuery<T>(
   key: string,
-  load: (signal: AbortSignal) => Promise<T>,
+  load: (recado: Recado, signal: AbortSignal) => Promise<T>,
   { everyMs = null }: { everyMs?: number | null } = {},
 ): QueryResult<T> {
-  const { onEnded } = useAccount();
+  const { recado, onEnded } = useAccount();
   const [state, setState] = useState<{
     key: string;
     valueKey: string;
@@ -46,7 +46,7 @@ export function useQuery<T>(
       let pause = everyMs;
       const began = performance.now();
       try {
-        const value = await latest.current(controller.signal);
+        const value = await latest.current(recado, controller.signal);
         if (controller.signal.aborted) return;
         stopLoading();
         setState({ key, valueKey: key, value, failure: null, isLoading: false });
@@ -90,11 +90,12 @@ interface ScopedOptions<T, None> {
 /** Requests data that needs a scope. A key without the scope causes no request. */
 export function useScopedQuery<T, None>(options: ScopedOptions<T, None>): QueryResult<T | None> {
   const { scope, key, load, none, everyMs = null } = options;
-  const { recado } = useAccount();
   const mayRead = useScope(scope);
-  return useQuery<T | None>(`${key} ${mayRead}`, async (signal) => (mayRead ? load(recado, signal) : none), {
-    everyMs: mayRead ? everyMs : null,
-  });
+  return useQuery<T | None>(
+    `${key} ${mayRead}`,
+    async (recado, signal) => (mayRead ? load(recado, signal) : none),
+    { everyMs: mayRead ? everyMs : null },
+  );
 }
 
 /**

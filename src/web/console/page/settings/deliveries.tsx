@@ -12,7 +12,6 @@ import { useFilters } from "../parts/filters";
 import { Listing } from "../parts/listing";
 import { slice } from "../parts/pages";
 import { Payload } from "../parts/payload";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 
 const PAGE_SIZE = 25;
@@ -20,7 +19,6 @@ const POLL_MS = 3_000;
 
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const filtering = useFilters(useLocation().path, ["status", "event"]);
   const [chosen, setChosen] = useState<WebhookDelivery | null>(null);
   const { status, event } = filtering.filters;
@@ -32,7 +30,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   } as ListWebhookDeliveriesParams;
   const result = useQuery(
     JSON.stringify(params),
-    (signal) => recado.webhooks.listDeliveries(params, { signal }),
+    (recado, signal) => recado.webhooks.listDeliveries(params, { signal }),
     { everyMs: POLL_MS },
   );
   const words = t.settings.webhooks;
@@ -43,7 +41,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const unlistedId = listed === undefined ? (chosen?.id ?? "") : "";
   const unlisted = useQuery(
     `delivery ${unlistedId}`,
-    async (signal) =>
+    async (recado, signal) =>
       unlistedId === ""
         ? null
         : recado.webhooks.getDelivery({ webhook_id: webhook.id, delivery_id: unlistedId }, { signal }),

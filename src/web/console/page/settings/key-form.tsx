@@ -19,13 +19,16 @@ interface Props {
 export function KeyForm({ onMade, onCancel }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const { recado, key: mine } = useAccount();
+  const { key: mine } = useAccount();
   const words = t.settings.keys;
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly ApiKeyScopeInput[]>([]);
   const [expires, setExpires] = useState("");
   const [faults, setFaults] = useState<{ scopes?: string; expires?: string }>({});
-  const create = useMutation((request: CreateApiKeyRequest) => recado.apiKeys.create(request), onMade);
+  const create = useMutation(
+    (recado, request: CreateApiKeyRequest) => recado.apiKeys.create(request),
+    (key) => onMade(key),
+  );
   const grantable = SCOPES.filter((scope) => mine.scopes.includes(scope));
   const at = fromLocal(expires);
   const submit = () => {

@@ -19,12 +19,11 @@ import { ListHead } from "../parts/list-head";
 
 export function Keys() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const mayWrite = useScope("keys:write");
   const { page, turnTo } = useFilters(useLocation().path, []);
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const result = useQuery(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
+  const result = useQuery(`keys ${page}`, (recado, signal) => recado.apiKeys.list(slice(page), { signal }));
   const found = result.value;
   const words = t.settings.keys;
   const instant = (at: string | null, none: string) => (at === null ? none : <Moment at={at} />);
@@ -96,10 +95,10 @@ function Name({ of }: { of: ApiKey }) {
 
 function Revoke({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
   const { t } = useTexts();
-  const { recado, key: mine } = useAccount();
+  const { key: mine } = useAccount();
   const mayWrite = useScope("keys:write");
   const words = t.settings.keys;
-  const revoke = useMutation(() => recado.apiKeys.revoke({ key_id: of.id }), onChanged);
+  const revoke = useMutation((recado) => recado.apiKeys.revoke({ key_id: of.id }), onChanged);
   if (!mayWrite || stateOf(of, Date.now()) !== "active" || !mayRevoke(mine, of)) return null;
   return (
     <ConfirmButton label={words.revoke} action={revoke} class="btn btn-ghost btn-sm text-error" isDangerous>

@@ -3,7 +3,6 @@ import { useTexts, wordFor } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { type Rate, rateIn } from "../service/rate";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { Heading } from "../parts/heading";
 import { AccountLimits } from "./account";
@@ -15,10 +14,9 @@ const FORMATS: Readonly<Record<string, string>> = { "audio/mpeg": "MP3" };
 
 export function Limits() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const result = useQuery(
     "limits",
-    async (signal) => {
+    async (recado, signal) => {
       let rate: Rate | null = null;
       const onResponse = (response: Response) => {
         rate = rateIn(response);

@@ -8,7 +8,7 @@ import { ListHead } from "../parts/list-head";
 import { Restored } from "../parts/form";
 import { SmsSize } from "../parts/sms-size";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
@@ -32,9 +32,8 @@ const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
 
 export function OptOutWordsPage() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const words = TEXTS[useContext(LanguageContext)];
-  const result = useQuery("opt-out words", (signal) => recado.optOutWords.get({}, { signal }));
+  const result = useQuery("opt-out words", (recado, signal) => recado.optOutWords.get({}, { signal }));
   return (
     <>
       <ListHead title={t.settings.tabs.words} intro={words.intro} action={null} />
@@ -46,7 +45,6 @@ export function OptOutWordsPage() {
 
 function Form({ current, words }: { current: OptOutWords; words: OptOutWordsTexts }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const mayWrite = useScope("rules:write");
   const showToast = useToast();
   const faultOf = useFieldFault();
@@ -56,7 +54,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   const [sentWords, setSentWords] = useState<OptOutWords | null>(null);
   // A save replaces all words, so it first merges the changes into the latest words.
   const action = useMutation(
-    async (sent: EnteredWords, base: EnteredWords) => {
+    async (recado, sent: EnteredWords, base: EnteredWords) => {
       const latest = await recado.optOutWords.get();
       const body = wordsOf(withCurrent(sent, base, enteredOf(latest)));
       setSentWords(body);

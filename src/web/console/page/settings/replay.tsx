@@ -4,7 +4,6 @@ import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
-import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { progressOf, type ReplayProgress, replaySince } from "./rules";
 import { InputField, Checkbox } from "../parts/field";
@@ -40,7 +39,6 @@ interface FormProps {
 
 function ReplayForm({ webhook, onDone, onCancel }: FormProps) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const showToast = useToast();
   const fieldFault = useFieldFault();
   const words = t.settings.webhooks;
@@ -51,7 +49,7 @@ function ReplayForm({ webhook, onDone, onCancel }: FormProps) {
   const isGone = useRef(false);
   useEffect(() => () => void (isGone.current = true), []);
   const replay = useMutation(
-    async (first: string) => {
+    async (recado, first: string) => {
       const current = progressOf(progress.current, first, isAll, now());
       progress.current = current;
       setQueued(current.sum);

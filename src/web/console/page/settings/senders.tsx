@@ -7,7 +7,6 @@ import { phoneText } from "../../../../messaging/phone-text";
 import { SenderState } from "../parts/sender-state";
 import { type Column, DataTable } from "../../../design/data-table";
 import { Moment } from "../parts/when";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { ListHead } from "../parts/list-head";
 import { AccountPrices } from "./account";
@@ -17,11 +16,10 @@ const POLL_MS = 10_000;
 
 export function Senders() {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const filtering = useFilters(useLocation().path, []);
   const result = useQuery(
     `senders ${filtering.page}`,
-    (signal) => recado.senders.list(slice(filtering.page), { signal }),
+    (recado, signal) => recado.senders.list(slice(filtering.page), { signal }),
     {
       everyMs: POLL_MS,
     },

@@ -9,7 +9,7 @@ import { Heading } from "../parts/heading";
 import { NotFound, Back } from "../parts/resource-page";
 import { Restored } from "../parts/form";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
@@ -39,8 +39,7 @@ export function SendingRulePage() {
 }
 
 function Rule({ purpose }: { purpose: Purpose }) {
-  const { recado } = useAccount();
-  const result = useQuery(`sending rule ${purpose}`, (signal) =>
+  const result = useQuery(`sending rule ${purpose}`, (recado, signal) =>
     recado.sendingRules.get({ purpose }, { signal }),
   );
   // The rule that this page saved or loaded last, which is newer than `result`.
@@ -61,7 +60,6 @@ interface Props {
 
 function Form({ current, onLatest }: Props) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const words = useRuleTexts();
   const mayWrite = useScope("rules:write");
   const showToast = useToast();
@@ -70,7 +68,7 @@ function Form({ current, onLatest }: Props) {
     place: `sending rule ${current.purpose}`,
     current,
     enteredOf,
-    save: (rule, ifMatch) => recado.sendingRules.update({ ...ref, ...ruleOf(rule) }, { ifMatch }),
+    save: (recado, rule, ifMatch) => recado.sendingRules.update({ ...ref, ...ruleOf(rule) }, { ifMatch }),
     onSaved(saved) {
       onLatest(saved);
       showToast({ text: words.saved });
@@ -80,7 +78,7 @@ function Form({ current, onLatest }: Props) {
   const { draft, action: save } = edit;
   const entered = draft.value;
   const remove = useMutation(
-    async () => {
+    async (recado) => {
       await recado.sendingRules.delete(ref, { ifMatch: draft.version });
       return recado.sendingRules.get(ref);
     },
@@ -127,7 +125,7 @@ function Form({ current, onLatest }: Props) {
       </fieldset>
       <Conflict
         of={edit}
-        read={(signal) => recado.sendingRules.get(ref, { signal })}
+        read={(recado, signal) => recado.sendingRules.get(ref, { signal })}
         shown={(rule) => shownFields(ruleOf(rule), words, format)}
       />
       {!isConflict(save.failure) && <Failure of={save.failure} except={refusedFields(save.failure)} />}

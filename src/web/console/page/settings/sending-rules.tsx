@@ -4,7 +4,7 @@ import { Icon } from "../../../design/icon";
 import { ListHead } from "../parts/list-head";
 import { State } from "../parts/state";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { summaryOf } from "./rule-summary";
@@ -15,9 +15,8 @@ export const RULES_PATH = "/console/settings/sending-rules";
 /** Lists the sending rule of each message purpose, with its restrictions in one line. */
 export function SendingRulesPage() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const words = useRuleTexts();
-  const result = useQuery("sending rules", (signal) => recado.sendingRules.list({}, { signal }));
+  const result = useQuery("sending rules", (recado, signal) => recado.sendingRules.list({}, { signal }));
   return (
     <>
       <ListHead title={t.settings.tabs.rules} intro={words.intro} action={null} />

@@ -10,7 +10,7 @@ import { EndpointHealth } from "../parts/endpoint-health";
 import { isSuccess } from "../parts/deliveries";
 import { deliveredShare, endpointState, isLow } from "../parts/endpoint-state";
 import { Failure } from "../parts/failure";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { Deliveries } from "./deliveries";
@@ -29,9 +29,8 @@ const POLL_MS = 5_000;
 
 export function WebhookPage() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const result = useQuery(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
+  const result = useQuery(id, (recado, signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
     everyMs: POLL_MS,
   });
   const mayWrite = useScope("webhooks:write");
@@ -128,19 +127,18 @@ function Facts({ of: webhook }: { of: Webhook }) {
 
 function Actions({ webhook, onChanged }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { route } = useLocation();
   const [secret, setSecret] = useState<string | null>(null);
   const words = t.settings.webhooks;
   const ref = { webhook_id: webhook.id };
-  const enable = useMutation(() => recado.webhooks.update({ ...ref, status: "enabled" }), onChanged);
-  const disable = useMutation(() => recado.webhooks.update({ ...ref, status: "disabled" }), onChanged);
+  const enable = useMutation((recado) => recado.webhooks.update({ ...ref, status: "enabled" }), onChanged);
+  const disable = useMutation((recado) => recado.webhooks.update({ ...ref, status: "disabled" }), onChanged);
   const rotate = useMutation(
-    () => recado.webhooks.rotateSecret(ref),
+    (recado) => recado.webhooks.rotateSecret(ref),
     (rotated) => setSecret(rotated.secret),
   );
   const remove = useMutation(
-    () => recado.webhooks.delete(ref),
+    (recado) => recado.webhooks.delete(ref),
     () => route(LIST_PATH, true),
   );
   const isEnabled = webhook.status === "enabled";
@@ -181,7 +179,6 @@ function Actions({ webhook, onChanged }: Props) {
 
 function Edit({ webhook, onChanged }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const showToast = useToast();
   const words = t.settings.webhooks;
   const ref = { webhook_id: webhook.id };
@@ -189,7 +186,8 @@ function Edit({ webhook, onChanged }: Props) {
     place: `webhook ${webhook.id}`,
     current: webhook,
     enteredOf: draftOf,
-    save: (entered, ifMatch) => recado.webhooks.update({ ...ref, ...requestOf(entered) }, { ifMatch }),
+    save: (recado, entered, ifMatch) =>
+      recado.webhooks.update({ ...ref, ...requestOf(entered) }, { ifMatch }),
     onSaved() {
       setOpen(false);
       showToast({ text: t.common.saved });
@@ -211,7 +209,7 @@ function Edit({ webhook, onChanged }: Props) {
   return (
     <DialogButton label={t.common.edit} isOpen={isOpen} onOpen={setOpen}>
       <WebhookForm {...edit} submit={words.saveChanges} onSubmit={edit.save} onCancel={() => setOpen(false)}>
-        <Conflict of={edit} read={(signal) => recado.webhooks.get(ref, { signal })} shown={shown} />
+        <Conflict of={edit} read={(recado, signal) => recado.webhooks.get(ref, { signal })} shown={shown} />
       </WebhookForm>
     </DialogButton>
   );
@@ -219,11 +217,11 @@ function Edit({ webhook, onChanged }: Props) {
 
 function Test({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const [isSent, setSent] = useState(false);
   const words = t.settings.webhooks;
   const test = useMutation(
-    (type: WebhookEventTypeInput) => recado.webhooks.test({ webhook_id: webhook.id, event_type: type }),
+    (recado, type: WebhookEventTypeInput) =>
+      recado.webhooks.test({ webhook_id: webhook.id, event_type: type }),
     () => setSent(true),
   );
   const submit = (event: SubmitEvent) => {

@@ -10,7 +10,7 @@ import { byUrgency } from "../parts/endpoint-state";
 import { ListHead } from "../parts/list-head";
 import { State } from "../parts/state";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { useQuery } from "../service/use-query";
@@ -24,16 +24,19 @@ const POLL_MS = 10_000;
 
 export function Webhooks() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const mayWrite = useScope("webhooks:write");
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const result = useQuery("webhooks", (signal) => recado.webhooks.list({ limit: MAX_WEBHOOKS }, { signal }), {
-    everyMs: POLL_MS,
-  });
+  const result = useQuery(
+    "webhooks",
+    (recado, signal) => recado.webhooks.list({ limit: MAX_WEBHOOKS }, { signal }),
+    {
+      everyMs: POLL_MS,
+    },
+  );
   const draft = useDraft("webhook new", EMPTY);
   const [isOpen, setOpen] = useState(draft.isRestored);
   const create = useMutation(
-    () => recado.webhooks.create(requestOf(draft.value)),
+    (recado) => recado.webhooks.create(requestOf(draft.value)),
     (webhook) => {
       draft.discard();
       setMade(webhook);

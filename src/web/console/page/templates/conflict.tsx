@@ -1,8 +1,7 @@
 import { useRef } from "preact/hooks";
-import type { Template } from "../../../../client";
+import type { Recado, Template } from "../../../../client";
 import { Conflict } from "../parts/conflict";
 import type { Edit } from "../service/use-edit";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import type { TemplateDraft } from "./draft";
@@ -17,11 +16,10 @@ interface Props {
 /** Shows a concurrent change of a template, with the names of its files and follow-up templates. */
 export function TemplateConflict({ edit, template }: Props) {
   const localization = useTexts();
-  const { recado } = useAccount();
   const others = useRef<ReadonlyMap<string, string>>(new Map());
   const references = referencesOf(edit.draft.value);
-  const own = useQuery(JSON.stringify(references), (signal) => namesOf(references, recado, signal));
-  const read = async (signal: AbortSignal) => {
+  const own = useQuery(JSON.stringify(references), (recado, signal) => namesOf(references, recado, signal));
+  const read = async (recado: Recado, signal: AbortSignal) => {
     const other = await recado.templates.get({ template_id: template.id }, { signal });
     others.current = await namesOf(referencesOf(edit.enteredOf(other)), recado, signal);
     return other;

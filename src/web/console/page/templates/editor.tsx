@@ -12,7 +12,6 @@ import { ValidityChoice } from "../parts/validity-choice";
 import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
-import { useAccount } from "../service/signed-in";
 import { TemplateConflict } from "./conflict";
 import { EditorContext, useFault } from "./context";
 import { ContentFields } from "./content-fields";
@@ -42,7 +41,6 @@ interface Props {
 
 export function Editor({ template, place, initial, onSaved }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const form = useId();
   const [isSaved, setSaved] = useState(false);
   const edit = useEdit<Template, TemplateDraft>({
@@ -51,7 +49,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
     enteredOf: draftOf,
     initial,
     onLoaded: onSaved,
-    save: (entered, ifMatch) =>
+    save: (recado, entered, ifMatch) =>
       template
         ? recado.templates.update({ template_id: template.id, ...templateOf(entered) }, { ifMatch })
         : recado.templates.create({

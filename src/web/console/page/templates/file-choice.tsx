@@ -4,7 +4,7 @@ import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Media } from "../parts/media";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useScopedQuery } from "../service/use-query";
 import { useFault } from "./context";
@@ -24,7 +24,6 @@ interface Props {
 /** Shows a file input that uploads the chosen file at once. */
 export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Props) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const fault = useFault(path);
   const mayUpload = useScope("files:write");
   const limits = useScopedQuery({
@@ -39,7 +38,7 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
   latest.current = onFile;
   useLayoutEffect(() => () => void (latest.current = null), []);
   const upload = useMutation(
-    (file: File) => recado.files.upload({ data: file, usage: "template_media" }),
+    (recado, file: File) => recado.files.upload({ data: file, usage: "template_media" }),
     ({ id }) => latest.current?.(id),
   );
   const accepted = (limits.value ?? []).filter(({ kind }) => kinds.includes(kind));

@@ -1,7 +1,6 @@
 import type { Recado, Template } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import type { RuleDraft } from "./draft";
 
@@ -11,9 +10,8 @@ const MAX_DEPTH = 3;
 /** Draws the follow-ups of a template as a tree. Nested lists make it accessible to screen readers. */
 export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
-  const result = useQuery(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
+  const result = useQuery(JSON.stringify(ids), (recado, signal) => reachedFrom(ids, recado, signal));
   return (
     <div class="path" role="region" aria-label={t.templates.flow}>
       <h3>{t.templates.flow}</h3>

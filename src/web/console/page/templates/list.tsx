@@ -12,7 +12,7 @@ import { Listing } from "../parts/listing";
 import { shownName } from "../parts/use-placeholders";
 import { slice } from "../parts/pages";
 import { When } from "../parts/when";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTemplateUse } from "./use-template-use";
 
@@ -20,7 +20,6 @@ const BASE_PATH = "/console/templates";
 
 export function TemplateList() {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("templates:write");
   const filtering = useFilters(BASE_PATH, ["search", "channel", "purpose", "sort"]);
@@ -32,7 +31,9 @@ export function TemplateList() {
     sort: orderOf(sort),
     ...slice(filtering.page),
   } as ListTemplatesParams;
-  const result = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
+  const result = useQuery(JSON.stringify(params), (recado, signal) =>
+    recado.templates.list(params, { signal }),
+  );
   const sent = useTemplateUse(Date.now());
   const columns: readonly Column<Template>[] = [
     {

@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { draftOf } from "./conversion";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
@@ -15,7 +15,6 @@ import { Back } from "../parts/resource-page";
 export function NewTemplate() {
   const { t } = useTexts();
   const { query, route } = useLocation();
-  const { recado } = useAccount();
   const mayWrite = useScope("templates:write");
   const from = query.from ?? "";
   const copyOf = (template: Template) => {
@@ -23,7 +22,7 @@ export function NewTemplate() {
     const name = [...t.templates.copyOf(draft.name)].slice(0, MAX_NAME_LENGTH).join("");
     return { ...draft, name };
   };
-  const source = useQuery(from, async (signal) =>
+  const source = useQuery(from, async (recado, signal) =>
     from === "" ? emptyTemplate() : copyOf(await recado.templates.get({ template_id: from }, { signal })),
   );
   return (

@@ -8,7 +8,7 @@ import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
 import { useSenderTitle } from "../parts/senders";
-import { useAccount, useScope } from "../service/signed-in";
+import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { draftOf } from "./conversion";
@@ -19,10 +19,9 @@ import { ResourcePage } from "../parts/resource-page";
 
 export function TemplatePage() {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const mayWrite = useScope("templates:write");
-  const result = useQuery(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
+  const result = useQuery(id, (recado, signal) => recado.templates.get({ template_id: id }, { signal }));
   return (
     <ResourcePage
       result={result}
@@ -82,12 +81,11 @@ function ReadOnly({ template }: { template: Template }) {
 
 function Actions({ template }: { template: Template }) {
   const { t } = useTexts();
-  const { recado } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("templates:write");
   const maySend = useScope("messages:send");
   const remove = useMutation(
-    () => recado.templates.delete({ template_id: template.id }),
+    (recado) => recado.templates.delete({ template_id: template.id }),
     () => route("/console/templates"),
   );
   return (

@@ -88,7 +88,7 @@ function Form({
 }: Props & { onClose(): void }) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const { recado, account } = useAccount();
+  const { account } = useAccount();
   const mayContacts = useScope("contacts:read");
   const [number, setNumber] = useState(() => rememberedNumber(account.id));
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -96,7 +96,7 @@ function Form({
   const request = testRequest(source, number, values, senderId);
   const key = request === null ? "" : JSON.stringify(request);
   const settled = useSettled(key);
-  const preview = useQuery(`test ${settled}`, async (signal) => {
+  const preview = useQuery(`test ${settled}`, async (recado, signal) => {
     if (settled === "") return null;
     const { data } = await recado.messages.preview(JSON.parse(settled) as SendMessagesRequest, { signal });
     return data[0] ?? null;
@@ -252,11 +252,11 @@ function Preview(props: PreviewProps) {
 /** Returns the action that sends a test. A retry after an unknown outcome does not send the message twice. */
 function useTestSend(number: string, onSent: () => void) {
   const { t, format } = useTexts();
-  const { recado, account } = useAccount();
+  const { account } = useAccount();
   const showToast = useToast();
   const open = testsOf(account.id);
   return useMutation(
-    (request: SendMessagesRequest) =>
+    (recado, request: SendMessagesRequest) =>
       open.perform(
         JSON.stringify(request),
         () => request,
