@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
-import { Workbook } from "../../../../messaging/contact-file/marks";
+import { isWorkbook, Workbook as WorkbookFault } from "../../../../messaging/contact-file/marks";
 import { type ContactList, isRecadoError } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { Upload } from "../../../design/upload";
@@ -10,11 +10,24 @@ import { Failure } from "../parts/failure";
 import { MissingPart, PartMissing } from "../parts/later";
 import { useMutation } from "../service/use-mutation";
 import { ColumnChoices } from "./column-choices";
-import { type ChoiceFault, type Choices, EmptyTable, isFault, requestedColumns, seemsContact } from "./table";
+import {
+  type ChoiceFault,
+  type Choices,
+  EmptyTable,
+  isFault,
+  requestedColumns,
+  seemsContact,
+  previewOf,
+  suggestedChoices,
+  type Table,
+  type TablePreview,
+  tableOf,
+} from "./table";
 import { TableView } from "./table-view";
-import { SheetChoice } from "./sheets";
-import { type Chosen, type ChosenFile, useChosenFile } from "./use-chosen-file";
+import { SheetChoice, type Workbook, workbookOf } from "./sheets";
 import { FaultText } from "../parts/field";
+import { useLatestCall } from "../service/use-latest-call";
+import type { CellFormat } from "../parts/workbook";
 
 interface Props {
   list: ContactList;
@@ -170,7 +183,7 @@ type Words = ReturnType<typeof useTexts>["t"]["imports"];
 function faultWords(fault: unknown, t: Words, isSheet: boolean): string {
   if (fault instanceof EmptyTable) return isSheet ? t.emptySheet : t.emptyFile;
   if (fault instanceof BadHeader) return t.headerFault(fault.fault);
-  if (fault instanceof Workbook) return t.workbook;
+  if (fault instanceof WorkbookFault) return t.workbook;
   return fault instanceof BadFile ? t.noTable : t.unreadable;
 }
 
@@ -179,4 +192,77 @@ function choiceFaultWords(fault: ChoiceFault, t: Words): string {
   return fault.code === "attribute_twice"
     ? t.variableTwice(fault.attribute)
     : t.variableInvalid(fault.attribute);
+}
+
+interface Chosen {
+  file: File;
+  /** Error while reading the file; null for a valid table. */
+  fault: unknown;
+  /** Parsed beginning of the file; null after an error, and while another sheet is read. */
+  table: Table | null;
+  /** Workbook that `file` was converted from; null for a CSV file. */
+  workbook: Workbook | null;
+}
+
+interface ChosenFile {
+  /** File that the user chose last; null if none, or while the file is being read. */
+  chosen: Chosen | null;
+  choices: Choices;
+  /** Preview of the import, or the reason why the columns cannot be imported; null without a table. */
+  preview: TablePreview | ChoiceFault | null;
+  choose(file: File): Promise<void>;
+  chooseSheet(sheet: number): Promise<void>;
+  setChoices(choices: Choices): void;
+  forget(): void;
+}
+
+/** Reads the beginning of the file that the user chooses. */
+function useChosenFile(): ChosenFile {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [choices, setChoices] = useState<Choices>([]);
+  const table = chosen?.table ?? null;
+  // An earlier reading may end after a later one, so each reading checks that it is still the latest.
+  const beginReading = useLatestCall();
+  const forget = () => {
+    beginReading();
+    setChosen(null);
+  };
+  const read = async (file: File, sheet: number) => {
+    const isLatest = beginReading();
+    const next = await inspectFile(file, sheet, t.imports.cells);
+    if (!isLatest()) return;
+    setChosen(next);
+    setChoices(next.table === null ? [] : suggestedChoices(next.table.names));
+  };
+  return {
+    chosen,
+    choices,
+    setChoices,
+    forget,
+    preview: table === null ? null : previewOf(table, choices),
+    async choose(file) {
+      forget();
+      await read(file, 0);
+    },
+    async chooseSheet(sheet) {
+      if (!chosen?.workbook) return;
+      // Without a table, the previous sheet cannot be imported while the new sheet is read.
+      setChosen({ ...chosen, fault: null, table: null, workbook: { ...chosen.workbook, sheet } });
+      await read(chosen.workbook.file, sheet);
+    },
+  };
+}
+
+/** Parses the beginning of a file. `sheet` is the index of the sheet to convert from a workbook. */
+async function inspectFile(file: File, sheet: number, format: CellFormat): Promise<Chosen> {
+  let workbook: Workbook | null = null;
+  try {
+    const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    if (isWorkbook(mark)) workbook = await workbookOf(file, sheet, format);
+    const source = workbook?.csv ?? file;
+    return { file: source, fault: null, table: await tableOf(source), workbook };
+  } catch (fault) {
+    return { file, fault, table: null, workbook };
+  }
 }

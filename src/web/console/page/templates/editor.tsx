@@ -1,5 +1,11 @@
-import { useContext, useId, useState } from "preact/hooks";
-import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
+import { useContext, useId, useState, useRef } from "preact/hooks";
+import {
+  type Channel,
+  type CreateTemplateRequest,
+  isRecadoError,
+  type Template,
+  type Recado,
+} from "../../../../client";
 import { useTexts } from "../texts/language";
 import { isConflict, Failure, refusedFields } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
@@ -12,7 +18,6 @@ import { ValidityChoice } from "../parts/validity-choice";
 import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../parts/use-lists";
-import { TemplateConflict } from "./conflict";
 import { EditorContext, useFault } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
@@ -24,6 +29,10 @@ import { ContentPreview, isEmptyContent } from "./preview";
 import { variablesIn } from "../parts/values";
 import { TestSend } from "../test-send/test-send";
 import { type Edit, useEdit } from "../service/use-edit";
+import { Conflict } from "../parts/conflict";
+import { useQuery } from "../service/use-query";
+import { namesOf, referencesOf } from "./references";
+import { shownDraft } from "./shown";
 
 /** Fields whose errors the form shows beside its inputs. */
 const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];
@@ -265,4 +274,24 @@ function unfold(target: EventTarget | null): void {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
   }
+}
+
+interface ConflictProps {
+  edit: Edit<Template, TemplateDraft>;
+  template: Template;
+}
+
+/** Shows a concurrent change of a template, with the names of its files and follow-up templates. */
+function TemplateConflict({ edit, template }: ConflictProps) {
+  const localization = useTexts();
+  const others = useRef<ReadonlyMap<string, string>>(new Map());
+  const references = referencesOf(edit.draft.value);
+  const own = useQuery(JSON.stringify(references), (recado, signal) => namesOf(references, recado, signal));
+  const read = async (recado: Recado, signal: AbortSignal) => {
+    const other = await recado.templates.get({ template_id: template.id }, { signal });
+    others.current = await namesOf(referencesOf(edit.enteredOf(other)), recado, signal);
+    return other;
+  };
+  const nameOf = (id: string) => own.value?.get(id) ?? others.current.get(id) ?? id;
+  return <Conflict of={edit} read={read} shown={(entered) => shownDraft(entered, localization, nameOf)} />;
 }
