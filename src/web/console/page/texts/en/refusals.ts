@@ -1,5 +1,6 @@
 import type { PostFault } from "../../../../../messaging/post-error";
 import type { KnownErrorCode } from "../../../../../client";
+import type { Sentences } from "../sentences";
 
 /** Reasons of refused requests by error code. `of` has more specific reasons by operation. */
 const codes = {
@@ -46,33 +47,18 @@ const of = {
   deleteCampaign: "A campaign that has been launched cannot be deleted.",
 };
 
-type PostWords = (fault: PostFault) => string;
-
-const post: PostWords = (fault) => {
-  switch (fault.code) {
-    case "not_public":
-      return "The URL does not lead to a public address by https.";
-    case "unknown_host":
-      return "The host name is not known.";
-    case "no_address":
-      return "The host name has no address.";
-    case "unresolved":
-      return "The host name could not be resolved.";
-    case "refused":
-      return "The connection was refused.";
-    case "unreachable":
-      return "The host cannot be reached.";
-    case "closed":
-      return "The connection was closed before an answer came.";
-    case "unknown":
-      return "The request failed.";
-    case "no_answer":
-      return `No answer within ${fault.seconds} seconds.`;
-    case "tls_failed":
-      return `The TLS connection failed (${fault.detail}).`;
-    case "failed":
-      return `The request failed (${fault.detail}).`;
-  }
+const POST_FAULTS: Sentences<PostFault> = {
+  not_public: () => "The URL does not lead to a public address by https.",
+  unknown_host: () => "The host name is not known.",
+  no_address: () => "The host name has no address.",
+  unresolved: () => "The host name could not be resolved.",
+  refused: () => "The connection was refused.",
+  unreachable: () => "The host cannot be reached.",
+  closed: () => "The connection was closed before an answer came.",
+  unknown: () => "The request failed.",
+  no_answer: ({ seconds }) => `No answer within ${seconds} seconds.`,
+  tls_failed: ({ detail }) => `The TLS connection failed (${detail}).`,
+  failed: ({ detail }) => `The request failed (${detail}).`,
 };
 
 export const refusals = {
@@ -81,7 +67,7 @@ export const refusals = {
   /** `seconds` is the wait that the service requests, formatted. */
   wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
-  post,
+  post: (fault: PostFault): string => POST_FAULTS[fault.code](fault as never),
   /** Details of the message error `missing_variable`. `names` are the names of the variables. */
   missing: (names: string) => `No value for: ${names}`,
   sandbox: {

@@ -1,5 +1,32 @@
 import type { HeaderFault, RowFault } from "../../../../../messaging/contact-file/faults";
 import type { Texts } from "../en";
+import type { Sentences } from "../sentences";
+
+const ROW_FAULTS: Sentences<RowFault> = {
+  garbled: () => "As aspas da linha estão incorretas.",
+  illegible: () => "A linha tem caracteres que não puderam ser lidos: corrija cada \ufffd.",
+  too_many_cells: ({ cells, columns }) =>
+    `A linha tem ${cells} células, mas o arquivo tem ${columns} colunas.`,
+  unnamed_column: ({ column }) => `A coluna ${column} não tem nome, mas a linha tem um valor nela.`,
+  phone_empty: ({ column }) => `${column} está vazio.`,
+  phone_without_digits: ({ column }) =>
+    `${column} está em notação de planilha, que pode perder dígitos: formate a coluna como texto.`,
+  phone_invalid: ({ column }) => `${column} não é um número de telefone válido.`,
+  too_long: ({ column, max }) => `${column} tem mais de ${max} caracteres.`,
+};
+
+const HEADER_FAULTS: Sentences<HeaderFault> = {
+  too_many_columns: ({ max }) => `O arquivo tem mais de ${max} colunas.`,
+  too_many_attributes: ({ max }) => `O arquivo tem mais de ${max} colunas de variáveis.`,
+  illegible: () =>
+    "A primeira linha tem caracteres que não puderam ser lidos. Corrija os títulos das colunas e envie o arquivo de novo.",
+  no_phone_column: () =>
+    "Nenhuma coluna tem o número. Escolha “número” na coluna dos telefones, ou dê a ela o nome telefone ou celular na primeira linha.",
+  two_phone_columns: ({ columns }) => `O arquivo tem duas colunas de números: ${columns.join(" e ")}.`,
+  two_name_columns: ({ columns }) => `O arquivo tem duas colunas de nomes: ${columns.join(" e ")}.`,
+  column_missing: ({ column }) => `O arquivo não tem a coluna “${column}”.`,
+  column_twice: ({ column }) => `A coluna “${column}” aparece duas vezes.`,
+};
 
 export const lists: Texts["lists"] = {
   createFirst: "Criar a primeira lista",
@@ -85,8 +112,8 @@ export const imports: Texts["imports"] = {
   accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
   rejected: (count, words) => (count === 1 ? "1 recusada" : `${words} recusadas`),
   inspected: (figures) => `No começo do arquivo: ${figures}. As demais são verificadas durante a importação.`,
-  rowFault,
-  headerFault,
+  rowFault: (fault) => ROW_FAULTS[fault.code](fault as never),
+  headerFault: (fault) => HEADER_FAULTS[fault.code](fault as never),
   noTable:
     "Este arquivo não é uma tabela de contatos em texto. Salve-o como “CSV UTF-8” e escolha-o de novo.",
   emptyFile: "O arquivo está vazio.",
@@ -119,45 +146,3 @@ export const imports: Texts["imports"] = {
   cancel: "Cancelar a importação",
   canceling: "A importação vai parar. As linhas já importadas são mantidas.",
 };
-
-function rowFault(fault: RowFault): string {
-  switch (fault.code) {
-    case "garbled":
-      return "As aspas da linha estão incorretas.";
-    case "illegible":
-      return "A linha tem caracteres que não puderam ser lidos: corrija cada \ufffd.";
-    case "too_many_cells":
-      return `A linha tem ${fault.cells} células, mas o arquivo tem ${fault.columns} colunas.`;
-    case "unnamed_column":
-      return `A coluna ${fault.column} não tem nome, mas a linha tem um valor nela.`;
-    case "phone_empty":
-      return `${fault.column} está vazio.`;
-    case "phone_without_digits":
-      return `${fault.column} está em notação de planilha, que pode perder dígitos: formate a coluna como texto.`;
-    case "phone_invalid":
-      return `${fault.column} não é um número de telefone válido.`;
-    case "too_long":
-      return `${fault.column} tem mais de ${fault.max} caracteres.`;
-  }
-}
-
-function headerFault(fault: HeaderFault): string {
-  switch (fault.code) {
-    case "too_many_columns":
-      return `O arquivo tem mais de ${fault.max} colunas.`;
-    case "too_many_attributes":
-      return `O arquivo tem mais de ${fault.max} colunas de variáveis.`;
-    case "illegible":
-      return "A primeira linha tem caracteres que não puderam ser lidos. Corrija os títulos das colunas e envie o arquivo de novo.";
-    case "no_phone_column":
-      return "Nenhuma coluna tem o número. Escolha “número” na coluna dos telefones, ou dê a ela o nome telefone ou celular na primeira linha.";
-    case "two_phone_columns":
-      return `O arquivo tem duas colunas de números: ${fault.columns.join(" e ")}.`;
-    case "two_name_columns":
-      return `O arquivo tem duas colunas de nomes: ${fault.columns.join(" e ")}.`;
-    case "column_missing":
-      return `O arquivo não tem a coluna “${fault.column}”.`;
-    case "column_twice":
-      return `A coluna “${fault.column}” aparece duas vezes.`;
-  }
-}

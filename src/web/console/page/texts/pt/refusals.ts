@@ -1,4 +1,6 @@
+import type { PostFault } from "../../../../../messaging/post-error";
 import type { Texts } from "../en";
+import type { Sentences } from "../sentences";
 
 const codes: Texts["refusals"]["codes"] = {
   validation_failed: "A requisição não é válida.",
@@ -44,31 +46,18 @@ const of: Texts["refusals"]["of"] = {
   deleteCampaign: "Uma campanha que já foi lançada não pode ser excluída.",
 };
 
-const post: Texts["refusals"]["post"] = (fault) => {
-  switch (fault.code) {
-    case "not_public":
-      return "A URL não leva a um endereço público por https.";
-    case "unknown_host":
-      return "O nome do servidor não existe.";
-    case "no_address":
-      return "O nome do servidor não tem endereço.";
-    case "unresolved":
-      return "O nome do servidor não pôde ser resolvido.";
-    case "refused":
-      return "A conexão foi recusada.";
-    case "unreachable":
-      return "Não foi possível alcançar o servidor.";
-    case "closed":
-      return "A conexão foi fechada antes da resposta.";
-    case "unknown":
-      return "A requisição falhou.";
-    case "no_answer":
-      return `Sem resposta em ${fault.seconds} segundos.`;
-    case "tls_failed":
-      return `A conexão segura (TLS) falhou (${fault.detail}).`;
-    case "failed":
-      return `A requisição falhou (${fault.detail}).`;
-  }
+const POST_FAULTS: Sentences<PostFault> = {
+  not_public: () => "A URL não leva a um endereço público por https.",
+  unknown_host: () => "O nome do servidor não existe.",
+  no_address: () => "O nome do servidor não tem endereço.",
+  unresolved: () => "O nome do servidor não pôde ser resolvido.",
+  refused: () => "A conexão foi recusada.",
+  unreachable: () => "Não foi possível alcançar o servidor.",
+  closed: () => "A conexão foi fechada antes da resposta.",
+  unknown: () => "A requisição falhou.",
+  no_answer: ({ seconds }) => `Sem resposta em ${seconds} segundos.`,
+  tls_failed: ({ detail }) => `A conexão segura (TLS) falhou (${detail}).`,
+  failed: ({ detail }) => `A requisição falhou (${detail}).`,
 };
 
 export const refusals: Texts["refusals"] = {
@@ -76,7 +65,7 @@ export const refusals: Texts["refusals"] = {
   of,
   wait: (seconds) => `Muitas requisições. Tente de novo em ${seconds}.`,
   requestId: (id) => `Informe à equipe de operação o ID da requisição: ${id}`,
-  post,
+  post: (fault) => POST_FAULTS[fault.code](fault as never),
   missing: (names) => `Falta valor para: ${names}`,
   sandbox: {
     away: "O sandbox simula uma operadora fora do ar.",
