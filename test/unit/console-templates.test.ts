@@ -2,7 +2,6 @@ import type { Content, Recado, Template } from "../../src/client";
 import { contentOf, draftOf, templateOf } from "../../src/web/console/page/templates/conversion";
 import {
   changed,
-  emptySuggestion,
   emptyTemplate,
   moved,
   onChannel,
@@ -12,7 +11,6 @@ import { namesOf, referencesOf } from "../../src/web/console/page/templates/refe
 import { shownDraft } from "../../src/web/console/page/templates/shown";
 import { en } from "../../src/web/console/page/texts/en";
 import { formatOf } from "../../src/web/console/page/texts/language";
-import { fromLocal } from "../../src/web/console/page/parts/local-time";
 import { inWholeUnits } from "../../src/web/console/page/parts/units";
 import { filled, valuesOf } from "../../src/web/console/page/parts/values";
 
@@ -103,17 +101,6 @@ describe("the template editor", () => {
       });
     expect(content("-23,5")).toMatchObject({ suggestions: [{ latitude: -23.5 }] });
     expect(content(" ")).toMatchObject({ suggestions: [{ latitude: Number.NaN }] });
-  });
-
-  it("converts the local times in a calendar button's draft of an earlier release", () => {
-    const draft = emptyTemplate();
-    const times = { start_at: "2026-12-01T10:00", end_at: "2026-12-01T11:00:30Z" };
-    const day = { ...emptySuggestion(), type: "create_calendar_event" as const, ...times };
-    const content = { ...draft.content, suggestions: [day] };
-    const start_at = fromLocal(times.start_at);
-    expect(contentOf({ ...draft, channel: "rcs", content })).toMatchObject({
-      suggestions: [{ ...times, start_at }],
-    });
   });
 
   it("switches to a form of the new channel and keeps the buttons for a return", () => {

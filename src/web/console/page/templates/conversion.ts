@@ -1,5 +1,4 @@
 import type { Content, FollowUpRuleInput, RenderedSuggestion, Template } from "../../../../client";
-import { fromLocal } from "../parts/local-time";
 import { encodingOf } from "../parts/encoding";
 import {
   type CardDraft,
@@ -125,14 +124,11 @@ function suggestionOf(draft: SuggestionDraft): Suggestion {
       return { type, ...common, ...place, ...(label === "" ? {} : { label }) };
     }
     case "create_calendar_event": {
-      const span = { start_at: instantOf(draft.start_at), end_at: instantOf(draft.end_at) };
-      return { type, ...common, title, ...(description === "" ? {} : { description }), ...span };
+      const { start_at, end_at } = draft;
+      return { type, ...common, title, ...(description === "" ? {} : { description }), start_at, end_at };
     }
   }
 }
-
-/** Converts the local time that an earlier release stored in a draft. */
-const instantOf = (at: string): string => (/T\d\d:\d\d$/.test(at) ? (fromLocal(at) ?? "") : at);
 
 /** Parses degrees, with a decimal point or comma. */
 const degrees = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
