@@ -193,16 +193,6 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
       const { status, headers } = await request(app).get(`/sandbox/${path}`);
       expect([status, headers.allow]).toEqual([405, "POST"]);
     }
-    const { status, headers } = await request(app).post("/sandbox").send({});
-    expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
-  });
-
-  it("redirects to the console's page, with the number", async () => {
-    const location = (path: string) => request(app).get(path).expect(302);
-    expect((await location("/sandbox")).headers.location).toBe("/console/phone");
-    expect((await location("/sandbox/?number=%2B5511987654321")).headers.location).toBe(
-      "/console/phone?number=%2B5511987654321",
-    );
   });
 
   it("serves nothing else below its path", async () => {
@@ -236,25 +226,24 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
 });
 
 describe.each([
-  ["on a loopback address", {}, 302],
+  ["on a loopback address", {}, 401],
   ["on another address", { HOST: "0.0.0.0" }, 404],
   ["switched off", { RECADO_HANDSET: "0" }, 404],
-  ["on another address, switched on", { HOST: "0.0.0.0", RECADO_HANDSET: "1" }, 302],
+  ["on another address, switched on", { HOST: "0.0.0.0", RECADO_HANDSET: "1" }, 401],
   ["with a public URL", { RECADO_PUBLIC_URL: "https://messages.example.com" }, 404],
-  ["with a public URL, switched on", { RECADO_PUBLIC_URL: "https://a.example", RECADO_HANDSET: "1" }, 302],
-])("the page of a service %s", (_, env: Record<string, string>, expected) => {
+  ["with a public URL, switched on", { RECADO_PUBLIC_URL: "https://a.example", RECADO_HANDSET: "1" }, 401],
+])("the phone of a service %s", (_, env: Record<string, string>, expected) => {
   const service = testService("SQLite", { env });
 
   it(`returns ${expected}`, async () => {
-    await service.anonymous.get("/sandbox").expect(expected);
-    await service.anonymous.post("/sandbox/reads").expect(expected === 302 ? 401 : 404);
+    await service.anonymous.post("/sandbox/reads").expect(expected);
   });
 
-  it(`is ${expected === 302 ? "" : "not "}linked from the console and the documentation`, async () => {
+  it(`has ${expected === 401 ? "a" : "no"} page linked from the console and the documentation`, async () => {
     const { text: docs } = await service.anonymous.get("/docs").expect(200);
     const { text: page } = await service.anonymous.get("/console").expect(200);
-    expect(docs.includes('<a href="/console/phone">')).toBe(expected === 302);
-    expect(page.includes("data-handset")).toBe(expected === 302);
+    expect(docs.includes('<a href="/console/phone">')).toBe(expected === 401);
+    expect(page.includes("data-handset")).toBe(expected === 401);
     expect(docs).toContain('<a href="/console">Console</a>');
   });
 });
@@ -299,20 +288,19 @@ describe.each(databases)("an opt-out on %s", (database) => {
   });
 });
 
-describe("the page of a service on PostgreSQL", () => {
+describe("the phone of a service on PostgreSQL", () => {
   const service = testService("PostgreSQL");
 
   it("returns 404 by default", async () => {
-    await service.anonymous.get("/sandbox").expect(404);
     await service.anonymous.post("/sandbox/replies").expect(404);
   });
 });
 
-describe("the page of a service without the sandbox carrier", () => {
+describe("the phone of a service without the sandbox carrier", () => {
   const service = testService("SQLite", { override: () => ({ carriers: new Map() }) });
 
   it("returns 404", async () => {
-    await service.anonymous.get("/sandbox").expect(404);
+    await service.anonymous.post("/sandbox/replies").expect(404);
   });
 });
 
@@ -320,7 +308,7 @@ describe("the phone of a service without the console", () => {
   const service = testService("SQLite", { env: { RECADO_CONSOLE: "off", RECADO_HANDSET: "1" } });
 
   it("has no page, while its actions accept API keys", async () => {
-    await service.anonymous.get("/sandbox").expect(404);
+    await service.anonymous.get("/console/phone").expect(404);
     await service.agent(service.key).post("/sandbox/replies").send(REPLY).expect(202);
     const { text: docs } = await service.anonymous.get("/docs").expect(200);
     expect(docs).not.toContain("Console</a>");

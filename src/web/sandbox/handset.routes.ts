@@ -7,7 +7,7 @@ import { readBody } from "../../http/body";
 import { countRequest, type RateCounter } from "../../http/rate-limit";
 import { forbidden, methodNotAllowed } from "../../platform/problem";
 import { readFrom, replyFrom, subscriptionFrom, tapFrom } from "./bodies";
-import { type HandsetPort, PHONE_PAGE } from "./handset";
+import type { HandsetPort } from "./handset";
 
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
@@ -22,14 +22,12 @@ const SCOPES = {
   subscription: ["messages:send", "contacts:write"],
 } as const satisfies Record<keyof HandsetPort, readonly ApiKeyScope[]>;
 
-const only =
-  (allow: string): RequestHandler =>
-  (req) => {
-    throw methodNotAllowed(req.method, allow);
-  };
+const onlyPost: RequestHandler = (req) => {
+  throw methodNotAllowed(req.method, "POST");
+};
 
 interface HandsetDeps extends Pick<Platform, "db" | "clock" | "log"> {
-  config: { rateLimit: number; console: boolean };
+  config: { rateLimit: number };
   port: HandsetPort;
   /** Request counter of the API, shared so that an account has one rate limit. */
   counter: RateCounter;
@@ -39,18 +37,10 @@ interface HandsetDeps extends Pick<Platform, "db" | "clock" | "log"> {
 
 /**
  * Returns the router of the actions of the phone's user. An API key or a session of the console authenticates
- * the actions. If the console is enabled, `/sandbox` redirects to the console's phone page.
+ * the actions.
  */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetDeps): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  if (config.console) {
-    router.get(["/sandbox", "/sandbox/"], (req, res) => {
-      const { search } = new URL(req.originalUrl, "http://localhost");
-      res.redirect(302, `${PHONE_PAGE}${search}`);
-    });
-    router.all("/sandbox", only("GET, HEAD"));
-  }
-
   const act = (
     scopes: readonly ApiKeyScope[],
     perform: (accountId: string, body: unknown) => Promise<void>,
@@ -94,6 +84,6 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
   );
 
   for (const action of ["replies", "taps", "reads", "subscriptions"])
-    router.all(`/sandbox/${action}`, only("POST"));
+    router.all(`/sandbox/${action}`, onlyPost);
   return router;
 }
