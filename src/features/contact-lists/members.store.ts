@@ -6,8 +6,8 @@ import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Condition } from "../../platform/db/reads/conditions";
 import type { Order } from "../../platform/db/reads/order";
-import type { LongRead, Reading } from "../../platform/db/reads/reads";
-import { MAX_EXAMINED, scan, type Scanned, upTo } from "../../platform/db/reads/scan";
+import { type LongRead, MAX_EXAMINED, type Reading } from "../../platform/db/reads/reads";
+import { scan, type Scanned, upTo } from "../../platform/db/reads/scan";
 import type { Source } from "../../platform/db/reads/source";
 import { NIL_ID } from "../../platform/ids";
 import {

@@ -5,7 +5,7 @@ import type { LazyPage, PageRequest } from "../../platform/db/page";
 import { holds } from "../../platform/db/reads/conditions";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { MAX_EXAMINED, scan } from "../../platform/db/reads/scan";
+import { scan } from "../../platform/db/reads/scan";
 import { hasAttribute, searchInOrder, sortContacts } from "./ordered.store";
 import { contactsOf } from "./search.store";
 import type { Platform } from "../../platform/platform";
@@ -108,7 +108,8 @@ export async function listContacts(
     const contacts = await accountTotal(db, accountId);
     const source = { ...contactsOf(accountId), order };
     if (conditions.length === 0) return scan(read, source, [], page, contacts);
-    if (contacts > MAX_EXAMINED) throw read.refusal(`This would examine more than ${MAX_EXAMINED} contacts`);
+    if (contacts > read.maxExamined)
+      throw read.refusal(`This would examine more than ${read.maxExamined} contacts`);
     return scan(read, source, conditions, page);
   });
   return { ...(await contactsById(db, accountId, ids)), total };

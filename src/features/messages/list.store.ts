@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/dialect";
 import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
-import { hasMoreThan, MAX_EXAMINED, scan, scanAll, type Scanned, upTo } from "../../platform/db/reads/scan";
+import { hasMoreThan, scan, scanAll, type Scanned, upTo } from "../../platform/db/reads/scan";
 import { lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { countedPage } from "./counted-pages.store";
@@ -80,15 +80,16 @@ async function longPage(
   const areImplied =
     isCounted && conditions.length > 0 && (await impliesFilter(db, accountId, narrowest, filter));
   return reading(async (read) => {
-    const tooMany = () => read.refusal(`This would examine more than ${MAX_EXAMINED} messages`);
+    const { maxExamined } = read;
+    const tooMany = () => read.refusal(`This would examine more than ${maxExamined} messages`);
     if (isCounted) {
-      const limited = { ...source, examined: upTo(MAX_EXAMINED, tooMany) };
+      const limited = { ...source, examined: upTo(maxExamined, tooMany) };
       const checked = areImplied ? [] : conditions;
       const counted = { accountId, filter, source: limited, conditions: checked, onSource, from, to };
       return countedPage(read, counted, page);
     }
     // A number or a send has few messages, so these filters need no limit.
-    if (recipients === undefined && batchId === undefined && (await hasMoreThan(read, source, MAX_EXAMINED)))
+    if (recipients === undefined && batchId === undefined && (await hasMoreThan(read, source, maxExamined)))
       throw tooMany();
     return scan(read, source, conditions, page);
   });

@@ -42,6 +42,8 @@ interface Reader {
 export interface LongRead {
   dialect: Dialect;
   slices: SliceSizes;
+  /** Maximum number of rows that a list examines one by one. */
+  maxExamined: number;
   /** Returns milliseconds of a monotonic clock. */
   stopwatch(): number;
   /** Returns the 422 error with the reason as its message and the problem `tooLong`. */
@@ -69,6 +71,7 @@ export interface LongReadOptions {
   perAccount?: number;
   waiting?: number;
   slices?: SliceSizes;
+  maxExamined?: number;
   /** Pool that repeats a step whose error `isNeededAfter` accepts, and that runs the rest of the read. */
   fallback?: { db: Knex; isNeededAfter(error: unknown): boolean };
   /** Returns milliseconds of a monotonic clock. */
@@ -77,6 +80,8 @@ export interface LongReadOptions {
 
 export const BUDGET_MS = 5_000;
 export const PER_ACCOUNT = 2;
+/** Default of `LongRead.maxExamined`. Examining that many rows takes a few hundred milliseconds. */
+export const MAX_EXAMINED = 100_000;
 const WAITING = 100;
 
 const tooMany = (max: number) => () =>
@@ -89,6 +94,7 @@ export function longReads({
   perAccount = PER_ACCOUNT,
   waiting = WAITING,
   slices = SLICES[dialectOf(db)],
+  maxExamined = MAX_EXAMINED,
   fallback,
   stopwatch = () => performance.now(),
 }: LongReadOptions): LongReads {
@@ -163,7 +169,7 @@ export function longReads({
         try {
           return await admission.run(
             accountId,
-            () => work({ dialect, slices, stopwatch, refusal, step }),
+            () => work({ dialect, slices, maxExamined, stopwatch, refusal, step }),
             controller.signal,
           );
         } finally {

@@ -22,11 +22,6 @@ export interface Scanned {
   total: number;
 }
 
-/**
- * Maximum number of rows that a list examines one by one, which takes a few hundred milliseconds.
- */
-export const MAX_EXAMINED = 100_000;
-
 /** Returns a counter of rows for `Source.examined`. The counter throws the error once it exceeds `max`. */
 export function upTo(max: number, error: () => Error): (rows: number) => void {
   let counted = 0;
