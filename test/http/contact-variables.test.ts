@@ -1,7 +1,9 @@
 import type { components } from "../../generated/schema";
 import { addMembers } from "../../src/features/contact-lists/members.store";
 import { upsertContacts } from "../../src/features/contacts/upsert.store";
-import { MAX_EXAMINED } from "../../src/features/contact-lists/variables.store";
+import { countVariables } from "../../src/features/contact-lists/variable-counts";
+import { MAX_EXAMINED, sampleVariables } from "../../src/features/contact-lists/variables.store";
+import { writeContactCounts } from "../../src/features/contacts/contact-counts.store";
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService, type TestAccount } from "../support/service";
@@ -99,8 +101,25 @@ describe.each(databases)("contact variables on %s", (database) => {
   it("reports a sample when there are more contacts than it examines", async () => {
     const account = await newAccount();
     const list = await newList(account);
+    await fill(account, list, [{ phone: phone(), name: "Ana" }]);
+    const total = MAX_EXAMINED + 1;
+    await service.db.transaction((trx) =>
+      writeContactCounts(
+        trx,
+        account.accountId,
+        [null, list].map((listId) => ({ listId, contacts: MAX_EXAMINED })),
+      ),
+    );
+    for (const query of [{}, { list_id: list }]) {
+      expect(await variables(account, query)).toMatchObject({ total, examined: 1, is_sample: true });
+    }
+  });
+
+  it("spreads a sample over the whole period, within its maximum of contacts", async () => {
+    const account = await newAccount();
+    const list = await newList(account);
+    const [perRun, perDay] = [20, 48];
     // Ten days with equally many contacts: those of the first five have a name, the rest a city.
-    const perDay = (MAX_EXAMINED + 2_000) / 10;
     for (let day = 0; day < 10; day++) {
       const named = day < 5 ? { name: "Ana" } : { attributes: { cidade: "Recife" } };
       await fill(
@@ -110,12 +129,15 @@ describe.each(databases)("contact variables on %s", (database) => {
       );
       service.clock.advance(DAY);
     }
-    for (const query of [{}, { list_id: list }]) {
-      const found = await variables(account, query);
-      expect(found).toMatchObject({ total: MAX_EXAMINED + 2_000, is_sample: true });
-      expect(found.examined).toBeLessThanOrEqual(MAX_EXAMINED);
-      const share = (name: string) =>
-        (found.variables.find((one) => one.name === name)?.contacts ?? 0) / found.examined;
+    for (const listId of [null, list]) {
+      const scope = { accountId: account.accountId, listId };
+      const { total, examined, groups } = await sampleVariables(service.db, scope, perRun);
+      expect(total).toBe(10 * perDay);
+      expect(examined).toBeGreaterThan((total * 2) / 3);
+      // Twenty runs.
+      expect(examined).toBeLessThanOrEqual(20 * perRun);
+      const found = countVariables(groups);
+      const share = (name: string) => (found.find((one) => one.name === name)?.contacts ?? 0) / examined;
       expect(share("phone")).toBe(1);
       // Both halves of the period have a fair share of the sample.
       expect(share("name")).toBeGreaterThan(0.3);

@@ -25,15 +25,20 @@ interface Scope {
 }
 
 /** Examines all contacts of the scope, or a sample spread over their creation times. */
-export async function sampleVariables(db: Db, scope: Scope): Promise<VariableSample> {
+export async function sampleVariables(
+  db: Db,
+  scope: Scope,
+  contactsPerRun = RUN.contacts,
+): Promise<VariableSample> {
+  const maxExamined = SAMPLE_RUNS * contactsPerRun;
   const counted = await totalOf(db, scope);
-  const starts = counted <= MAX_EXAMINED ? [] : await spreadStarts(db, scope);
+  const starts = counted <= maxExamined ? [] : await spreadStarts(db, scope);
   const groups: AlikeContacts[] = [];
   let examined = 0;
   let last = NIL_ID;
-  for (let run = 0; run < MAX_RUNS && examined < MAX_EXAMINED; run++) {
+  for (let run = 0; run < MAX_RUNS && examined < maxExamined; run++) {
     const start = starts[run] ?? "";
-    const found = await examineRun(db, scope, start > last ? start : last);
+    const found = await examineRun(db, scope, start > last ? start : last, contactsPerRun);
     groups.push(...found.groups);
     examined += found.groups.reduce((sum, { contacts }) => sum + contacts, 0);
     if (found.last === null || (starts.length > 0 && run + 1 === starts.length)) break;
@@ -86,6 +91,7 @@ async function examineRun(
   db: Db,
   scope: Scope,
   after: string,
+  contacts: number,
 ): Promise<{ groups: AlikeContacts[]; last: string | null }> {
   const { id, from, bindings } = source(scope);
   // Attribute names contain no commas.
@@ -97,7 +103,7 @@ async function examineRun(
          case when b.attributes = '{}' then '' else ${names} end as names
        from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as bytes
          from (select ${id} as id, c.name, c.attributes, octet_length(c.attributes) as size
-           from ${from} and ${id} > ? order by ${id} limit ${RUN.contacts}) w) b
+           from ${from} and ${id} > ? order by ${id} limit ${contacts}) w) b
        where b.bytes - b.size < ${RUN.bytes}) k
      group by k.names, k.named`,
     [...bindings, after],
