@@ -5,6 +5,8 @@ import { testService } from "../support/service";
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 const SAVES_AT_ONCE = 8;
+/** Repetitions of each concurrent case, for each kind and database. */
+const ROUNDS = 2;
 
 interface ApiResponse {
   status: number;
@@ -79,7 +81,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     });
 
     it("accepts exactly one of several concurrent changes with the same ETag", async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { at, tag } = await one();
         const bodies = Array.from({ length: SAVES_AT_ONCE }, change);
         const saves = await Promise.all(bodies.map((one) => send("patch", at, { ifMatch: tag, body: one })));
@@ -92,7 +94,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     });
 
     it("accepts either a change or a concurrent deletion with the same ETag", async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { at, tag } = await one();
         const [saved, removed] = await Promise.all([
           send("patch", at, { ifMatch: tag, body: change() }),
@@ -106,34 +108,17 @@ describe.each(databases)("preconditions on %s", (database) => {
       }
     });
 
-    it.each([
-      ["*", 200],
-      ['"other", TAG', 200],
-      [' ,, "other" ,TAG,, ', 200],
-      ['"other"', 412],
-      ["W/TAG", 412],
-      ['W/"other",W/TAG', 412],
-      ['""', 412],
-    ])("evaluates If-Match: %s", async (form, status) => {
+    it("accepts the ETag in a list, and rejects a malformed If-Match, even for an absent resource", async () => {
       const { at, tag } = await one();
-      const ifMatch = form.replaceAll("TAG", tag);
-      expect((await send("patch", at, { ifMatch, body: change() })).status).toBe(status);
+      const listed = await send("patch", at, { ifMatch: `"other", ${tag}`, body: change() });
+      expect(listed.status).toBe(200);
+      for (const where of [at, `${path}/${ABSENT}`]) {
+        const { status, body } = await send("patch", where, { ifMatch: "unquoted", body: change() });
+        expect([status, body.error?.code]).toEqual([400, "validation_failed"]);
+        expect(body.error?.fields?.map(({ field }) => field)).toEqual(["If-Match"]);
+      }
       await end(at);
     });
-
-    it.each(["TAG trailing", "unquoted", '"open', '*, "other"', "TAG TAG", "w/TAG", ","])(
-      "rejects If-Match: %s as malformed, even for an absent resource",
-      async (form) => {
-        const { at, tag } = await one();
-        const ifMatch = form.replaceAll("TAG", tag);
-        for (const where of [at, `${path}/${ABSENT}`]) {
-          const { status, body } = await send("patch", where, { ifMatch, body: change() });
-          expect([status, body.error?.code]).toEqual([400, "validation_failed"]);
-          expect(body.error?.fields?.map(({ field }) => field)).toEqual(["If-Match"]);
-        }
-        await end(at);
-      },
-    );
 
     it("returns 404 before 412, and 412 before 422", async () => {
       for (const ifMatch of ["*", '"other"']) {
@@ -153,6 +138,44 @@ describe.each(databases)("preconditions on %s", (database) => {
       expect(response.status).toBe(200);
       expect(response.headers).not.toHaveProperty("etag");
     });
+  });
+
+  // One parser reads the header for every kind.
+  describe("for every form of If-Match", () => {
+    const path = "/canned-responses";
+    const change = () => ({ name: name() });
+    async function one() {
+      const created = await send("post", path, { body: { name: name(), text: "Oi" } });
+      expect(created.status).toBe(201);
+      return { at: `${path}/${created.body.id}`, tag: created.headers.etag ?? "" };
+    }
+
+    it.each([
+      ["*", 200],
+      ['"other", TAG', 200],
+      [' ,, "other" ,TAG,, ', 200],
+      ['"other"', 412],
+      ["W/TAG", 412],
+      ['W/"other",W/TAG', 412],
+      ['""', 412],
+    ])("evaluates If-Match: %s", async (form, status) => {
+      const { at, tag } = await one();
+      const ifMatch = form.replaceAll("TAG", tag);
+      expect((await send("patch", at, { ifMatch, body: change() })).status).toBe(status);
+    });
+
+    it.each(["TAG trailing", "unquoted", '"open', '*, "other"', "TAG TAG", "w/TAG", ","])(
+      "rejects If-Match: %s as malformed, even for an absent resource",
+      async (form) => {
+        const { at, tag } = await one();
+        const ifMatch = form.replaceAll("TAG", tag);
+        for (const where of [at, `${path}/${ABSENT}`]) {
+          const { status, body } = await send("patch", where, { ifMatch, body: change() });
+          expect([status, body.error?.code]).toEqual([400, "validation_failed"]);
+          expect(body.error?.fields?.map(({ field }) => field)).toEqual(["If-Match"]);
+        }
+      },
+    );
   });
 
   it("returns 412 for an outdated ETag of a template before 409 for its name", async () => {
