@@ -1,11 +1,13 @@
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import { testClock } from "../support/clock";
 import {
   runCommand,
   runCommandOnFullDisk,
   runCommandWithoutRoot,
   runUnreadCommand,
 } from "../support/command";
+import { runInProcess } from "../support/in-process-command";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const recado = (dataDir: string, ...args: string[]) => runCommand({ RECADO_DATA_DIR: dataDir }, ...args);
@@ -37,14 +39,16 @@ describe("the command line as a process", () => {
 
   it("creates no database at a mistyped path, except by migrate", async () => {
     const mistyped = join(dataDir, "mistyped");
-    for (const command of [
-      ["accounts", "list"],
-      ["accounts", "create", "acme"],
-      ["keys", "list"],
-      ["senders", "list", "--account", "acme"],
-      ["migrate", "--down", "--all"],
+    const database = { url: null, dataDir: mistyped };
+    const inProcess = (...args: string[]) => runInProcess(args, { database, clock: testClock() });
+    for (const run of [
+      () => recado(mistyped, "accounts", "list"),
+      () => inProcess("accounts", "create", "acme"),
+      () => inProcess("keys", "list"),
+      () => inProcess("senders", "list", "--account", "acme"),
+      () => inProcess("migrate", "--down", "--all"),
     ]) {
-      expect(await recado(mistyped, ...command)).toEqual({
+      expect(await run()).toEqual({
         exitCode: 1,
         out: "",
         err: expect.stringMatching(/^error: There is no database in .*mistyped .*\n$/) as string,

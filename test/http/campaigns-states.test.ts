@@ -34,6 +34,8 @@ const NEVER = { scheduled_at: null, started_at: null, completed_at: null, failed
 describe.each(databases)("campaign states on %s", (database) => {
   const service = testService(database);
   const campaigns = new Campaigns(service);
+  /** Campaigns by status, for tests that change nothing. */
+  const unchanged = new Map<CampaignStatus, string>();
 
   it("creates a draft without messages", async () => {
     const id = await campaigns.draft({ list: await campaigns.list(2) });
@@ -64,8 +66,10 @@ describe.each(databases)("campaign states on %s", (database) => {
   it.each(combinations.filter(({ allowed }) => !allowed))(
     "rejects $action in $from and changes nothing",
     async ({ from, action }) => {
-      const id = await campaigns.inStatus(from);
+      const id = unchanged.get(from) ?? (await campaigns.inStatus(from));
+      unchanged.set(from, id);
       const before = await campaigns.read(id);
+      expect(before.status).toBe(from);
       service.clock.advance(SECOND);
       expect(await campaigns.act(action, id)).toEqual({ status: 409, code: "invalid_state" });
       expect(await campaigns.read(id)).toEqual(before);
@@ -204,7 +208,7 @@ describe.each(databases)("campaign states on %s", (database) => {
   ] as const)(
     "ends in one of the serial outcomes when %s and %s run at the same time",
     async (first, second, outcomes) => {
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const id = await campaigns.draft({ list: await campaigns.list(1) });
         const [one, two] = await Promise.all([campaigns.act(first, id), campaigns.act(second, id)]);
         const shown = await service.request.get(`/v3/campaigns/${id}`);

@@ -9,7 +9,7 @@ const LOAD = `
   const { getHeapStatistics } = require("node:v8");
   const recent = [];
   let largest = 0;
-  for (let index = 0; index < 3_000_000; index += 1) {
+  for (let index = 0; index < 1_500_000; index += 1) {
     recent[index % 400_000] = ["x" + index, [index], { index, list: [index] }];
     if (index % 1_000 === 0) largest = Math.max(largest, getHeapStatistics().used_heap_size);
   }

@@ -196,7 +196,7 @@ describe("the encoding of a contact file", () => {
         const damaged = valid >= invalid ? "damaged utf-8" : "windows-1252";
         expect(encodingOf(cut(all, lengths))).toBe(invalid === 0 ? "utf-8" : damaged);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 700 },
     );
   });
 
@@ -263,7 +263,7 @@ describe("records of a contact file", () => {
           .filter((cells) => !isBlank(cells, write.delimiter));
         expect(found).toEqual(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 700 },
     );
   });
 
@@ -283,7 +283,7 @@ describe("records of a contact file", () => {
         const { rows: counted } = await inspect(cut(utf8(csv), lengths));
         expect(parsed(csv, ",")).toHaveLength(counted + 1);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -328,7 +328,7 @@ describe("records of a contact file", () => {
           expect(expected).toEqual(there);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });

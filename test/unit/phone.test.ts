@@ -165,7 +165,7 @@ describe("normalizePhone", () => {
         const expected = library(number)?.number ?? null;
         expect(ninthAdded ? library(normalized)?.type : normalized).toBe(ninthAdded ? "MOBILE" : expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 
@@ -185,7 +185,7 @@ describe("normalizePhone", () => {
       fc.property(fc.oneof(nearly, damaged, mobile), (input) => {
         expect(normalizePhone(input)).toBe(normalizeAnySpelling(input));
       }),
-      { numRuns: 5000 },
+      { numRuns: 1700 },
     );
   });
 
@@ -220,7 +220,7 @@ describe("normalizePhone", () => {
           expect(normalizePhone(written)).toBe(`+55${number}`);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -233,7 +233,7 @@ describe("normalizePhone", () => {
         expect(once).toMatch(/^\+[1-9][0-9]{6,14}$/);
         expect(normalizePhone(once)).toBe(once);
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 
@@ -247,7 +247,7 @@ describe("normalizePhone", () => {
         const normalized = normalizePhone(text);
         if (normalized !== null) expect(normalizePhone(normalized)).toBe(normalized);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });
@@ -273,7 +273,7 @@ describe("lineType", () => {
         fc.pre(number !== null);
         expect(lineType(number)).toBe(library(number)?.type === "MOBILE" ? "mobile" : "fixed");
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 });
@@ -321,7 +321,7 @@ describe("typedNumber", () => {
       fc.property(prefix, fc.integer({ min: 8, max: 13 }).chain(digits), (before, rest) => {
         expect(typedNumber(before + rest)).toBe(normalizePhone(before + rest));
       }),
-      { numRuns: 5000 },
+      { numRuns: 1700 },
     );
   });
 });
