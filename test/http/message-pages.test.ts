@@ -4,7 +4,7 @@ import { CountChanges, countsStatement } from "../../src/features/messages/count
 import type { MessageFilter } from "../../src/features/messages/filter.store";
 import { listMessages } from "../../src/features/messages/list.store";
 import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
-import { longReads } from "../../src/platform/db/reads/reads";
+import { type LongReadOptions, longReads } from "../../src/platform/db/reads/reads";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { instantOf } from "../../src/platform/ids";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
@@ -218,8 +218,12 @@ describe.each(databases)("pages of messages on %s", (database) => {
     await storeAlike(service, accountId, { at, count: MAX_EXAMINED + 1_000, campaignId });
     await storeAlike(service, accountId, { at: at - HOUR, count: 10, campaignId });
     await db.raw("analyze");
+    const reading = directReading(service, accountId, {
+      slices: { first: 100, max: 500, aim: 30 },
+      maxExamined: MAX_EXAMINED,
+    });
     const list = (filter: MessageFilter, offset: number) =>
-      listMessages(db, directReading(service, accountId), accountId, filter, { limit: 5, offset });
+      listMessages(db, reading, accountId, filter, { limit: 5, offset });
     const deep = MAX_EXAMINED + 800;
     const statuses = ["delivered"] as const;
     await expect(list({ statuses }, deep)).rejects.toMatchObject({
@@ -298,8 +302,12 @@ describe.each(databases)("pages of messages on %s", (database) => {
 });
 
 /** Returns a reading on the service's own connection, whose queries the test can record. */
-const directReading = ({ db }: TestService, accountId: string) =>
-  longReads({ db, connections: 1, maxExamined: MAX_EXAMINED }).of(
+const directReading = (
+  { db }: TestService,
+  accountId: string,
+  options: Pick<LongReadOptions, "slices" | "maxExamined"> = {},
+) =>
+  longReads({ db, connections: 1, ...options }).of(
     { accountId, signal: new AbortController().signal },
     { field: "status", message: "takes too long" },
   );
