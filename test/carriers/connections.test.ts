@@ -91,8 +91,8 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await service.drain();
     expect(peer.received).toBe(10);
     for (let second = 0; second < 4; second += 1) {
-      for (let fifth = 0; fifth < 5; fifth += 1) {
-        service.clock.advance(200);
+      for (let tenth = 0; tenth < 10; tenth += 1) {
+        service.clock.advance(100);
         await service.drain();
       }
       expect(peer.received).toBe(Math.min(50, 20 + second * 10));

@@ -14,7 +14,7 @@ type Purpose = Schemas["Purpose"];
 type Channel = Schemas["Channel"];
 
 const NUMBERS = ["+5511987651234", "+5511987651235", "+5592987651234"] as const;
-const STEPS = 20;
+const STEPS = 30;
 /** Purpose whose rule requires a consent. */
 const STRICT: Purpose = "marketing";
 
