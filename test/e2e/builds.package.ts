@@ -48,12 +48,17 @@ describe("a checkout", () => {
     }
   }
 
-  /** Copies the build of the unchanged sources into the checkout. The first call makes that build. */
+  /** Copies the build of the unchanged sources into the checkout, or makes it if no test has kept it yet. */
   function useFirstBuild(): void {
     if (readdirSync(firstBuild).length === 0) {
       expect(recado("build")).toMatchObject({ status: 0, stderr: "" });
-      cpSync(join(folder, "dist"), firstBuild, { recursive: true });
-    } else cpSync(firstBuild, join(folder, "dist"), { recursive: true });
+      keepFirstBuild();
+    } else cpSync(firstBuild, join(folder, "dist/builds"), { recursive: true });
+  }
+
+  function keepFirstBuild(): void {
+    const [build = ""] = builds();
+    cpSync(join(folder, "dist/builds", build), join(firstBuild, build), { recursive: true });
   }
 
   const builds = () => readdirSync(join(folder, "dist/builds")).filter((name) => !name.startsWith("."));
@@ -85,6 +90,7 @@ describe("a checkout", () => {
     await Promise.all(three.map((one) => one.start()));
     expect([builds().length, drafts()]).toEqual([1, []]);
     for (const { baseUrl } of three) expect((await open(`${baseUrl}/console`))[1]).toBe(200);
+    keepFirstBuild();
   }, 300_000);
 
   it("serves the client package at the URL that the documentation names", async () => {

@@ -435,6 +435,7 @@ const followUps: readonly Row[] = [
     operation: "listMessages",
     finds: ["expectation"],
     says: /waits for a follow-up: not within/,
+    isSlow: true,
     corrupt: () =>
       at("POST /templates", async (request, forward) => {
         const given = bodyOf(request);

@@ -41,6 +41,8 @@ export interface Row {
   also?: string;
   /** Change of events on their way to the endpoint, instead of a corruption of responses. */
   eventChange?: EventChange;
+  /** Whether the check waits until a time limit for something that does not come. */
+  isSlow?: true;
 }
 
 const page =
