@@ -6,7 +6,6 @@ import { newSecret, signatureOf } from "../../src/features/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
 import { temporaryFolder } from "../support/temporary-folder";
-import { clientTourSteps } from "../support/tour";
 import type { WorkerSettings } from "./client-package/worker";
 
 const root = resolve(__dirname, "../..");
@@ -15,20 +14,16 @@ const bin = (name: string) => join(root, "node_modules", ".bin", name);
 const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
 const sourceOf = (name: string) => readFileSync(join(__dirname, "client-package", name), "utf8");
 
-/** The result of the tour, however the client is loaded. */
+/** The program's result, however the client is loaded. */
 const RESULT = {
-  audio: "uploaded",
-  progress: [0, 8044],
-  nameTaken: [true, 409],
-  sent: ["pending", "pending", "landline"],
-  history: ["pending", "sent", "delivered"],
-  rejectedRows: 1,
-  campaign: [2, 1],
-  outcomes: 2,
-  reply: "text",
-  offers: ["blocked", "pending"],
-  refused: 0,
-  steps: clientTourSteps,
+  file: "uploaded",
+  progress: [0, 6],
+  conflict: [true, 409],
+  sent: ["pending"],
+  statuses: ["delivered"],
+  steps: ["1 +5511987654321 pending", "2 +5511987654321 sent", "3 +5511987654321 delivered"],
+  refused: ["wrong_signature"],
+  connection: true,
 };
 
 /** The error of the package's main entry. */
@@ -161,11 +156,11 @@ describe("the packed client in a clean folder", () => {
   });
 
   it.each([
-    ["a module", "esm", "tour.mjs"],
-    ["CommonJS", "cjs", "tour.cjs"],
-  ])("completes the guide's tour as %s", async (_, format, name) => {
-    folder.write("tour.ts", sourceOf("tour.ts"));
-    const transpile = ["tour.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
+    ["a module", "esm", "program.mjs"],
+    ["CommonJS", "cjs", "program.cjs"],
+  ])("runs a program with each export as %s", async (_, format, name) => {
+    folder.write("program.ts", sourceOf("program.ts"));
+    const transpile = ["program.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
     expect(await folder.run(bin("esbuild"), [...transpile, "--log-level=warning"])).toMatchObject({
       code: 0,
     });
@@ -189,11 +184,11 @@ describe("the packed client in a clean folder", () => {
   });
 
   describe("with the READMEs' examples, compiled strictly", () => {
-    const files = ["tour.ts", "tour-module.mts"];
+    const files = ["program.ts", "program-module.mts"];
 
     beforeAll(() => {
       lendTypes(folder, "node");
-      for (const name of files) folder.write(name, sourceOf("tour.ts"));
+      for (const name of files) folder.write(name, sourceOf("program.ts"));
       for (const [index, code] of examples().entries()) {
         const name = `example-${index}.mts`;
         folder.write(name, code);

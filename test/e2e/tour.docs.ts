@@ -2,12 +2,10 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createRecadoClient } from "../../generated/client";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { temporaryFolder } from "../support/temporary-folder";
 import { takeTour, tourSteps } from "../support/tour";
-import { until } from "../support/until";
 
 const README_REQUEST =
   /^```sh\n(curl [\s\S]*?)^```/m.exec(readFileSync(join(__dirname, "..", "..", "README.md"), "utf8"))?.[1] ??
@@ -72,54 +70,6 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     await service.start();
     const response = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
     expect(((await response.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 10 + 1);
-  });
-
-  it("serves the generated client from upload to final status", async () => {
-    const apiKey = readFileSync(join(dataDir, "api-key"), "utf8").trim();
-    const recado = createRecadoClient({ baseUrl: `${service.baseUrl}/v3`, apiKey });
-    const bytes = Buffer.from("GIF89a");
-    const upload = await recado.createUploadUrl({
-      body: { usage: "template_media", content_type: "image/gif", size_bytes: bytes.length },
-    });
-    if (!upload.data) throw new Error(JSON.stringify(upload.error));
-    const { file_id, url } = upload.data;
-    const put = await fetch(url, { method: "PUT", body: bytes, headers: { "Content-Type": "image/gif" } });
-    expect(put.status).toBe(200);
-    const confirmed = await recado.confirmFile({ params: { path: { file_id } } });
-    expect(confirmed.data?.status).toBe("uploaded");
-    const template = await recado.createTemplate({
-      body: {
-        name: "Cartão",
-        channel: "rcs",
-        content: {
-          type: "card",
-          orientation: "vertical",
-          card: { title: "Olá {{name}}", media: { file_id, height: "short" } },
-        },
-      },
-    });
-    expect(template.data?.variables).toEqual(["name"]);
-    const sent = await recado.sendMessages({
-      body: {
-        template_id: template.data?.id,
-        recipients: [{ to: "11 98765-4321", variables: { name: "Ana" } }, { to: "11 98765-4322" }],
-      },
-    });
-    expect(sent.data?.data.map(({ status, error }) => [status, error?.code])).toEqual([
-      ["pending", undefined],
-      ["error", "missing_variable"],
-    ]);
-    const message_id = sent.data?.data[0]?.message_id ?? "";
-    const isDelivered = async () => {
-      const { data } = await recado.getMessage({ params: { path: { message_id } } });
-      return data?.status === "delivered";
-    };
-    await until("the message is delivered", 20, isDelivered, 50);
-    const refused = await recado.sendMessages({ body: { recipients: [{ to: "190" }] } });
-    expect([refused.response.status, refused.error?.error.code]).toEqual([422, "unprocessable_entity"]);
-    const media = await recado.getFileDownloadUrl({ params: { path: { file_id } } });
-    const download = await fetch(media.data?.url ?? "", { headers: { Range: "bytes=0-2" } });
-    expect([download.status, await download.text()]).toEqual([206, "GIF"]);
   });
 
   it("finishes requests in flight and exits with code 0 on SIGTERM", async () => {
