@@ -91,79 +91,92 @@ export async function unsoundCalls(error: unknown) {
   const narrowed = isRecadoError(error, "not_found", "conflict") ? error.code : "not_found";
   const [event] = await verifyWebhook("[]", null, "whsec_");
   return [
-    // @ts-expect-error an unknown field of the response
+    // @ts-expect-error an unknown field of the response: /'colour' does not exist on type/
     template.colour,
-    // @ts-expect-error an operation without the parameter of its path
+    // @ts-expect-error an operation without the parameter of its path: /Property 'template_id' is missing/
     recado.templates.get({}),
-    // @ts-expect-error an operation without parameters
+    // @ts-expect-error an operation without parameters: /Expected 1-2 arguments, but got 0/
     recado.templates.get(),
-    // @ts-expect-error a body that lacks a field
+    // @ts-expect-error a body that lacks a field: /Property 'recipients' is missing/
     recado.messages.send({ template_id }),
-    // @ts-expect-error an unknown field of the body
+    // @ts-expect-error an unknown field of the body: /'colour' does not exist in type/
     recado.messages.send({ template_id, recipients, colour: "green" }),
-    // @ts-expect-error a value outside of an enumeration
+    // @ts-expect-error an operation without its body: /Expected 1-2 arguments, but got 0/
+    recado.templates.create(),
+    // @ts-expect-error an unknown query parameter: /'colour' does not exist in type/
+    recado.templates.list({ colour: "green" }),
+    // @ts-expect-error a value outside of an enumeration: /Type '"lost"' is not assignable/
     recado.messages.list({ status: ["lost"] }),
-    // @ts-expect-error a value of a later version in a request
+    // @ts-expect-error a value of a later version in a request: /'MessageStatus' is not assignable to type/
     recado.messages.list({ status: [status] }),
-    // @ts-expect-error an idempotency key for an operation that accepts none
+    // @ts-expect-error an idempotency key for an operation that accepts none:
+    // /'idempotencyKey' does not exist in type 'CallOptions'/
     recado.webhooks.create({ url: "https://a.example" }, { idempotencyKey: "1" }),
-    // @ts-expect-error an entity tag for an operation that accepts none
+    // @ts-expect-error an entity tag for an operation that accepts none:
+    // /'ifMatch' does not exist in type 'CallOptions'/
     recado.contacts.delete({ contact_id: template_id }, { ifMatch: etagOf(template) }),
-    // @ts-expect-error the entity tag of a resource without one
+    // @ts-expect-error the entity tag of a resource without one: /is not assignable to parameter of type/
     etagOf(await recado.contacts.get({ contact_id: template_id })),
-    // @ts-expect-error a list that is iterated synchronously
+    // @ts-expect-error a list that is iterated synchronously: /No overload matches this call/
     Array.from(recado.templates.list()),
-    // @ts-expect-error an unknown operation
+    // @ts-expect-error an unknown operation: /'add' does not exist on type 'SendersResource'/
     recado.senders.add(),
-    // @ts-expect-error an unknown resource
+    // @ts-expect-error an unknown resource: /'carriers' does not exist on type 'Recado'/
     recado.carriers,
-    // @ts-expect-error an unknown code
+    // @ts-expect-error an unknown code: /'"name_taken"' is not assignable/
     isRecadoError(error, "name_taken"),
-    // @ts-expect-error a code that was excluded before
+    // @ts-expect-error a code that was excluded before: /have no overlap/
     narrowed === "forbidden",
-    // @ts-expect-error an unknown field of the event
+    // @ts-expect-error an unknown field of the event: /'colour' does not exist on type/
     event?.data.colour,
-    // @ts-expect-error a field of one type of event before the type is checked
+    // @ts-expect-error a field of one type of event before the type is checked:
+    // /'sequence' does not exist on type/
     event?.data.sequence,
-    // @ts-expect-error an unknown type of event
+    // @ts-expect-error an unknown type of event: /"message_deleted"/
     recado.webhooks.create({ url: "https://a.example", event_types: ["message_deleted"] }),
-    // @ts-expect-error a code that the operation does not declare
+    // @ts-expect-error a code that the operation does not declare: /'"import_in_progress"' does not satisfy/
     "import_in_progress" satisfies ErrorCodeOf<"deleteTemplate">,
-    // @ts-expect-error a file without its usage
+    // @ts-expect-error a file without its usage: /Property 'usage' is missing/
     recado.files.upload({ data: "" }),
-    // @ts-expect-error a body parsed before its verification
+    // @ts-expect-error a body parsed before its verification:
+    // /is not assignable to parameter of type 'string/
     verifyWebhook([{ id: "1" }], null, "whsec_"),
   ];
 }
 
 /** Calls that the service would refuse with 422. */
 export const unsoundForms = (name: string) => [
-  // @ts-expect-error a send without content
+  // @ts-expect-error a send without content: /is missing the following properties [^]*channel, content/
   recado.messages.send({ recipients }),
-  // @ts-expect-error a send of a template and of content
+  // @ts-expect-error a send of a template and of content:
+  // /'"sms"' is not assignable to type '"cannot be combined with `template_id`"'/
   recado.messages.send({ template_id, channel: "sms", content: text, recipients }),
-  // @ts-expect-error a send of a template for a channel
+  // @ts-expect-error a send of a template for a channel:
+  // /'"sms"' is not assignable to type '"cannot be combined with `template_id`"'/
   recado.messages.send({ template_id, channel: "sms", recipients }),
-  // @ts-expect-error a send of content without its channel
+  // @ts-expect-error a send of content without its channel: /Property 'channel' is missing/
   recado.messages.send({ content: text, recipients }),
-  // @ts-expect-error a send to a channel without content
+  // @ts-expect-error a send to a channel without content: /Property 'content' is missing/
   recado.messages.send({ channel: "sms", recipients }),
-  // @ts-expect-error a recording as an SMS
+  // @ts-expect-error a recording as an SMS: /is not assignable to type 'TextContent & /
   recado.messages.send({ channel: "sms", content: audio, recipients }),
-  // @ts-expect-error a card as an SMS
+  // @ts-expect-error a card as an SMS: /is not assignable to type 'TextContent & /
   recado.messages.preview({ channel: "sms", content: card, recipients }),
-  // @ts-expect-error suggestions in an SMS
+  // @ts-expect-error suggestions in an SMS: /is not assignable to type 'undefined'/
   recado.messages.send({ channel: "sms", content: { ...text, suggestions }, recipients }),
-  // @ts-expect-error text for a voice message
+  // @ts-expect-error text for a voice message:
+  // /Property 'file_id' is missing .* required in type 'AudioContent'/
   recado.messages.send({ channel: "voice", content: text, recipients }),
-  // @ts-expect-error a recording as an RCS message
+  // @ts-expect-error a recording as an RCS message:
+  // /is not assignable to type 'TextContent \| CardContent \| CarouselContent'/
   recado.messages.send({ channel: "rcs", content: audio, recipients }),
-  // @ts-expect-error a template whose channel does not support its content
+  // @ts-expect-error a template whose channel does not support its content: /required in type 'AudioContent'/
   recado.templates.create({ name, channel: "voice", content: text }),
-  // @ts-expect-error a card with suggestions only
+  // @ts-expect-error a card with suggestions only: /does not satisfy the expected type 'Card'/
   { suggestions } satisfies Card,
-  // @ts-expect-error tall media in a carousel
+  // @ts-expect-error tall media in a carousel: /'"tall"' is not assignable to type '"short" \| "medium"'/
   recado.templates.create({ name, channel: "rcs", content: carousel }),
-  // @ts-expect-error channels on a list that is not a blacklist
+  // @ts-expect-error channels on a list that is not a blacklist:
+  // /'string' is not assignable to type 'Channel'/
   recado.contactLists.create({ name, type: "default", channels: ["sms"] }),
 ];
