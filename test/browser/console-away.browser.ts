@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import { checkViews, expectEventually, openAccountMenu, signedInto, CHECKED } from "./console";
+import { expectEventually, openAccountMenu, signedInto, testViews } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -188,9 +188,10 @@ describe("console addresses without a resource", () => {
     service.problems.splice(0); // the browser logs the error response
   });
 
-  it("shows the page without overflow or axe violations in all sizes and themes", async () => {
-    const page = await signIn(CHECKED, "/console/nope");
-    await page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor();
-    await checkViews(page, "absent");
+  testViews(signIn, {
+    absent: [
+      "/console/nope",
+      (page) => page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor(),
+    ],
   });
 });

@@ -1,45 +1,24 @@
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
-import { expectEventually, HOSTILE, CHECKED, checkViews, signedInto } from "./console";
+import { expectEventually, factOf, HOSTILE, signedInto, sure, testViews } from "./console";
+import type { Made } from "./sender";
 import { stage } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
 
-interface Made {
-  id: string;
-}
 interface Campaign extends Made {
   status: string;
   scheduled_at: string | null;
 }
 
-const template = (name: string, text: string) =>
-  service.customer.post<Made>("/v3/templates", { name, channel: "sms", content: { type: "text", text } });
-
 /** Creates a list of people: numbers with a first name or null. */
 async function list(name: string, people: Readonly<Record<string, string | null>>, more = {}): Promise<Made> {
-  const made = await service.customer.post<Made>("/v3/contact-lists", { name, type: "default", ...more });
-  for (const [phone, first] of Object.entries(people)) {
-    const attributes = first === null ? {} : { primeiro: first };
-    await service.customer.post(`/v3/contact-lists/${made.id}/contacts`, { phone, attributes });
-  }
-  return made;
-}
-
-const campaign = (name: string, { id }: Made, { id: list_id }: Made) =>
-  service.customer.post<Campaign>("/v3/campaigns", { name, template_id: id, list_id });
-const launch = ({ id }: Made) =>
-  fetch(`${service.baseUrl}/v3/campaigns/${id}/launch`, {
-    method: "POST",
-    headers: { "X-API-Key": service.key },
-  });
-
-/** Presses a button and confirms its dialog. */
-async function sure(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  const contacts = Object.entries(people).map(([phone, first]) => ({
+    phone,
+    attributes: first === null ? {} : { primeiro: first },
+  }));
+  return service.customer.list(name, contacts, more);
 }
 
 /** Shows a campaign's sent messages as pending. */
@@ -60,7 +39,10 @@ describe("campaigns in the console", () => {
   let customers: Made;
 
   beforeAll(async () => {
-    offer = await template("Oferta da semana", "Oi {{ primeiro }}, pão quentinho às 17h. Padaria Sol");
+    offer = await service.customer.template(
+      "Oferta da semana",
+      "Oi {{ primeiro }}, pão quentinho às 17h. Padaria Sol",
+    );
     customers = await list("Clientes de sábado", {
       "+5511911110001": "Ana",
       "+5511911110002": "Bruno",
@@ -84,7 +66,7 @@ describe("campaigns in the console", () => {
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "Pão de sábado Rascunho" }).waitFor();
 
-    const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
+    const figure = (name: string) => factOf(page, name);
     await page.getByText("Vão receber").waitFor();
     await expectEventually(() => figure("Pessoas na lista").innerText(), "6");
     await expectEventually(() => figure("Vão receber").innerText(), "4");
@@ -124,7 +106,7 @@ describe("campaigns in the console", () => {
   });
 
   it("schedules a campaign in local time, changes the time, and cancels the schedule", async () => {
-    const made = await campaign("Pão de domingo", offer, customers);
+    const made = await service.customer.campaign("Pão de domingo", offer, customers);
     const page = await signIn({ timezoneId: "America/Manaus" }, `/console/campaigns/${made.id}`);
     await page.getByText("America/Manaus, GMT-4").waitFor();
     const year = new Date().getUTCFullYear() + 1;
@@ -147,8 +129,8 @@ describe("campaigns in the console", () => {
 
   it("stops and resumes a campaign, renames it, copies it and deletes it", async () => {
     const silent = await list("Em silêncio", { "+5511922220003": "Fábio" });
-    const made = await campaign("Pão de segunda", offer, silent);
-    await launch(made);
+    const made = await service.customer.campaign("Pão de segunda", offer, silent);
+    await service.customer.launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await status(page, "Enviada, aguardando confirmações");
     expect(await page.getByRole("button", { name: "Parar" }).count()).toBe(0);
@@ -189,13 +171,13 @@ describe("campaigns in the console", () => {
 
   it("reports that the tags of a campaign launched during the edit cannot be changed", async () => {
     const silent = await list("Em silêncio total", { "+5511922220003": "Fábio" });
-    const made = await campaign("Pão com etiqueta", offer, silent);
+    const made = await service.customer.campaign("Pão com etiqueta", offer, silent);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await page.getByRole("button", { name: "Editar" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Etiquetas").fill("urgente");
     await dialog.getByLabel("Etiquetas").press("Enter");
-    await launch(made);
+    await service.customer.launch(made);
     await status(page, "Enviada, aguardando confirmações");
     await dialog.getByRole("button", { name: "Salvar", exact: true }).click();
     await dialog.getByRole("button", { name: "Substituir pela minha versão" }).click();
@@ -304,16 +286,13 @@ describe("campaigns in the console", () => {
   });
 
   it("shows failed follow-ups, and links the campaign's outcomes to lists without them", async () => {
-    const lacking = await template("Vale da semana", "Seu vale: {{ vale }}");
-    const first = await service.customer.post<Made>("/v3/templates", {
-      name: "Aviso com vale",
-      channel: "sms",
-      content: { type: "text", text: "O vale vem logo" },
+    const lacking = await service.customer.template("Vale da semana", "Seu vale: {{ vale }}");
+    const first = await service.customer.template("Aviso com vale", "O vale vem logo", {
       follow_ups: [{ on: ["delivered"], after_seconds: 0, template_id: lacking.id }],
     });
     const people = await list("Com vale", { "+5511944441111": "Gabi", "+5511944442222": "Hugo" });
-    const made = await campaign("Pão com vale", first, people);
-    await launch(made);
+    const made = await service.customer.campaign("Pão com vale", first, people);
+    await service.customer.launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}/report`);
     const rows = page
       .getByRole("region", { name: "Mensagens não entregues, por motivo" })
@@ -346,7 +325,7 @@ describe("campaigns in the console", () => {
   });
 
   it("sends a test with entered values, links to the message, and remembers the number", async () => {
-    const made = await campaign("Pão de teste", offer, customers);
+    const made = await service.customer.campaign("Pão de teste", offer, customers);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Enviar teste" }).click();
@@ -392,7 +371,11 @@ describe("campaigns in the console", () => {
 
   it("shows markup in untrusted texts as plain text", async () => {
     const people = await list(HOSTILE, { "+5511933330002": HOSTILE });
-    const made = await campaign(HOSTILE, await template(HOSTILE, `${HOSTILE} {{ primeiro }}`), people);
+    const made = await service.customer.campaign(
+      HOSTILE,
+      await service.customer.template(HOSTILE, `${HOSTILE} {{ primeiro }}`),
+      people,
+    );
     const page = await signIn({}, "/console/campaigns");
     await page.getByRole("link", { name: HOSTILE }).click();
     await page.locator(".bubble").getByText(HOSTILE).first().waitFor();
@@ -408,7 +391,7 @@ describe("campaigns in the console", () => {
   });
 
   it("hides actions for which the key lacks a scope", async () => {
-    const made = await campaign("Pão de quinta", offer, customers);
+    const made = await service.customer.campaign("Pão de quinta", offer, customers);
     const page = await signIn({}, `/console/campaigns/${made.id}`, {
       name: "Só leitura",
       scopes: ["campaigns:read", "templates:read"],
@@ -420,29 +403,49 @@ describe("campaigns in the console", () => {
     await expectEventually(() => page.getByRole("link", { name: "Duplicar" }).count(), 0);
   });
 
-  it.each(["campaigns", "new-campaign", "draft", "test", "completed", "report"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const page = await signIn(CHECKED, "/console/campaigns");
-      const rows = page.locator("tbody tr");
-      await rows.first().waitFor();
-      if (name === "new-campaign") {
-        await page.getByRole("link", { name: "Nova campanha" }).click();
+  const open = async (page: Page, name: string) => {
+    await page.locator("tbody tr").first().waitFor();
+    await page.getByRole("link", { name }).click();
+  };
+  const openDraft = async (page: Page) => {
+    await open(page, "Pão de domingo");
+    await page.locator(".bubble").waitFor();
+  };
+  const openCompleted = (page: Page) => open(page, "Pão de sábado");
+  const reasons = (page: Page) => page.getByRole("region", { name: "Mensagens não entregues, por motivo" });
+
+  testViews(signIn, {
+    campaigns: ["/console/campaigns", (page) => page.locator("tbody tr").first().waitFor()],
+    "new-campaign": [
+      "/console/campaigns",
+      async (page) => {
+        await open(page, "Nova campanha");
         await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
-      }
-      if (name === "draft" || name === "test") {
-        await page.getByRole("link", { name: "Pão de domingo" }).click();
-        await page.locator(".bubble").waitFor();
-        if (name === "test") await page.getByRole("button", { name: "Enviar teste" }).click();
-      }
-      const isReport = name === "report";
-      if (name === "completed" || isReport) {
-        await page.getByRole("link", { name: "Pão de sábado" }).click();
-        if (isReport) await page.getByRole("link", { name: "Relatório" }).click();
-        if (isReport) await page.getByRole("region", { name: "Resultado por canal" }).waitFor();
-        await page.getByRole("region", { name: "Mensagens não entregues, por motivo" }).waitFor();
-      }
-      await checkViews(page, name);
-    },
-  );
+      },
+    ],
+    draft: ["/console/campaigns", openDraft],
+    test: [
+      "/console/campaigns",
+      async (page) => {
+        await openDraft(page);
+        await page.getByRole("button", { name: "Enviar teste" }).click();
+      },
+    ],
+    completed: [
+      "/console/campaigns",
+      async (page) => {
+        await openCompleted(page);
+        await reasons(page).waitFor();
+      },
+    ],
+    report: [
+      "/console/campaigns",
+      async (page) => {
+        await openCompleted(page);
+        await page.getByRole("link", { name: "Relatório" }).click();
+        await page.getByRole("region", { name: "Resultado por canal" }).waitFor();
+        await reasons(page).waitFor();
+      },
+    ],
+  });
 });

@@ -1,12 +1,9 @@
-import { checkViews, expectEventually, HOSTILE, signedInto, CHECKED, zoneAtNoon } from "./console";
+import { expectEventually, HOSTILE, signedInto, zoneAtNoon, testViews } from "./console";
+import type { Made } from "./sender";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
-
-interface Made {
-  id: string;
-}
 
 interface Page<T> {
   data: T[];
@@ -161,8 +158,7 @@ describe("consents in the console", () => {
     const earlier = await customer.post<Made>("/v3/contacts", person);
     await customer.post("/v3/consents", { phone, status: "granted", purposes: ["otp"] });
     await customer.post("/v3/consents", { phone, status: "revoked", purposes: ["marketing"] });
-    const headers = { "X-API-Key": service.key };
-    await fetch(`${service.baseUrl}/v3/contacts/${earlier.id}`, { method: "DELETE", headers });
+    await customer.delete(`/v3/contacts/${earlier.id}`);
     const { id } = await customer.post<Made>("/v3/contacts", person);
     await customer.post("/v3/messages", {
       channel: "sms",
@@ -211,17 +207,21 @@ describe("consents in the console", () => {
     expect(await page.title()).toMatch(/ · Recado$/);
   });
 
-  it.each(["consents", "consent", "new-consent"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const page = await signIn(CHECKED, `/console/consents${name === "new-consent" ? "?new=1" : ""}`);
-      await page.locator("tbody tr").first().waitFor();
-      if (name === "new-consent") await page.getByLabel("Texto ou observação").waitFor();
-      if (name === "consent") {
+  testViews(signIn, {
+    consents: ["/console/consents", (page) => page.locator("tbody tr").first().waitFor()],
+    consent: [
+      "/console/consents",
+      async (page) => {
         await page.getByRole("button", { name: shown(hostile) }).click();
         await page.getByRole("dialog", { name: "Consentimento" }).waitFor();
-      }
-      await checkViews(page, name);
-    },
-  );
+      },
+    ],
+    "new-consent": [
+      "/console/consents?new=1",
+      async (page) => {
+        await page.locator("tbody tr").first().waitFor();
+        await page.getByLabel("Texto ou observação").waitFor();
+      },
+    ],
+  });
 });

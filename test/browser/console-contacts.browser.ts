@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expectEventually, HOSTILE, CHECKED, checkViews, signedInto } from "./console";
-import { reply } from "./sender";
+import type { Page } from "playwright-core";
+import { expectEventually, field, HOSTILE, signedInto, testViews } from "./console";
+import { type Made, reply } from "./sender";
 import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
-
-interface Made {
-  id: string;
-}
 
 describe("the console's contacts", () => {
   const ana = freshNumber();
@@ -27,7 +24,7 @@ describe("the console's contacts", () => {
         attributes: { cidade: "Recife", plano: "Ouro" },
       })
     ).id;
-    await customer.post("/v3/contact-lists", { name: "Clientes", type: "default" });
+    await customer.list("Clientes");
     const attributes = { x: HOSTILE };
     await customer.post<Made>("/v3/contacts", { phone: hostile, name: HOSTILE, attributes });
     await customer.send("sms", { type: "text", text: "Olá Ana, seu pedido saiu." }, ana);
@@ -177,17 +174,17 @@ describe("the console's contacts", () => {
   it("fills in the number that the address names, also when only the number changes", async () => {
     const number = freshNumber();
     const page = await signIn({}, `/console/contacts/new?phone=${encodeURIComponent(number)}`);
-    const field = page.getByLabel("Número", { exact: true });
-    await expectEventually(() => field.inputValue(), number);
+    const input = field(page, "Número");
+    await expectEventually(() => input.inputValue(), number);
     await page.getByLabel("Nome", { exact: true }).fill("Rui");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Buscar ou ir para" }).fill("Novo contato");
     await page.locator(".palette").getByRole("option", { name: "Novo contato" }).waitFor();
     await page.keyboard.press("Enter");
-    await expectEventually(() => field.inputValue(), "");
+    await expectEventually(() => input.inputValue(), "");
     expect(await page.getByLabel("Nome", { exact: true }).inputValue()).toBe("");
     await page.goBack();
-    await expectEventually(() => field.inputValue(), number);
+    await expectEventually(() => input.inputValue(), number);
     expect(await page.getByLabel("Nome", { exact: true }).inputValue()).toBe("Rui");
   });
 
@@ -212,7 +209,7 @@ describe("the console's contacts", () => {
     for (const [index, phone] of numbers.entries()) {
       await customer.post("/v3/contacts", { phone, name: `Bulk ${index}`, attributes: { loja: "Sé" } });
     }
-    const { id } = await customer.post<Made>("/v3/contact-lists", { name: "Promoções", type: "default" });
+    const { id } = await customer.list("Promoções");
     const members = async () =>
       (await customer.get<{ data: Made[] }>(`/v3/contact-lists/${id}/contacts`)).data.length;
     const page = await signIn({}, "/console/contacts?search=bulk");
@@ -321,10 +318,10 @@ describe("the console's contacts", () => {
   });
 
   it("says that no list blocks a contact whose suppression list has no channels", async () => {
-    const list = { name: "Sem canais", type: "blacklist", channels: [] };
-    const { id } = await service.customer.post<Made>("/v3/contact-lists", list);
+    const { customer } = service;
+    const { id } = await customer.list("Sem canais", [], { type: "blacklist", channels: [] });
     const phone = freshNumber();
-    const added = await service.customer.post<Made>(`/v3/contact-lists/${id}/contacts`, { phone });
+    const added = await customer.post<Made>(`/v3/contact-lists/${id}/contacts`, { phone });
     const page = await signIn({}, `/console/contacts/${added.id}`);
     await page.getByText("Nenhuma lista bloqueia este contato.").waitFor();
   });
@@ -378,20 +375,12 @@ describe("the console's contacts", () => {
     await expectEventually(() => page.getByText(/Editar|Excluir|Histórico|Adicionar/).count(), 0);
   });
 
-  it.each(["contacts", "contact", "contact-edit", "contact-new"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const paths: Record<string, string> = {
-        contacts: "/console/contacts",
-        contact: `/console/contacts/${anaId}`,
-        "contact-edit": `/console/contacts/${anaId}?edit=1`,
-        "contact-new": "/console/contacts/new",
-      };
-      const page = await signIn(CHECKED, paths[name]);
-      if (name === "contacts") await page.locator("tbody tr").first().waitFor();
-      else if (name === "contact") await page.locator(".chat > li").nth(3).waitFor();
-      else await page.getByLabel("Número", { exact: true }).waitFor();
-      await checkViews(page, name);
-    },
-  );
+  const form = (page: Page) => field(page, "Número").waitFor();
+
+  testViews(signIn, {
+    contacts: ["/console/contacts", (page) => page.locator("tbody tr").first().waitFor()],
+    contact: [() => `/console/contacts/${anaId}`, (page) => page.locator(".chat > li").nth(3).waitFor()],
+    "contact-edit": [() => `/console/contacts/${anaId}?edit=1`, form],
+    "contact-new": ["/console/contacts/new", form],
+  });
 });

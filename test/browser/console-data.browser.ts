@@ -1,13 +1,6 @@
 import { readFileSync } from "node:fs";
-import {
-  chooseLanguage,
-  expectEventually,
-  HOSTILE,
-  CHECKED,
-  checkViews,
-  signedInto,
-  zoneAtNoon,
-} from "./console";
+import type { Page } from "playwright-core";
+import { chooseLanguage, expectEventually, HOSTILE, signedInto, zoneAtNoon, testViews } from "./console";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
 import { freshNumber, stage } from "./stage";
@@ -256,22 +249,18 @@ describe("the console's figures, export and message", () => {
     await page.waitForURL(`**/console/messages/${ids[1]}`);
   });
 
-  it.each(["today", "failed", "answered", "list", "panel"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const paths: Readonly<Record<string, string>> = {
-        today: "/console?days=1&by=channel",
-        failed: `/console/messages/${undelivered}`,
-        answered: `/console/messages/${followUp}`,
-        list: "/console/messages?period=today&channel=sms",
-        panel: `/console/messages?open=${undelivered}`,
-      };
-      const page = await signIn(CHECKED, paths[name]);
-      const sign = { today: "canvas", list: "tbody tr" }[name] ?? ".timeline > li:nth-child(4)";
-      await page.locator(sign).first().waitFor();
-      await checkViews(page, `data-${name}`);
-    },
-  );
+  const timeline = (page: Page) => page.locator(".timeline > li:nth-child(4)").first().waitFor();
+
+  testViews(signIn, {
+    "data-today": ["/console?days=1&by=channel", (page) => page.locator("canvas").waitFor()],
+    "data-failed": [() => `/console/messages/${undelivered}`, timeline],
+    "data-answered": [() => `/console/messages/${followUp}`, timeline],
+    "data-list": [
+      "/console/messages?period=today&channel=sms",
+      (page) => page.locator("tbody tr").first().waitFor(),
+    ],
+    "data-panel": [() => `/console/messages?open=${undelivered}`, timeline],
+  });
 
   it("moves a scheduled message, and shows at the field why it cannot be moved", async () => {
     const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {

@@ -1,27 +1,17 @@
 import type { Page } from "playwright-core";
-import { openAccountMenu, expectEventually, holdRequests, signedInto } from "./console";
+import { openAccountMenu, expectEventually, holdRequests, signedInto, field } from "./console";
+import { Customer, type Made } from "./sender";
 import { stage, watchedPage } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
 
-type Made = { id: string; name: string };
 const post = (path: string, body: Record<string, unknown>) => service.customer.post<Made>(`/v3${path}`, body);
 const read = (path: string) => service.customer.get<Record<string, unknown>>(`/v3${path}`);
-async function patch(path: string, body: object): Promise<void> {
-  const headers = { "X-API-Key": service.key, "Content-Type": "application/json" };
-  const response = await fetch(`${service.baseUrl}/v3${path}`, {
-    method: "PATCH",
-    headers,
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-}
+const patch = (path: string, body: Record<string, unknown>) => service.customer.patch(`/v3${path}`, body);
 const text = (words: string) => ({ type: "text", text: words });
-const template = (name: string) =>
-  post("/templates", { name, channel: "sms", content: text("Seu pedido saiu") });
+const template = (name: string) => service.customer.template(name, "Seu pedido saiu");
 const words = (page: Page) => page.getByLabel("Texto", { exact: true });
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Salvar", exact: true }).click();
 const RESTORED = "Suas alterações não salvas foram recuperadas.";
 const CONFLICT = "Outra alteração foi salva em";
@@ -144,9 +134,8 @@ describe("a tab of the console after another tab has signed in with another key"
     await page.getByText("Outra aba entrou na conta Outra conta").waitFor();
     release();
     for (const sender of [service.key, key]) {
-      const headers = { "X-API-Key": sender };
-      const listed = await fetch(`${service.baseUrl}/v3/messages`, { headers });
-      expect(await listed.json()).toMatchObject({ data: [] });
+      const listed = await new Customer(service.baseUrl, sender).get("/v3/messages");
+      expect(listed).toMatchObject({ data: [] });
     }
     await page.getByRole("button", { name: "Continuar com esta chave" }).click();
     await page.locator(".account-menu").getByText("Outra conta").waitFor();

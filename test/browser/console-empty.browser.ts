@@ -1,5 +1,5 @@
-import type { Locator } from "playwright-core";
-import { chooseLanguage, expectEventually, CHECKED, checkViews, signedInto } from "./console";
+import type { Locator, Page } from "playwright-core";
+import { chooseLanguage, expectEventually, CHECKED, checkViews, signedInto, testViews } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -61,14 +61,12 @@ describe("a new account in the console", () => {
     await page.locator(".empty").getByText("There are no webhooks yet.").waitFor();
   });
 
-  it.each(["messages", "templates"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (list) => {
-      const page = await signIn(CHECKED, `/console/${list}`);
-      await page.locator(".empty").waitFor();
-      await checkViews(page, `empty-${list}`);
-    },
-  );
+  const empty = (page: Page) => page.locator(".empty").waitFor();
+
+  testViews(signIn, {
+    "empty-messages": ["/console/messages", empty],
+    "empty-templates": ["/console/templates", empty],
+  });
 
   it("leads from the sign-in to the first message in six clicks or fewer", async () => {
     const page = await service.open({}, "/console");
@@ -105,12 +103,7 @@ describe("a message that lacks a value", () => {
     await expectEventually(() => gaps.allInnerTexts().then((texts) => texts.join()), "apelido");
     await expectEventually(() => page.locator(".aside .bubble").innerText(), "Oi apelido, chegou a Recife!");
 
-    const template = {
-      name: "Entrega",
-      channel: "sms",
-      content: { type: "text", text: "Oi {{ apelido }}!" },
-    };
-    const { id: template_id } = await service.customer.post<{ id: string }>("/v3/templates", template);
+    const { id: template_id } = await service.customer.template("Entrega", "Oi {{ apelido }}!");
     const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
       template_id,
       recipients: [{ to: number }],

@@ -2,24 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { temporaryFolder } from "../support/temporary-folder";
-import {
-  expectEventually,
-  holdNextRead,
-  holdRequests,
-  HOSTILE,
-  CHECKED,
-  checkViews,
-  signedInto,
-} from "./console";
+import { expectEventually, holdNextRead, holdRequests, HOSTILE, signedInto, testViews } from "./console";
 import { workbook } from "../support/workbook";
 import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
-
-interface Made {
-  id: string;
-}
 
 describe("the console's lists", () => {
   const folder = temporaryFolder("console");
@@ -46,13 +34,10 @@ describe("the console's lists", () => {
 
   beforeAll(async () => {
     const { customer } = service;
-    listId = (await customer.post<Made>("/v3/contact-lists", { name: "Clientes", type: "default" })).id;
-    const blocked = { name: "Não perturbe", type: "blacklist", channels: ["sms", "voice"] };
-    blackId = (await customer.post<Made>("/v3/contact-lists", blocked)).id;
-    for (const id of [listId, blackId]) {
-      await customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), name: "Ana" });
-      await customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), name: HOSTILE });
-    }
+    const people = () => ["Ana", HOSTILE].map((name) => ({ phone: freshNumber(), name }));
+    listId = (await customer.list("Clientes", people())).id;
+    const blocks = { type: "blacklist", channels: ["sms", "voice"] };
+    blackId = (await customer.list("Não perturbe", people(), blocks)).id;
   });
 
   it("creates a list, renames it, filters by type and deletes it", async () => {
@@ -129,14 +114,8 @@ describe("the console's lists", () => {
   });
 
   it("filters the members by a variable", async () => {
-    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
-      name: "Por loja",
-      type: "default",
-    });
-    for (const loja of ["Sé", "Luz", "Luz"]) {
-      const attributes = { loja };
-      await service.customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), attributes });
-    }
+    const people = ["Sé", "Luz", "Luz"].map((loja) => ({ phone: freshNumber(), attributes: { loja } }));
+    const { id } = await service.customer.list("Por loja", people);
     const page = await signIn({}, `/console/lists/${id}`);
     await page.getByText("3 de 3 contatos").waitFor();
     await page.getByRole("button", { name: "Variável" }).click();
@@ -163,10 +142,11 @@ describe("the console's lists", () => {
 
   it("counts the campaigns of each list", async () => {
     const { customer } = service;
-    const { id } = await customer.post<Made>("/v3/contact-lists", { name: "Com campanha", type: "default" });
-    const content = { type: "text", text: "Olá" };
-    const template = await customer.post<Made>("/v3/templates", { name: "Oi", channel: "sms", content });
-    await customer.post("/v3/campaigns", { name: "Natal", template_id: template.id, list_id: id });
+    await customer.campaign(
+      "Natal",
+      await customer.template("Oi", "Olá"),
+      await customer.list("Com campanha"),
+    );
     const page = await signIn({}, "/console/lists");
     const row = page.locator("tbody tr", { hasText: "Com campanha" });
     await expectEventually(() => row.locator("[data-name=Campanhas]").innerText(), "1");
@@ -197,10 +177,7 @@ describe("the console's lists", () => {
   });
 
   it("imports a file whose columns the user assigns", async () => {
-    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
-      name: "Com data",
-      type: "default",
-    });
+    const { id } = await service.customer.list("Com data");
     const number = freshNumber();
     const page = await signIn({}, `/console/lists/${id}`);
     await choose(
@@ -242,10 +219,7 @@ describe("the console's lists", () => {
   });
 
   it("imports the chosen sheet of an Excel workbook", async () => {
-    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
-      name: "Do Excel",
-      type: "default",
-    });
+    const { id } = await service.customer.list("Do Excel");
     const number = freshNumber();
     const path = join(folder, "clientes.xlsx");
     const rows = [
@@ -341,10 +315,7 @@ describe("the console's lists", () => {
   });
 
   it("imports a dropped file, and retries after a lost connection without a second upload", async () => {
-    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
-      name: "Largados",
-      type: "default",
-    });
+    const { id } = await service.customer.list("Largados");
     const page = await signIn({}, `/console/lists/${id}`);
     await page.locator(".drop").waitFor();
     const dropped = await page.evaluateHandle((text) => {
@@ -371,10 +342,7 @@ describe("the console's lists", () => {
   });
 
   it("shows the progress of an import and cancels it", async () => {
-    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
-      name: "Muitos",
-      type: "default",
-    });
+    const { id } = await service.customer.list("Muitos");
     const rows = Array.from({ length: 400_000 }, (_, index) => `1197${String(1_000_000 + index)}`);
     const page = await signIn({}, `/console/lists/${id}`);
     await choose(page, file("muitos.csv", `telefone\n${rows.join("\n")}\n`));
@@ -397,23 +365,27 @@ describe("the console's lists", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["lists", "list", "list-file", "list-blocks", "list-new"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const paths: Record<string, string> = {
-        "list-new": "/console/lists/new",
-        "list-blocks": `/console/lists/${blackId}?edit=1`,
-        lists: "/console/lists",
-      };
-      const page = await signIn(CHECKED, paths[name] ?? `/console/lists/${listId}`);
-      if (name === "list-new") await page.getByLabel("De bloqueio").check();
-      else await page.locator("tbody tr").first().waitFor();
-      if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
-      if (name === "list-file") {
+  const list = () => `/console/lists/${listId}`;
+  const row = (page: Page) => page.locator("tbody tr").first().waitFor();
+
+  testViews(signIn, {
+    lists: ["/console/lists", row],
+    list: [list, row],
+    "list-file": [
+      list,
+      async (page) => {
+        await row(page);
         await choose(page, table("olhar.csv"));
         await page.getByText("2 linhas serão importadas, 1 recusada.").waitFor();
-      }
-      await checkViews(page, name);
-    },
-  );
+      },
+    ],
+    "list-blocks": [
+      () => `/console/lists/${blackId}?edit=1`,
+      async (page) => {
+        await row(page);
+        await page.getByLabel("Voz").waitFor();
+      },
+    ],
+    "list-new": ["/console/lists/new", (page) => page.getByLabel("De bloqueio").check()],
+  });
 });

@@ -1,38 +1,14 @@
 import type { Page } from "playwright-core";
 import { type Receiver, receiver } from "../support/receiver";
-import { expectEventually, CHECKED, checkViews, signedInto } from "./console";
+import { expectEventually, CHECKED, checkViews, factOf, signedInto } from "./console";
+import type { Made } from "./sender";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
 
-interface Made {
-  id: string;
-}
-
-const template = (name: string, text: string) =>
-  service.customer.post<Made>("/v3/templates", { name, channel: "sms", content: { type: "text", text } });
-
-async function list(name: string, numbers: readonly string[]): Promise<Made> {
-  const made = await service.customer.post<Made>("/v3/contact-lists", { name, type: "default" });
-  for (const phone of numbers) {
-    await service.customer.post(`/v3/contact-lists/${made.id}/contacts`, { phone });
-  }
-  return made;
-}
-
-const campaign = (name: string, { id }: Made, { id: list_id }: Made) =>
-  service.customer.post<Made>("/v3/campaigns", { name, template_id: id, list_id });
-
-const act = (method: string, path: string, body?: object) =>
-  fetch(`${service.baseUrl}${path}`, {
-    method,
-    headers: { "X-API-Key": service.key, "Content-Type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-const launch = ({ id }: Made) => act("POST", `/v3/campaigns/${id}/launch`);
 const schedule = ({ id }: Made) =>
-  act("PUT", `/v3/campaigns/${id}/schedule`, {
+  service.customer.put(`/v3/campaigns/${id}/schedule`, {
     scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
   });
 
@@ -47,18 +23,18 @@ describe("campaign outcomes in the console", () => {
   let people: Made;
 
   beforeAll(async () => {
-    plain = await template("Aviso", "Oi, pão quentinho às 17h. Padaria Sol");
-    faulty = await template("Aviso com nome", "Oi {{ apelido }}, pão quentinho às 17h.");
-    people = await list("Clientes", ["+5511911110001", "+5511911110002", "+5511911110003"]);
+    plain = await service.customer.template("Aviso", "Oi, pão quentinho às 17h. Padaria Sol");
+    faulty = await service.customer.template("Aviso com nome", "Oi {{ apelido }}, pão quentinho às 17h.");
+    people = await service.customer.list("Clientes", ["+5511911110001", "+5511911110002", "+5511911110003"]);
   });
 
   it("shows a campaign whose messages all failed in red without a delivery rate, in the list and on its page", async () => {
-    const made = await campaign("Tudo falhou", faulty, people);
-    await launch(made);
+    const made = await service.customer.campaign("Tudo falhou", faulty, people);
+    await service.customer.launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await status(page, "Concluída com falhas");
     expect(await page.locator("h1 .tone-bad").count()).toBe(1);
-    const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
+    const figure = (name: string) => factOf(page, name);
     await expectEventually(() => figure("Entregues").innerText(), "—");
     await expectEventually(() => figure("Não saíram").innerText(), "3");
     await page.getByText("3 com erro antes do envio", { exact: true }).waitFor();
@@ -80,18 +56,15 @@ describe("campaign outcomes in the console", () => {
   });
 
   it("shows a campaign's follow-ups, which count in its cost, beside its messages", async () => {
-    const first = await service.customer.post<Made>("/v3/templates", {
-      name: "Com acompanhamento",
-      channel: "sms",
-      content: { type: "text", text: "Pão às 17h" },
+    const first = await service.customer.template("Com acompanhamento", "Pão às 17h", {
       follow_ups: [{ on: ["delivered"], after_seconds: 0, template_id: plain.id }],
     });
-    const made = await campaign(
+    const made = await service.customer.campaign(
       "Acompanhada",
       first,
-      await list("Acompanhadas", [freshNumber(), freshNumber()]),
+      await service.customer.list("Acompanhadas", [freshNumber(), freshNumber()]),
     );
-    await launch(made);
+    await service.customer.launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     const figure = (name: string) => page.locator("dl.figures > div", { hasText: name });
     await figure("Mensagens").getByText("+ 2 de acompanhamento", { exact: true }).waitFor();
@@ -124,7 +97,11 @@ describe("campaign outcomes in the console", () => {
   });
 
   it("shows a campaign with an empty list as unsuccessful, and asks before launching or scheduling it", async () => {
-    const made = await campaign("Lista vazia", plain, await list("Ninguém", []));
+    const made = await service.customer.campaign(
+      "Lista vazia",
+      plain,
+      await service.customer.list("Ninguém", []),
+    );
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await page.getByRole("alert").getByText("Ninguém vai receber esta campanha.").waitFor();
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
@@ -139,7 +116,7 @@ describe("campaign outcomes in the console", () => {
     const overview = await signIn({}, "/console");
     await card(overview, "Precisa de atenção").getByText("mas ninguém vai receber").waitFor();
     await overview.close();
-    await act("DELETE", `/v3/campaigns/${made.id}/schedule`);
+    await service.customer.delete(`/v3/campaigns/${made.id}/schedule`);
     await status(page, "Rascunho");
     await page.getByRole("button", { name: "Lançar agora" }).click();
     await page.getByRole("dialog").getByText("ninguém vai receber. Lançar mesmo assim?").waitFor();
@@ -149,9 +126,9 @@ describe("campaign outcomes in the console", () => {
   });
 
   it("names the campaigns that use a list before it is deleted, and hides their launch afterwards", async () => {
-    const used = await list("Clientes de Natal", ["+5511911110007"]);
-    const draft = await campaign("Natal, rascunho", plain, used);
-    const planned = await campaign("Natal, agendada", plain, used);
+    const used = await service.customer.list("Clientes de Natal", ["+5511911110007"]);
+    const draft = await service.customer.campaign("Natal, rascunho", plain, used);
+    const planned = await service.customer.campaign("Natal, agendada", plain, used);
     await schedule(planned);
     const page = await signIn({}, `/console/lists/${used.id}`);
     await page.getByRole("button", { name: "Excluir" }).click();
@@ -183,12 +160,12 @@ describe("campaign outcomes in the console", () => {
     await page.goto(`${service.baseUrl}/console`);
     await card(page, "Precisa de atenção").getByText("mas a lista foi excluída").waitFor();
     await page.close();
-    await act("DELETE", `/v3/campaigns/${planned.id}`);
+    await service.customer.delete(`/v3/campaigns/${planned.id}`);
     service.problems.splice(0); // the browser logs the 404 of the list
   });
 
   it("shows the progress of creating messages, and no delivery rate yet", async () => {
-    const made = await campaign("Grande", plain, people);
+    const made = await service.customer.campaign("Grande", plain, people);
     const page = await signIn({}, "/console/campaigns");
     await page.route(`**/v3/campaigns/${made.id}`, async (route) => {
       const response = await route.fetch();

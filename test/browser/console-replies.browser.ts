@@ -1,4 +1,4 @@
-import { expectEventually, holdRequests, HOSTILE, CHECKED, checkViews, signedInto } from "./console";
+import { expectEventually, holdRequests, HOSTILE, signedInto, testViews } from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
 import { freshNumber, stage, written } from "./stage";
@@ -139,18 +139,12 @@ describe("the console's replies", () => {
   it("lists all conversations of a campaign, also done ones, from its number of replies", async () => {
     const { customer } = service;
     const number = freshNumber();
-    const content = { type: "text", text: "Abrimos hoje!" };
-    type Made = { id: string; status: string };
-    const list = await customer.post<Made>("/v3/contact-lists", { name: "Feira", type: "default" });
-    await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: number });
-    const template = await customer.post<Made>("/v3/templates", { name: "Feira", channel: "sms", content });
-    const of = { name: "Feira", template_id: template.id, list_id: list.id };
-    const path = `/v3/campaigns/${(await customer.post<Made>("/v3/campaigns", of)).id}`;
-    await fetch(`${service.baseUrl}${path}/launch`, {
-      method: "POST",
-      headers: { "X-API-Key": service.key },
-    });
-    const status = async () => (await customer.get<Made>(path)).status;
+    const list = await customer.list("Feira", [number]);
+    const template = await customer.template("Feira", "Abrimos hoje!");
+    const campaign = await customer.campaign("Feira", template, list);
+    const path = `/v3/campaigns/${campaign.id}`;
+    await customer.launch(campaign);
+    const status = async () => (await customer.get<{ status: string }>(path)).status;
     await until("the end of the campaign", 20, async () => (await status()) === "completed", 50);
     await says(number, "sms", "Que bom!");
     const page = await signIn({}, pathOf(number));
@@ -603,15 +597,15 @@ describe("the console's replies", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["replies", "conversation", "canned"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const path = { replies: "/console/replies", canned: "/console/canned-responses" }[name];
-      const page = await signIn(CHECKED, path ?? pathOf(ana));
-      if (name === "replies") await page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor();
-      else if (name === "canned") await page.getByRole("row", { name: /Já vamos ver/ }).waitFor();
-      else await page.locator(".chat > li").nth(4).waitFor();
-      await checkViews(page, name);
-    },
-  );
+  testViews(signIn, {
+    replies: [
+      "/console/replies",
+      (page) => page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor(),
+    ],
+    conversation: [() => pathOf(ana), (page) => page.locator(".chat > li").nth(4).waitFor()],
+    canned: [
+      "/console/canned-responses",
+      (page) => page.getByRole("row", { name: /Já vamos ver/ }).waitFor(),
+    ],
+  });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { checkViews, chooseLanguage, expectEventually, signedInto, CHECKED } from "./console";
+import { chooseLanguage, expectEventually, signedInto, testViews, field } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -10,10 +10,6 @@ const PATH = "/console/settings/sending-rules";
 interface Rule {
   windows: { days: string[]; from: string; to: string }[];
   updated_at: string | null;
-}
-
-interface Created {
-  id: string;
 }
 
 const read = (purpose: string) => service.customer.get<Rule>(`/v3/sending-rules/${purpose}`);
@@ -218,11 +214,8 @@ describe("sending rules in the console", () => {
       time_zone: "UTC",
       windows: [{ days, from: "10:00", to: "12:00" }],
     });
-    const template = await service.customer.post<Created>("/v3/templates", {
-      name: "Agendado fora da janela",
-      channel: "sms",
+    const template = await service.customer.template("Agendado fora da janela", "Pão quente", {
       purpose: "marketing",
-      content: { type: "text", text: "Pão quente" },
     });
     const address = `/console/send?template=${template.id}&to=%2B5511912340010`;
     const page = await signIn({ timezoneId: "UTC" }, address);
@@ -248,11 +241,8 @@ describe("sending rules in the console", () => {
       time_zone: "UTC",
       windows: [{ days: [day], from: "10:00", to: "12:00" }],
     });
-    const template = await service.customer.post<Created>("/v3/templates", {
-      name: "Teste fora da janela",
-      channel: "sms",
+    const template = await service.customer.template("Teste fora da janela", "Pão quente", {
       purpose: "marketing",
-      content: { type: "text", text: "Pão quente" },
     });
     const page = await signIn({}, `/console/templates/${template.id}`);
     const dialog = page.getByRole("dialog");
@@ -266,11 +256,8 @@ describe("sending rules in the console", () => {
 
   it("says why a test message cannot be sent", async () => {
     await service.customer.put("/v3/sending-rules/marketing", { require_consent: true });
-    const template = await service.customer.post<Created>("/v3/templates", {
-      name: "Teste sem consentimento",
-      channel: "sms",
+    const template = await service.customer.template("Teste sem consentimento", "Pão quente", {
       purpose: "marketing",
-      content: { type: "text", text: "Pão quente" },
     });
     const page = await signIn({}, `/console/templates/${template.id}`);
     await page.getByRole("button", { name: "Enviar teste" }).click();
@@ -300,18 +287,13 @@ describe("sending rules in the console", () => {
 
   it("counts a campaign's blocked messages by reason, and lists the messages of one reason", async () => {
     const { customer } = service;
-    const marketing = { channel: "sms", purpose: "marketing", content: { type: "text", text: "Oferta" } };
-    const template = await customer.post<Created>("/v3/templates", { ...marketing, name: "Sem aceite" });
-    const list = await customer.post<Created>("/v3/contact-lists", { name: "Sem aceite", type: "default" });
-    for (const end of ["1", "2", "3"]) {
-      await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: `+551191234100${end}` });
-    }
+    const template = await customer.template("Sem aceite", "Oferta", { purpose: "marketing" });
+    const people = ["+5511912341001", "+5511912341002", "+5511912341003"];
+    const list = await customer.list("Sem aceite", people);
     await customer.post("/v3/consents", { phone: "+5511912341003", status: "revoked" });
     await customer.put("/v3/sending-rules/marketing", { require_consent: true });
-    const ids = { template_id: template.id, list_id: list.id };
-    const made = await customer.post<Created>("/v3/campaigns", { ...ids, name: "Sem aceite" });
-    const headers = { "X-API-Key": service.key };
-    await fetch(`${service.baseUrl}/v3/campaigns/${made.id}/launch`, { method: "POST", headers });
+    const made = await customer.campaign("Sem aceite", template, list);
+    await customer.launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     const rows = page
       .getByRole("region", { name: "Mensagens não entregues, por motivo" })
@@ -374,18 +356,17 @@ describe("sending rules in the console", () => {
     await expectEventually(() => page.getByRole("button", { name: "Salvar", exact: true }).count(), 0);
   });
 
-  it.each(["sending-rules", "sending-rule"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const page = await signIn(CHECKED, name === "sending-rule" ? `${PATH}/marketing` : PATH);
-      if (name === "sending-rule") {
+  testViews(signIn, {
+    "sending-rules": [PATH, (page) => page.getByRole("region", { name: "Marketing" }).waitFor()],
+    "sending-rule": [
+      `${PATH}/marketing`,
+      async (page) => {
         await page.getByRole("button", { name: "Usar os limites das operadoras no Brasil" }).click();
         await page.getByLabel("Sempre este").check();
-        await page.getByLabel("Data", { exact: true }).fill("2026-12-24");
+        await field(page, "Data").fill("2026-12-24");
         await page.getByRole("button", { name: "Adicionar data" }).click();
         await page.getByRole("group", { name: "Janela 2" }).waitFor();
-      } else await page.getByRole("region", { name: "Marketing" }).waitFor();
-      await checkViews(page, name);
-    },
-  );
+      },
+    ],
+  });
 });

@@ -1,13 +1,5 @@
 import type { Page } from "playwright-core";
-import {
-  chooseLanguage,
-  expectEventually,
-  holdNextRead,
-  HOSTILE,
-  CHECKED,
-  checkViews,
-  signedInto,
-} from "./console";
+import { chooseLanguage, expectEventually, holdNextRead, HOSTILE, signedInto, testViews } from "./console";
 import { freshNumber, stage, written } from "./stage";
 
 const UNKNOWN_ID = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
@@ -351,29 +343,29 @@ describe("sending from the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["empty", "written", "sent"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const page = await signIn(CHECKED, "/console/send");
-      await page.getByLabel("Números").waitFor();
-      if (name !== "empty") {
-        await write(
-          page,
-          "Números",
-          `telefone;nome\n${freshNumber()};Ana\n${freshNumber()};Zé\n1130000000;Loja\n12;x`,
-        );
-        await write(page, "Texto", "Olá {{ nome }}, amanhã não abrimos — até segunda!");
-        await page.locator(".handset").getByText("Olá Ana").waitFor();
-        await ready(page).getByText("Telefone fixo não recebe esta mensagem").waitFor();
-      }
-      if (name === "sent") {
+  const open = (page: Page) => page.getByLabel("Números").waitFor();
+  const openWritten = async (page: Page) => {
+    await open(page);
+    const people = `telefone;nome\n${freshNumber()};Ana\n${freshNumber()};Zé\n1130000000;Loja\n12;x`;
+    await write(page, "Números", people);
+    await write(page, "Texto", "Olá {{ nome }}, amanhã não abrimos — até segunda!");
+    await page.locator(".handset").getByText("Olá Ana").waitFor();
+    await ready(page).getByText("Telefone fixo não recebe esta mensagem").waitFor();
+  };
+
+  testViews(signIn, {
+    "send-empty": ["/console/send", open],
+    "send-written": ["/console/send", openWritten],
+    "send-sent": [
+      "/console/send",
+      async (page) => {
+        await openWritten(page);
         await send(page).click();
         await confirm(page).click();
         await page.locator(".tally").getByText("Entregue").waitFor();
-      }
-      await checkViews(page, `send-${name}`);
-    },
-  );
+      },
+    ],
+  });
 
   it("sends with tags, and shows them on the message, in the list and in the usage of UTC days", async () => {
     const number = freshNumber();

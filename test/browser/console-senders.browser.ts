@@ -1,27 +1,18 @@
 import type { Page } from "playwright-core";
-import { chooseLanguage, expectEventually, CHECKED, checkViews, signedInto } from "./console";
+import { chooseLanguage, expectEventually, factOf, field, signedInto, sure, testViews } from "./console";
+import type { Made } from "./sender";
 import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
 
-interface Made {
-  id: string;
-}
 interface Message extends Made {
   to: string;
   sender: string;
   sender_id: string;
 }
 
-const sender = (page: Page) => page.getByLabel("Remetente", { exact: true });
-const fact = (page: Page, name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
-
-/** Presses a button and confirms its dialog. */
-async function sure(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
-}
+const sender = (page: Page) => field(page, "Remetente");
 
 describe("senders in the console", () => {
   let template: Made;
@@ -37,10 +28,8 @@ describe("senders in the console", () => {
   };
 
   beforeAll(async () => {
-    const content = { type: "text", text: "Aviso" };
-    template = await service.customer.post("/v3/templates", { name: "Aviso", channel: "sms", content });
-    list = await service.customer.post("/v3/contact-lists", { name: "Clientes", type: "default" });
-    await service.customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: freshNumber() });
+    template = await service.customer.template("Aviso", "Aviso");
+    list = await service.customer.list("Clientes", [freshNumber()]);
   });
 
   it("hides the choice while the channel has one sender", async () => {
@@ -81,8 +70,8 @@ describe("senders in the console", () => {
     expect(other).toMatchObject({ sender: "28000", sender_id: second.id });
 
     await page.goto(`${service.baseUrl}/console/messages/${other?.id}`);
-    await fact(page, "Remetente").waitFor();
-    expect(await fact(page, "Remetente").innerText()).toBe("28000");
+    await factOf(page, "Remetente").waitFor();
+    expect(await factOf(page, "Remetente").innerText()).toBe("28000");
 
     await page.goto(`${service.baseUrl}/console/messages`);
     await page.getByText("2 de 2 mensagens").waitFor();
@@ -112,7 +101,7 @@ describe("senders in the console", () => {
     await page.getByLabel("Lista").selectOption(list.id);
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "De outro número Rascunho" }).waitFor();
-    await expectEventually(() => fact(page, "Remetente").innerText(), "28000");
+    await expectEventually(() => factOf(page, "Remetente").innerText(), "28000");
     await page.getByText("28000 envia até", { exact: false }).waitFor();
     await sure(page, "Lançar agora");
     await page.locator("h1 .status").getByText("Concluída").waitFor();
@@ -122,8 +111,7 @@ describe("senders in the console", () => {
   });
 
   it("shows the default sender of a campaign in both languages", async () => {
-    const body = { name: "Sem escolha", template_id: template.id, list_id: list.id };
-    const { id } = await service.customer.post<Made>("/v3/campaigns", body);
+    const { id } = await service.customer.campaign("Sem escolha", template, list);
     const page = await signIn({}, `/console/campaigns/${id}`);
     await page.getByText(/^Padrão \(/).waitFor();
     await chooseLanguage(page, "English");
@@ -137,8 +125,8 @@ describe("senders in the console", () => {
 
   it("reports that the sender of a campaign was removed, and offers neither launch nor schedule", async () => {
     const third = await add("29000");
-    const body = { name: "Sem remetente", template_id: template.id, list_id: list.id, sender_id: third.id };
-    const { id } = await service.customer.post<Made>("/v3/campaigns", body);
+    const chosen = { sender_id: third.id };
+    const { id } = await service.customer.campaign("Sem remetente", template, list, chosen);
     await service.operator("senders", "remove", third.id);
     const page = await signIn({}, `/console/campaigns/${id}`);
     await page.getByText("O remetente desta campanha foi removido.", { exact: false }).waitFor();
@@ -149,15 +137,13 @@ describe("senders in the console", () => {
 
   it("checks the other scheduled campaigns when the sender of one was removed, and counts the unchecked ones", async () => {
     const { customer } = service;
-    const empty = await customer.post<Made>("/v3/contact-lists", { name: "Vazia", type: "default" });
+    const empty = await customer.list("Vazia");
     const fourth = await add("29001");
     const inAnHour = { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
-    for (const [name, changes] of [
-      ["Agendada sem remetente", { list_id: list.id, sender_id: fourth.id }],
-      ["Agendada sem contatos", { list_id: empty.id }],
-    ] as const) {
-      const body = { name, template_id: template.id, ...changes };
-      const { id } = await customer.post<Made>("/v3/campaigns", body);
+    for (const { id } of [
+      await customer.campaign("Agendada sem remetente", template, list, { sender_id: fourth.id }),
+      await customer.campaign("Agendada sem contatos", template, empty),
+    ]) {
       await customer.put(`/v3/campaigns/${id}/schedule`, inAnHour);
     }
     await service.operator("senders", "remove", fourth.id);
@@ -179,9 +165,5 @@ describe("senders in the console", () => {
     expect(await limited.getByText("Nada precisa da sua atenção.").count()).toBe(0);
   });
 
-  it("shows the choice without overflow or axe violations in all sizes and themes", async () => {
-    const page = await signIn(CHECKED, "/console/send");
-    await sender(page).waitFor();
-    await checkViews(page, "send-sender");
-  });
+  testViews(signIn, { "send-sender": ["/console/send", (page) => sender(page).waitFor()] });
 });

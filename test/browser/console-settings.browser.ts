@@ -2,20 +2,13 @@ import type { Page } from "playwright-core";
 import { DEFAULT_WORDS } from "../../src/messaging/default-opt-out-words";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
-import { chooseLanguage, expectEventually, HOSTILE, CHECKED, checkViews, signedInto } from "./console";
+import { chooseLanguage, expectEventually, HOSTILE, signedInto, sure, testViews } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
 
 const WITH_CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
-
-/** Presses a button and confirms its dialog. */
-async function sure(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-}
 
 /** Returns the secret that is shown once, and checks the copy button. */
 async function copied(page: Page, label: string): Promise<string> {
@@ -394,20 +387,34 @@ describe("settings in the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it.each(["webhooks", "webhook", "keys", "senders", "limits", "opt-out-words"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const page = await signIn(CHECKED, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
-      await page.locator("tbody tr, form textarea").first().waitFor();
-      if (name === "webhooks") await page.getByText("Novo webhook").click();
-      if (name === "keys") await page.getByText("Nova chave").click();
-      if (name === "webhook") {
+  const firstRow = (page: Page) => page.locator("tbody tr, form textarea").first().waitFor();
+
+  testViews(signIn, {
+    webhooks: [
+      "/console/settings/webhooks",
+      async (page) => {
+        await firstRow(page);
+        await page.getByText("Novo webhook").click();
+      },
+    ],
+    webhook: [
+      "/console/settings/webhooks",
+      async (page) => {
         await page.getByRole("link", { name: shop.url, exact: true }).click();
         await page.locator("tbody tr .cell").first().click();
         await page.getByText("Ver conteúdo enviado").click();
         await page.locator(".payload").waitFor();
-      }
-      await checkViews(page, name);
-    },
-  );
+      },
+    ],
+    keys: [
+      "/console/settings/keys",
+      async (page) => {
+        await firstRow(page);
+        await page.getByText("Nova chave").click();
+      },
+    ],
+    senders: ["/console/settings/senders", firstRow],
+    limits: ["/console/settings/limits", firstRow],
+    "opt-out-words": ["/console/settings/opt-out-words", firstRow],
+  });
 });

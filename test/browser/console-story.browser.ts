@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { phoneText } from "../../src/messaging/phone-text";
 import { temporaryFolder } from "../support/temporary-folder";
-import { expectEventually, signedInto, zoneAtNoon } from "./console";
+import { expectEventually, signedInto, zoneAtNoon, factOf } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -78,7 +78,7 @@ describe("a campaign from start to end in the console", () => {
     await page.getByLabel("Modelo").selectOption({ label: "Feira de hoje (SMS)" });
     await page.getByLabel("Lista").selectOption({ label: "Clientes da feira (2 contatos)" });
     await page.getByRole("button", { name: "Criar campanha" }).click();
-    const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
+    const figure = (name: string) => factOf(page, name);
     await figure("Vão receber").waitFor();
     await expectEventually(() => figure("Vão receber").innerText(), "2");
     await page.getByRole("button", { name: "Lançar agora" }).click();

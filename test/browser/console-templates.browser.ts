@@ -1,14 +1,13 @@
 import type { Page } from "playwright-core";
-import { expectEventually, holdRequests, HOSTILE, CHECKED, checkViews, signedInto } from "./console";
+import { expectEventually, holdRequests, HOSTILE, signedInto, testViews, field } from "./console";
 import { png, wav } from "./media";
-import { EVERY_SUGGESTION, link, reply } from "./sender";
+import { EVERY_SUGGESTION, link, type Made, reply } from "./sender";
 import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
 
-interface Made {
-  id: string;
+interface Template extends Made {
   name: string;
   purpose: string;
   content: Record<string, unknown>;
@@ -16,7 +15,7 @@ interface Made {
 }
 
 const make = (name: string, channel: string, content: object, more: object = {}) =>
-  service.customer.post<Made>("/v3/templates", { name, channel, content, ...more });
+  service.customer.post<Template>("/v3/templates", { name, channel, content, ...more });
 const text = (words: string) => ({ type: "text", text: words });
 const write = (page: Page, label: string, words: string) =>
   page.getByLabel(label, { exact: true }).fill(words);
@@ -24,7 +23,7 @@ const save = (page: Page) => page.getByRole("button", { name: /^(Salvar|Criar mo
 const openOptions = (page: Page) => page.getByText("Mais opções").click();
 const phone = (page: Page) => page.locator(".handset");
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
-const read = (id: string) => service.customer.get<Made>(`/v3/templates/${id}`);
+const read = (id: string) => service.customer.get<Template>(`/v3/templates/${id}`);
 
 describe("templates in the console", () => {
   it("writes a template with variables, previews it for a contact, saves it, finds it and sends it", async () => {
@@ -126,16 +125,8 @@ describe("templates in the console", () => {
 
     await page.goto(new URL(`/console/campaigns/new?template=${template}&list=${list.id}`, page.url()).href);
     await lacking("nome").waitFor();
-    const campaign = await customer.post<{ id: string }>("/v3/campaigns", {
-      name: "Com nome",
-      template_id: template,
-      list_id: list.id,
-    });
-    const launched = await fetch(`${service.baseUrl}/v3/campaigns/${campaign.id}/launch`, {
-      method: "POST",
-      headers: { "X-API-Key": service.key },
-    });
-    expect(launched.status).toBe(202);
+    const campaign = await customer.campaign("Com nome", { id: template }, list);
+    await customer.launch(campaign);
     const sent = async () => {
       const { data } = await customer.get<{ data: { content: { text: string } | null; to: string }[] }>(
         `/v3/messages?campaign_id=${campaign.id}`,
@@ -146,7 +137,7 @@ describe("templates in the console", () => {
   });
 
   it("shows why it cannot count the contacts of another list, instead of the previous counts", async () => {
-    await service.customer.post("/v3/contact-lists", { name: "Ilegível", type: "default" });
+    await service.customer.list("Ilegível");
     const page = await signIn({}, "/console/templates/new");
     await page.getByLabel("Texto", { exact: true }).fill("Oi {{ nome }}");
     const counts = page.getByRole("list", { name: "Quem tem cada variável" });
@@ -163,8 +154,7 @@ describe("templates in the console", () => {
 
   it("shows in a template and in a campaign why it cannot count the contacts at first", async () => {
     const template = await make("Sem contagem", "sms", text("Oi {{ nome }}"));
-    const named = { name: "Sem contagem", type: "default" };
-    const list = await service.customer.post<Made>("/v3/contact-lists", named);
+    const list = await service.customer.list("Sem contagem");
     const page = await signIn();
     await page.route("**/v3/contacts/variables**", (route) => route.fulfill({ status: 404 }));
     for (const path of [
@@ -433,8 +423,7 @@ describe("templates in the console", () => {
       .getByRole("region", { name: "Fluxo" })
       .getByRole("link", { name: "Será excluído (SMS)" })
       .waitFor();
-    const address = `${service.baseUrl}/v3/templates/${next.id}`;
-    await fetch(address, { method: "DELETE", headers: { "X-API-Key": service.key } });
+    await service.customer.delete(`/v3/templates/${next.id}`);
     await save(page);
     await page.locator(".field .refusal").getByText("Precisa existir", { exact: false }).waitFor();
     const bar = page.locator(".action-bar");
@@ -544,24 +533,21 @@ describe("templates in the console", () => {
       rich = (await make("Saiu para entrega", "rcs", content, { follow_ups })).id;
     });
 
-    const open: Record<string, (page: Page) => Promise<void>> = {
-      "": (page) => page.getByRole("link", { name: "Saiu para entrega" }).waitFor(),
-      "/new": (page) => page.getByLabel("Texto", { exact: true }).waitFor(),
-      "/rich": async (page) => {
-        await phone(page).getByRole("img").first().waitFor();
-        await page.getByRole("link", { name: "Segunda tentativa (SMS)" }).waitFor();
-        await page.getByText("Adiciona à agenda: Anotar na agenda").first().click();
-        await page.getByLabel("Começa").waitFor();
-      },
-    };
-
-    it.each(Object.keys(open))(
-      "shows /console/templates%s without overflow or axe violations in all sizes and themes",
-      async (name) => {
-        const page = await signIn(CHECKED, `/console/templates${name.replace("rich", rich)}`);
-        await open[name]?.(page);
-        await checkViews(page, `templates${name.replace("/", "-")}`);
-      },
-    );
+    testViews(signIn, {
+      templates: [
+        "/console/templates",
+        (page) => page.getByRole("link", { name: "Saiu para entrega" }).waitFor(),
+      ],
+      "templates-new": ["/console/templates/new", (page) => field(page, "Texto").waitFor()],
+      "templates-rich": [
+        () => `/console/templates/${rich}`,
+        async (page) => {
+          await phone(page).getByRole("img").first().waitFor();
+          await page.getByRole("link", { name: "Segunda tentativa (SMS)" }).waitFor();
+          await page.getByText("Adiciona à agenda: Anotar na agenda").first().click();
+          await page.getByLabel("Começa").waitFor();
+        },
+      ],
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import {
   checkViews,
   chooseLanguage,
@@ -7,6 +8,7 @@ import {
   openArea,
   signedInto,
   CHECKED,
+  testViews,
 } from "./console";
 import { sendEverything } from "./sender";
 import { freshNumber, stage, takeScreenshot, written } from "./stage";
@@ -252,24 +254,34 @@ describe("the console", () => {
     );
   });
 
-  it.each(["overview", "messages", "message", "sign-in", "palette"])(
-    "shows %s without overflow or axe violations in all sizes and themes",
-    async (name) => {
-      const page = name === "sign-in" ? await service.open(CHECKED, "/console") : await signIn(CHECKED);
-      if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
-      else if (name === "overview") await page.locator("canvas").waitFor();
-      else if (name === "palette") {
-        await page.keyboard.press("Control+k");
-        await page.locator(".palette").getByRole("option").first().waitFor();
-      } else {
-        await openArea(page, "Mensagens");
-        await page.locator("tbody tr").first().waitFor();
-      }
-      if (name === "message") {
+  const openMessages = async (page: Page) => {
+    await openArea(page, "Mensagens");
+    await page.locator("tbody tr").first().waitFor();
+  };
+
+  testViews(signIn, {
+    overview: ["/console", (page) => page.locator("canvas").waitFor()],
+    messages: ["/console", openMessages],
+    message: [
+      "/console",
+      async (page) => {
+        await openMessages(page);
         await page.locator("tbody tr").first().getByRole("link").click();
         await page.locator(".timeline > li").first().waitFor();
-      }
-      await checkViews(page, name);
-    },
-  );
+      },
+    ],
+    palette: [
+      "/console",
+      async (page) => {
+        await page.keyboard.press("Control+k");
+        await page.locator(".palette").getByRole("option").first().waitFor();
+      },
+    ],
+  });
+
+  it("shows the sign-in without overflow or axe violations in all sizes and themes", async () => {
+    const page = await service.open(CHECKED, "/console");
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+    await checkViews(page, "sign-in");
+  });
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expectAccessible, inEachView, type View } from "./axe";
 import { takeScreenshot, takesScreenshots, type Stage, type Visit } from "./stage";
 import { until } from "../support/until";
@@ -26,6 +26,19 @@ export const signedInto =
     await page.locator(".shell").waitFor();
     return page;
   };
+
+/** Presses a button and confirms its dialog. */
+export async function sure(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
+export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
+
+/** Returns the value beside a name in the page's facts or figures. */
+export const factOf = (page: Page, name: string): Locator =>
+  page.locator("dl > div", { hasText: name }).locator("dd").first();
 
 /** Returns a time zone in which it is about noon, so that a test of today does not pass midnight. */
 export function zoneAtNoon(): string {
@@ -108,6 +121,21 @@ export const checkViews = (page: Page, name: string): Promise<void> =>
     await expectAccessible(page, view);
     if (takesScreenshots) await takeScreenshots(page, name, view);
   });
+
+/** A view: its path, which may depend on what the file creates, and what waits for the view or opens it. */
+type OpenView = [path: string | (() => string), open: (page: Page) => Promise<unknown>];
+
+/** Tests each view with `checkViews`, by the name of its screenshots. */
+export function testViews(signIn: ReturnType<typeof signedInto>, views: Record<string, OpenView>): void {
+  it.each(Object.entries(views))(
+    "shows %s without overflow or axe violations in all sizes and themes",
+    async (name, [path, open]) => {
+      const page = await signIn(CHECKED, typeof path === "string" ? path : path());
+      await open(page);
+      await checkViews(page, name);
+    },
+  );
+}
 
 /** Width of a large window in screenshots, in CSS pixels. */
 const LARGE = 1_440;

@@ -248,10 +248,7 @@ describe("the sandbox phone", () => {
     await delivery.getByText(/404/).first().waitFor();
     // An open page would request the deliveries of the deleted endpoint.
     await page.close();
-    await fetch(`${phone.baseUrl}/v3/webhooks/${id}`, {
-      method: "DELETE",
-      headers: { "X-API-Key": phone.key },
-    });
+    await phone.customer.delete(`/v3/webhooks/${id}`);
   });
 
   it("stays well below the account's default rate limit", async () => {

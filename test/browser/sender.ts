@@ -3,35 +3,70 @@ import { until } from "../support/until";
 
 type Body = Record<string, unknown>;
 
-/** API client of a customer: uploads files, sends messages and registers webhooks. */
+/** A resource that was created. */
+export interface Made {
+  id: string;
+}
+
+/** API client of a customer: creates resources, uploads files and sends messages. */
 export class Customer {
   constructor(
     private readonly baseUrl: string,
     private readonly key: string,
   ) {}
 
-  async post<Answer>(path: string, body?: Body): Promise<Answer> {
-    return (await this.request("POST", path, body)) as Answer;
+  get<Answer>(path: string): Promise<Answer> {
+    return this.request("GET", path);
   }
 
-  async put<Answer>(path: string, body: Body): Promise<Answer> {
-    return (await this.request("PUT", path, body)) as Answer;
+  post<Answer>(path: string, body?: Body): Promise<Answer> {
+    return this.request("POST", path, body);
   }
 
-  private async request(method: "POST" | "PUT", path: string, body?: Body): Promise<unknown> {
+  put<Answer>(path: string, body: Body): Promise<Answer> {
+    return this.request("PUT", path, body);
+  }
+
+  patch<Answer>(path: string, body: Body): Promise<Answer> {
+    return this.request("PATCH", path, body);
+  }
+
+  delete(path: string): Promise<void> {
+    return this.request("DELETE", path);
+  }
+
+  private async request<Answer>(method: string, path: string, body?: Body): Promise<Answer> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: { "X-API-Key": this.key, "Content-Type": "application/json" },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === "" ? undefined : JSON.parse(text)) as Answer;
   }
 
-  async get<Answer>(path: string): Promise<Answer> {
-    const response = await fetch(`${this.baseUrl}${path}`, { headers: { "X-API-Key": this.key } });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
+  /** Creates a template for SMS with the text. */
+  template(name: string, text: string, more: Body = {}): Promise<Made> {
+    return this.post("/v3/templates", { name, channel: "sms", content: { type: "text", text }, ...more });
+  }
+
+  /** Creates a list with these contacts, each by its number or its fields. */
+  async list(name: string, people: readonly (string | Body)[] = [], more: Body = {}): Promise<Made> {
+    const list = await this.post<Made>("/v3/contact-lists", { name, type: "default", ...more });
+    for (const person of people) {
+      const contact = typeof person === "string" ? { phone: person } : person;
+      await this.post(`/v3/contact-lists/${list.id}/contacts`, contact);
+    }
+    return list;
+  }
+
+  campaign(name: string, template: Made, list: Made, more: Body = {}): Promise<Made> {
+    return this.post("/v3/campaigns", { name, template_id: template.id, list_id: list.id, ...more });
+  }
+
+  async launch({ id }: Made): Promise<void> {
+    await this.post(`/v3/campaigns/${id}/launch`);
   }
 
   async upload(content_type: string, bytes: Buffer): Promise<string> {
