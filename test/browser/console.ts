@@ -11,7 +11,7 @@ export const CHECKED: Visit = { viewport: { width: 390, height: 900 }, bypassCSP
 
 const SIZES = [390, 1_280].map((width) => ({ width, height: 900 }));
 
-/** Opens a page of the console and signs in with the service's key, or with a new key of these scopes. */
+/** Opens a page of the console with a session of the service's key, or of a new key with these scopes. */
 export const signedInto =
   (service: Stage) =>
   async (
@@ -20,9 +20,7 @@ export const signedInto =
     limited?: { name: string; scopes: string[] },
   ): Promise<Page> => {
     const { key } = limited ? await service.customer.post<{ key: string }>("/v3/api-keys", limited) : service;
-    const page = await service.open(visit, path);
-    await page.getByLabel("Chave de API").fill(key);
-    await page.getByRole("button", { name: "Entrar" }).click();
+    const page = await service.open(visit, path, key);
     await page.locator(".shell").waitFor();
     return page;
   };
