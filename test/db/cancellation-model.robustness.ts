@@ -1,6 +1,7 @@
 import type { components } from "../../generated/schema";
 import type { Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { testCancellation } from "../support/cancellation-model";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
@@ -153,4 +154,8 @@ describe.each(databases)(`cancellation of ${MESSAGES} messages on %s`, (database
     expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
     expect(await service.db("unconfirmed_submissions").select("*")).toEqual([]);
   }, 900_000);
+});
+
+describe.each(databases)("cancellation in long random sequences on %s", (database) => {
+  testCancellation(database, { rounds: 12, steps: 250, races: 150 });
 });
