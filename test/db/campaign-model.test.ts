@@ -84,11 +84,9 @@ class Scenario {
   }
 
   async begin(): Promise<void> {
+    this.contacts = await this.campaigns.fill(await this.campaigns.list(), numbers);
     // The model relies on ids that increase from contact to contact.
-    for (const number of numbers) {
-      const otherList = await this.campaigns.list();
-      this.contacts.push(...(await this.campaigns.fill(otherList, [number])));
-    }
+    expect(this.contacts).toEqual([...this.contacts].sort());
     this.list = await this.campaigns.list();
     this.campaign = await this.campaigns.draft({ list: this.list });
   }
@@ -193,6 +191,6 @@ describe.each(databases)("random operations on a list and a campaign, on %s", (d
     const isolated = property.afterEach(async () => {
       for (const table of ["campaigns", "jobs"]) await service.db(table).del();
     });
-    await fc.assert(isolated, { numRuns: 40 });
+    await fc.assert(isolated, { numRuns: 15 });
   });
 });

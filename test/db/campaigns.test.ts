@@ -119,7 +119,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
       return acceptAll(messages);
     });
     const list = await campaigns.list();
-    const contacts = await campaigns.fill(list, 200);
+    const contacts = await campaigns.fill(list, 100);
     const id = await campaigns.launched({ list });
     let working = true;
     const workers = [service.app, otherApp()].flatMap((app) => {
@@ -133,7 +133,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
         work(() => workOff(app, completionHandler(app))),
       ];
     });
-    for (let run = 0; run < 15; run += 1) {
+    for (let run = 0; run < 8; run += 1) {
       await pause(upTo(30));
       await stopCampaign(service.app, service.accountId, id, NO_PRECONDITION);
       await pause(upTo(15));
@@ -151,7 +151,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     await service.drain();
     expect(await campaigns.read(id)).toMatchObject({
       status: "completed",
-      progress: { total: 200, delivered: 200 },
+      progress: { total: 100, delivered: 100 },
     });
     expect(await service.db("jobs").where({ tag: id, kind: "submission" })).toEqual([]);
     await expectTrueCounts(service.app, service.accountId);

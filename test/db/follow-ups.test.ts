@@ -473,7 +473,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           expect(data.map(({ text }) => text).sort()).toEqual(replied.map((reply) => REPLIES[reply]).sort());
           expect(data.every(({ paired_message_id }) => paired_message_id === id)).toBe(true);
         }),
-        { numRuns: 25 },
+        { numRuns: 12 },
       );
     });
 
@@ -500,7 +500,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           expect(new Set(fired).size).toBe(fired.length);
           expect(fired.every((target) => targets.includes(target ?? ""))).toBe(true);
         }),
-        { numRuns: 25 },
+        { numRuns: 12 },
       );
     });
   });

@@ -86,7 +86,7 @@ describe.each(databases)("retention after any order of operations on %s", (datab
         for (const table of ["messages", "jobs"])
           await service.db(table).where({ account_id: accountId }).delete();
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });
