@@ -1,7 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { writeRefusal } from "../../src/platform/db/write-probe";
-import { openForTest, openTestDatabase, type OpenTestDatabase, testDatabase } from "../support/databases";
+import { openDatabase } from "../../src/platform/db/connection";
+import { SECOND } from "../../src/platform/time";
+import {
+  openForTest,
+  openTestDatabase,
+  type OpenTestDatabase,
+  TEST_WAITS,
+  testDatabase,
+} from "../support/databases";
 import { startTestService } from "../support/service";
 
 describe("the pool during a failover of PostgreSQL", () => {
@@ -22,7 +30,12 @@ describe("the pool during a failover of PostgreSQL", () => {
     const { port } = silent.address() as AddressInfo;
     const { host } = new URL(url);
     for (const first of ["127.0.0.1:1", `127.0.0.1:${port}`]) {
-      const db = openForTest({ url: url.replace(host, `${first},${host}`), sqliteFile: "", poolSize: 1 });
+      const db = openDatabase({
+        url: url.replace(host, `${first},${host}`),
+        sqliteFile: "",
+        poolSize: 1,
+        waits: { ...TEST_WAITS, connect: 4 * SECOND },
+      });
       expect(await backendOf(db)).toBeDefined();
       await db.destroy();
     }

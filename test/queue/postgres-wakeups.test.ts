@@ -168,7 +168,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
 
   it("rejects a direct URL of another database", async () => {
     const other = await openTestDatabase("PostgreSQL", { migrated: false });
-    const opening = openWakeups(direct, other.url ?? "", { probeWithinMs: 3_000 });
+    const opening = openWakeups(direct, other.url ?? "", { probeWithinMs: 500 });
     await expect(opening).rejects.toThrow("it leads to another database than DATABASE_URL");
     await other.close();
   });
