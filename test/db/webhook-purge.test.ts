@@ -18,6 +18,16 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
       await trx("webhook_deliveries").where({ account_id: accountId }).update({ status });
       await trx("jobs").where({ account_id: accountId, kind: "delivery" }).delete();
     });
+  /** Stores copies of the account's only delivery, under later ids. */
+  const copyDelivery = async (accountId: string, count: number) => {
+    const ids = Array.from({ length: count }, () => service.app.ids.next());
+    for (const table of ["webhook_deliveries", "webhook_payloads"]) {
+      const row = (await service.db(table).where({ account_id: accountId }).first()) as object;
+      for (let start = 0; start < count; start += 100) {
+        await service.db(table).insert(ids.slice(start, start + 100).map((id) => ({ ...row, id })));
+      }
+    }
+  };
   const backlog = () => backlogOf(service.db, "delivery", service.clock.now());
   const purgeSteps = (retainDays = RETAIN_DAYS) =>
     deliveryPurgeSteps(service.db, service.clock.now(), retainDays);
@@ -100,8 +110,9 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
 
   it("removes deliveries in steps", async () => {
     const { accountId } = await setUp("steps");
-    for (let index = 0; index < 5; index++) await enqueue(service.app, accountId, 20_000);
+    await enqueue(service.app, accountId, 1);
     await become(accountId, "delivered");
+    await copyDelivery(accountId, 999);
     service.clock.advance(31 * DAY);
     const first = await purgeSteps().next();
     expect(first.done).toBe(false);
