@@ -103,7 +103,7 @@ describe.each(databases)("stored secrets on %s", (database) => {
     const before = newSecretKey();
     const first = await unlock({ RECADO_SECRET_KEY: before });
     const accountId = ids.next();
-    const rows = Array.from({ length: 1_200 }, () => {
+    const rows = Array.from({ length: 600 }, () => {
       const id = ids.next();
       return {
         account_id: accountId,
