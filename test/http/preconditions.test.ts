@@ -1,6 +1,6 @@
 import contract from "../../generated/openapi.json";
 import { databases } from "../support/databases";
-import { defaultList, draftCampaign, resourceKinds, smsTemplate } from "../support/resources";
+import { defaultList, draftCampaign, newName, resourceKinds, smsTemplate } from "../support/resources";
 import { testService } from "../support/service";
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
@@ -143,9 +143,9 @@ describe.each(databases)("preconditions on %s", (database) => {
   // One parser reads the header for every kind.
   describe("for every form of If-Match", () => {
     const path = "/canned-responses";
-    const change = () => ({ name: name() });
+    const change = () => ({ name: newName() });
     async function one() {
-      const created = await send("post", path, { body: { name: name(), text: "Oi" } });
+      const created = await send("post", path, { body: { name: newName(), text: "Oi" } });
       expect(created.status).toBe(201);
       return { at: `${path}/${created.body.id}`, tag: created.headers.etag ?? "" };
     }
