@@ -2,6 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import * as OpenApiValidator from "express-openapi-validator";
 import { OpenAPIFramework } from "express-openapi-validator/dist/framework";
 import type { OpenAPIV3 } from "express-openapi-validator/dist/framework/types";
+import { ResponseValidator } from "express-openapi-validator/dist/middlewares/openapi.response.validator";
 import { SchemaPreprocessor } from "express-openapi-validator/dist/middlewares/parsers/schema.preprocessor";
 import traverse from "json-schema-traverse";
 
@@ -72,6 +73,48 @@ SchemaPreprocessor.prototype.preProcess = function () {
   ajv.getSchema = (reference) => (reference.startsWith("#/") ? undefined : getSchema(reference));
   return preProcess.call(this);
 };
+
+interface SchemaStore {
+  addSchema(schema: { properties: { response: object } }, key: string): unknown;
+  getSchema(key: string): unknown;
+}
+
+/** Ajvs that compile equal response schemas once. */
+const sharing = new WeakSet<SchemaStore>();
+
+// At the first response of a route, the validator compiles the schemas of all its responses, although most
+// of them are the same few errors in every route. This replacement compiles equal schemas once.
+const { _getOrBuildValidator: checksOf } = ResponseValidator.prototype;
+ResponseValidator.prototype._getOrBuildValidator = function (request, responses) {
+  const { ajvBody } = this as unknown as { ajvBody: SchemaStore };
+  if (!sharing.has(ajvBody)) shareEqualSchemas(ajvBody);
+  return checksOf.call(this, request, responses);
+};
+
+function shareEqualSchemas(ajv: SchemaStore): void {
+  const [addSchema, getSchema] = [ajv.addSchema.bind(ajv), ajv.getSchema.bind(ajv)];
+  const firstKeys = new Map<string, string>();
+  const sharedKeys = new Map<string, string>();
+  ajv.addSchema = (schema, key) => {
+    const text = textOf(schema.properties.response);
+    const first = text === null ? key : (firstKeys.get(text) ?? key);
+    sharedKeys.set(key, first);
+    if (text !== null) firstKeys.set(text, first);
+    if (first === key) addSchema(schema, key);
+  };
+  ajv.getSchema = (key) => getSchema(sharedKeys.get(key) ?? key);
+  sharing.add(ajv);
+}
+
+/** Returns a schema as JSON; null if it contains functions, which JSON leaves out. */
+function textOf(schema: object): string | null {
+  let hasFunctions = false;
+  const text = JSON.stringify(schema, (_, value: unknown) => {
+    hasFunctions ||= typeof value === "function";
+    return value;
+  });
+  return hasFunctions ? null : text;
+}
 
 export function validatorStages(options: ValidatorOptions): ValidatorStages {
   const stages = OpenApiValidator.middleware(options) as unknown as (RequestHandler & Stage)[];

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import { ResponseValidator } from "express-openapi-validator/dist/middlewares/openapi.response.validator";
 import installed from "express-openapi-validator/package.json";
 import contract from "../../generated/openapi.json";
 import manifest from "../../package.json";
@@ -118,6 +119,25 @@ describe("stages of the validator", () => {
     const req = requestOf({ depth: "3" });
     expect(await passed(metadata, req)).toBeUndefined();
     expect(await passed(request, req)).toBeUndefined();
+  });
+
+  it("compiles equal schemas of responses once, except schemas with functions", () => {
+    const validator = new ResponseValidator(document as ConstructorParameters<typeof ResponseValidator>[0]);
+    const compiled = (route: string, schema: object) => {
+      const req = { method: "GET", headers: {}, openapi: { expressRoute: route } };
+      const responses = { "404": { content: { "application/json": { schema } } } };
+      const checks = validator._getOrBuildValidator(
+        req as unknown as Parameters<typeof validator._getOrBuildValidator>[0],
+        responses as unknown as Parameters<typeof validator._getOrBuildValidator>[1],
+      ) as unknown as Record<string, Record<string, (value: object) => boolean>>;
+      return checks["404"]?.["application/json"];
+    };
+    const text = { type: "string" };
+    expect(compiled("readBox", { ...text })).toBe(compiled("readLid", text));
+    expect(compiled("readBox", text)?.({ response: 1 })).toBe(false);
+    expect(compiled("readTape", { type: "integer" })).not.toBe(compiled("readBox", text));
+    const withFunction = () => ({ ...text, "x-eov-res-serdes": { serialize: String } });
+    expect(compiled("openBox", withFunction())).not.toBe(compiled("openLid", withFunction()));
   });
 
   it("misses no $id or $anchor, because the contract has none", () => {
