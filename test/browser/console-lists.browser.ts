@@ -386,6 +386,14 @@ describe("the console's lists", () => {
         await page.getByLabel("Voz").waitFor();
       },
     ],
+    "list-delete": [
+      list,
+      async (page) => {
+        await row(page);
+        await page.getByRole("button", { name: "Excluir", exact: true }).click();
+        await page.getByRole("dialog").waitFor();
+      },
+    ],
     "list-new": ["/console/lists/new", (page) => page.getByLabel("De bloqueio").check()],
   });
 });

@@ -34,7 +34,7 @@ export async function sure(page: Page, name: string): Promise<void> {
 
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 
-/** Returns the value beside a name in the page's facts or figures. */
+/** Returns the first value whose name contains the text, in the page's facts or figures. */
 export const factOf = (page: Page, name: string): Locator =>
   page.locator("dl > div", { hasText: name }).locator("dd").first();
 
@@ -120,7 +120,10 @@ export const checkViews = (page: Page, name: string): Promise<void> =>
     if (takesScreenshots) await takeScreenshots(page, name, view);
   });
 
-/** A view: its path, which may depend on what the file creates, and what waits for the view or opens it. */
+/**
+ * A view: its path, or a function for a path that depends on created resources, and a function that opens the
+ * view and waits for it.
+ */
 type OpenView = [path: string | (() => string), open: (page: Page) => Promise<unknown>];
 
 /** Tests each view with `checkViews`, by the name of its screenshots. */

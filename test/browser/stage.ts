@@ -99,13 +99,13 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const open: Stage["open"] = async (options = {}, path = "/console/phone", signedInWith = undefined) => {
+  const open: Stage["open"] = async (options = {}, path = "/console/phone", signedInWith) => {
     const { baseUrl } = up(service);
     const context = await up(browser).newContext({ viewport: WIDE, locale: "pt-BR", ...options });
     contexts.push(context);
     const page = await watchedPage(context, problems);
     if (signedInWith !== undefined) {
-      // The context keeps the session's cookie. The form takes longer, and has its own tests.
+      // The context keeps the session's cookie. The form takes longer, and `console.browser.ts` tests it.
       const headers = { "X-API-Key": signedInWith, "X-Recado-Console": "1" };
       const session = await context.request.post(`${baseUrl}/console/session`, { headers });
       expect(session.status()).toBe(201);
