@@ -27,7 +27,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   const notUndone = () => toast({ text: t.contacts.notUndone(who), isError: true });
   const add = () => void recado.contactLists.addMember(ids).catch(notUndone).then(onChanged);
   const action = useMutation(
-    () => recado.contactLists.removeMember(ids),
+    (client) => client.contactLists.removeMember(ids),
     () => {
       toast({
         text: t.contacts.removedOne(who, list.name),

@@ -174,7 +174,7 @@ function Entries({ list, phone, selectedId, onSelect }: EntriesProps) {
   const toast = useToast();
   const actions = actionsOf(useAccount().key.id);
   const tap = useMutation(
-    (_recado, message: Message, _: RenderedSuggestion, index: number) => actions.tap(message.id, index),
+    (_, message: Message, _suggestion: RenderedSuggestion, index: number) => actions.tap(message.id, index),
     (_, _message, suggestion) => {
       const effect = effectOf(suggestion, t.phone, format);
       if (effect !== null) toast({ text: effect });

@@ -1,6 +1,6 @@
 import type { PostFault } from "../../../../../messaging/post-error";
 import type { KnownErrorCode } from "../../../../../client";
-import type { Sentences } from "../sentences";
+import { type Sentences, sentenceOf } from "../sentences";
 
 /** Reasons of refused requests by error code. `of` has more specific reasons by operation. */
 const codes = {
@@ -67,7 +67,7 @@ export const refusals = {
   /** `seconds` is the wait that the service requests, formatted. */
   wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
-  post: (fault: PostFault): string => POST_FAULTS[fault.code](fault as never),
+  post: (fault: PostFault): string => sentenceOf(POST_FAULTS, fault),
   /** Details of the message error `missing_variable`. `names` are the names of the variables. */
   missing: (names: string) => `No value for: ${names}`,
   sandbox: {

@@ -1,6 +1,6 @@
 import type { HeaderFault, RowFault } from "../../../../../messaging/contact-file/faults";
 import type { Texts } from "../en";
-import type { Sentences } from "../sentences";
+import { type Sentences, sentenceOf } from "../sentences";
 
 const ROW_FAULTS: Sentences<RowFault> = {
   garbled: () => "As aspas da linha estão incorretas.",
@@ -112,8 +112,8 @@ export const imports: Texts["imports"] = {
   accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
   rejected: (count, words) => (count === 1 ? "1 recusada" : `${words} recusadas`),
   inspected: (figures) => `No começo do arquivo: ${figures}. As demais são verificadas durante a importação.`,
-  rowFault: (fault) => ROW_FAULTS[fault.code](fault as never),
-  headerFault: (fault) => HEADER_FAULTS[fault.code](fault as never),
+  rowFault: (fault) => sentenceOf(ROW_FAULTS, fault),
+  headerFault: (fault) => sentenceOf(HEADER_FAULTS, fault),
   noTable:
     "Este arquivo não é uma tabela de contatos em texto. Salve-o como “CSV UTF-8” e escolha-o de novo.",
   emptyFile: "O arquivo está vazio.",

@@ -1,6 +1,6 @@
 import type { PostFault } from "../../../../../messaging/post-error";
 import type { Texts } from "../en";
-import type { Sentences } from "../sentences";
+import { type Sentences, sentenceOf } from "../sentences";
 
 const codes: Texts["refusals"]["codes"] = {
   validation_failed: "A requisição não é válida.",
@@ -65,7 +65,7 @@ export const refusals: Texts["refusals"] = {
   of,
   wait: (seconds) => `Muitas requisições. Tente de novo em ${seconds}.`,
   requestId: (id) => `Informe à equipe de operação o ID da requisição: ${id}`,
-  post: (fault) => POST_FAULTS[fault.code](fault as never),
+  post: (fault) => sentenceOf(POST_FAULTS, fault),
   missing: (names) => `Falta valor para: ${names}`,
   sandbox: {
     away: "O sandbox simula uma operadora fora do ar.",
