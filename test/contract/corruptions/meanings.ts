@@ -107,6 +107,14 @@ const encodings: readonly Row[] = [
 
 const reasons: readonly Row[] = [
   {
+    corruption: "a suppressed message without its reason",
+    operation: "getMessage",
+    finds: ["invariant null_unless"],
+    scenarios: true,
+    says: /block_reason is null while status is "blocked"/,
+    corrupt: change("GET /messages/*", (body) => void (body.block_reason = null)),
+  },
+  {
     corruption: "a reason in the result of a send that is not blocked",
     operation: "sendMessages",
     finds: ["invariant null_unless"],
@@ -162,6 +170,16 @@ const rules: readonly Row[] = [
 ];
 
 const prices: readonly Row[] = [
+  {
+    corruption: "a suppressed message that costs something",
+    operation: "getMessage",
+    finds: ["invariant zero"],
+    scenarios: true,
+    says: /price is 60000 while status is "blocked"/,
+    corrupt: change("GET /messages/*", (body) => {
+      if (body.status === "blocked") body.price = 60_000;
+    }),
+  },
   {
     corruption: "a list with a price for a failed message",
     operation: "listMessages",
