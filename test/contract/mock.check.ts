@@ -148,7 +148,7 @@ describe("the mock of the contract", () => {
 
 describe("the end of a mock", () => {
   it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-    "leaves nothing behind after %s, so that the next mock starts empty",
+    "leaves nothing behind after %s",
     async (signal) => {
       const { mock, origin, call } = await startMock();
       const pid = mock.pid ?? 0;
