@@ -8,7 +8,6 @@ import type { Corruption } from "./proxy";
 export interface EventChange {
   /** Returns the events that arrive; without any, the request never arrives. */
   events?: (events: Body[]) => Body[];
-  delayMs?: number;
   /** Signs with this secret instead of the endpoint's. */
   secret?: string;
 }
@@ -37,7 +36,6 @@ export async function relayOf(eventChange: EventChange): Promise<Listening & { c
       outgoing.writeHead(204).end();
       const left = eventChange.events?.(events) ?? events;
       if (endpoint === undefined || left.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, eventChange.delayMs ?? 0));
       const body = JSON.stringify(left);
       const headers = {
         "content-type": "application/json",
