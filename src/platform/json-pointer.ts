@@ -9,9 +9,14 @@ export const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Returns the value at a pointer; undefined if there is none. */
-export const valueAt = (document: unknown, pointer: string): unknown =>
-  stepsOf(pointer).reduce(
+/**
+ * Returns the value at a pointer; undefined if there is none. Throws for any other text, such as a reference
+ * to another document.
+ */
+export function valueAt(document: unknown, pointer: string): unknown {
+  if (!/^#?(\/|$)/.test(pointer)) throw new Error(`not a JSON pointer into this document: ${pointer}`);
+  return stepsOf(pointer).reduce(
     (node, step) => (node as Readonly<Record<string, unknown>> | undefined)?.[step],
     document,
   );
+}
