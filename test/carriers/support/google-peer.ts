@@ -101,13 +101,9 @@ export async function googlePeer(): Promise<GooglePeer> {
 
   const reply = (response: ServerResponse, googleResponse: GoogleResponse, request: GoogleRequest) => {
     if (typeof googleResponse === "function") return googleResponse(response, request);
-    const text =
-      typeof googleResponse.body === "string"
-        ? googleResponse.body
-        : JSON.stringify(googleResponse.body ?? {});
-    response
-      .writeHead(googleResponse.status, { "content-type": "application/json", ...googleResponse.headers })
-      .end(text);
+    const { status, body = {}, headers } = googleResponse;
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
   };
   const giveToken = (body: string): GoogleResponse => {
     const form = new URLSearchParams(body);
