@@ -183,19 +183,22 @@ describe("the contract check", () => {
     expect(reasons).toContain("the run ended early: no response to 10 requests in a row");
   });
 
-  it.each(["null", '{"data":[null]}', "nonsense"])("ends normally if every response is %s", async (body) => {
-    const senseless: Corruption = async (request, forward) => {
-      const response = await forward();
-      return isTo(request, "GET /files/constraints") || response.status >= 400
-        ? response
-        : { ...response, body };
-    };
-    const only = ["listSenders", "getTemplate", "getInboundMessage"];
-    const result = await service.checkCorrupted(senseless, { only });
-    expect(cellsIn(result, "violated")).toContain("listSenders 200");
-    const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
-    expect(reasons).toContain("no key could be created for it: createApiKey returned no key");
-  });
+  it.each(["null", '{"data":[null]}', "nonsense"])(
+    "ends normally if the body of every success is %s",
+    async (body) => {
+      const senseless: Corruption = async (request, forward) => {
+        const response = await forward();
+        return isTo(request, "GET /files/constraints") || response.status >= 400
+          ? response
+          : { ...response, body };
+      };
+      const only = ["listSenders", "getTemplate", "getInboundMessage"];
+      const result = await service.checkCorrupted(senseless, { only });
+      expect(cellsIn(result, "violated")).toContain("listSenders 200");
+      const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
+      expect(reasons).toContain("no key could be created for it: createApiKey returned no key");
+    },
+  );
 
   describe("as a command", () => {
     const own = (url = service.real.origin) => ["--url", url, "--key", service.real.key];
@@ -288,7 +291,7 @@ describe("the contract check", () => {
     });
 
     it("deletes what it created when it is interrupted", async () => {
-      // The service that stopped responding, above, kept what the run had created.
+      // Runs above, whose service stopped or responded with nonsense, left resources.
       const before = await leftBehind();
       let interrupted = false;
       const { code, stdout } = await command([...own(), "--report", folder], (line, interrupt) => {

@@ -20,7 +20,7 @@ const A_TEMPLATE = {
   updated_at: "2026-11-20T12:00:00Z",
 };
 
-/** Repeats every request that is refused with a status with a key of all scopes. */
+/** Repeats each request that gets the status `refusal`, with a key of all scopes. */
 const acceptingAfter =
   (refusal: number, key: string): Corruption =>
   async ({ headers }, forward) => {

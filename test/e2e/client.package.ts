@@ -158,7 +158,7 @@ describe("the packed client in a clean folder", () => {
   it.each([
     ["a module", "esm", "program.mjs"],
     ["CommonJS", "cjs", "program.cjs"],
-  ])("runs a program with each export as %s", async (_, format, name) => {
+  ])("runs a program that uses every function and class, as %s", async (_, format, name) => {
     folder.write("program.ts", sourceOf("program.ts"));
     const transpile = ["program.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
     expect(await folder.run(bin("esbuild"), [...transpile, "--log-level=warning"])).toMatchObject({

@@ -1,6 +1,5 @@
-// A program of an integrator, which uses each export of the client once. The test compiles it and runs it as
-// a module and as CommonJS with the packed client. Arguments: API address, key, and a word that makes names
-// unique.
+// Uses each function and class of the client. The test compiles this program and runs it as a module and as
+// CommonJS with the packed client. Arguments: API address, key, and a word that makes names unique.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
