@@ -7,8 +7,6 @@ import { testService } from "../support/service";
 
 type WebhookDeliveryPage = components["schemas"]["WebhookDeliveryPage"];
 
-const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
-
 describe.each(databases)("the webhook deliveries of a message on %s", (database) => {
   const service = testService(database);
   const newReceiver = testReceivers();
@@ -131,16 +129,5 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     const [id] = await send(account, "+5511987654321");
     await service.drain();
     expect((await pageOf(account, id)).pagination.total).toBe(0);
-  });
-
-  it("requires a message of the account", async () => {
-    const account = await newAccount();
-    await newEndpoint(account);
-    const [id] = await send(account, "+5511987654321");
-    await service.drain();
-    const path = `/v3/messages/${id}/webhook-deliveries`;
-    expect((await pageOf(account, id)).data).not.toHaveLength(0);
-    await (await newAccount()).request.get(path).expect(404);
-    await account.request.get(`/v3/messages/${ABSENT}/webhook-deliveries`).expect(404);
   });
 });

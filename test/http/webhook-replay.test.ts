@@ -141,22 +141,22 @@ describe.each(databases)("replays of webhook deliveries on %s", (database) => {
     expect(response.body).toMatchObject({ error: { fields: [{ field: "until" }] } });
   });
 
-  it("refuses a disabled or foreign endpoint, a window that ends before it begins, and a key without the scope", async () => {
-    const { account, id, path, request, at } = await setUp(204);
-    const body = { since: at(0) };
-    const code = async (send: ReturnType<typeof request.post>, status: number) =>
-      ((await send.expect(status)).body as { error: { code: string; fields?: { field: string }[] } }).error;
-    expect(
-      await code(request.post(path).send({ ...body, until: "2020-01-01T00:00:00Z" }), 422),
-    ).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "since" }] });
-    await code(request.post(path).send({}), 400);
-    await code(request.post(path).send({ since: "yesterday" }), 400);
-    await code(request.post(path).set("Content-Type", "text/plain").send("x"), 415);
-    const other = await testAccount(service, { senders: false });
-    await code(other.request.post(path).send(body), 404);
-    const reader = service.agent(await service.keyWith(account.accountId, ["webhooks:read"]));
-    await code(reader.post(path).send(body), 403);
+  it("refuses a time window that ends before it begins", async () => {
+    const { path, request, at } = await setUp(204);
+    const body = { since: at(0), until: "2020-01-01T00:00:00Z" };
+    const response = await request.post(path).send(body).expect(422);
+    expect(response.body).toMatchObject({
+      error: { code: "unprocessable_entity", fields: [{ field: "since" }] },
+    });
+  });
+
+  it("refuses a disabled endpoint", async () => {
+    const { id, path, request, at } = await setUp(204);
     await request.patch(`/v3/webhooks/${id}`).send({ status: "disabled" }).expect(200);
-    expect(await code(request.post(path).send(body), 409)).toMatchObject({ code: "conflict" });
+    const response = await request
+      .post(path)
+      .send({ since: at(0) })
+      .expect(409);
+    expect(response.body).toMatchObject({ error: { code: "conflict" } });
   });
 });
