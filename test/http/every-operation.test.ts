@@ -83,12 +83,26 @@ function readsAlong({ path }: Operation): readonly Operation[] {
   return operations.filter((read) => read.method === "GET" && steps.startsWith(`${read.path}/`));
 }
 
+/**
+ * Returns a valid request for an operation. A key grants only scopes that it holds itself, so a new key gets
+ * only the given scope.
+ */
+function requestWithin(scope: string, operation: Operation): RequestParts {
+  const valid = harmlessRequest(operation, "t");
+  if (operation.id !== "createApiKey") return valid;
+  return { ...valid, body: { ...(valid.body as object), scopes: [scope] } };
+}
+
 /** Returns the field or parameter that an invalid request violates, from the check's description of it. */
 function violatedField(why: string): string {
   if (why === "an undeclared query parameter") return "parametro_desconhecido";
   if (why === "an undeclared field") return "campo_desconhecido";
   return /^without (\w+)$/.exec(why)?.[1] ?? /^([\w-]+): /.exec(why)?.[1] ?? "body";
 }
+
+/** Returns whether `field` is `whole` or a part of it, such as `tags[0]` of `tags`. */
+const isWithin = (whole: string, field: string) =>
+  field === whole || field.startsWith(`${whole}.`) || field.startsWith(`${whole}[`);
 
 /** Sends a request of the contract check to an operation. */
 function send({ request }: Pick<TestAccount, "request">, operation: Operation, parts: RequestParts) {
@@ -169,7 +183,7 @@ describe("every operation", () => {
         const { code, fields = [] } = (body as ErrorEnvelope).error;
         expect([why, status, code]).toEqual([why, 400, "validation_failed"]);
         const violated = violatedField(why);
-        expect([why, fields.some(({ field }) => field.startsWith(violated)), fields]).toEqual([
+        expect([why, fields.some(({ field }) => isWithin(violated, field)), fields]).toEqual([
           why,
           true,
           fields,
@@ -217,7 +231,7 @@ describe("every operation", () => {
   });
 });
 
-it("limits pages to 1,000 entries, searches to 120 characters and filters to 100 values", () => {
+it("limits pages to 1,000 entries, searches to 120 characters and filters to 100 values (attributes and tags to 10)", () => {
   for (const { id, parameters } of operations) {
     for (const { name, schema } of parameters) {
       const { minimum, maximum, minLength, maxLength, type, maxItems } = schema;
@@ -236,19 +250,24 @@ it("requires the scope of the table from every operation", () => {
 describe.each(databases)("access to every operation on %s", (database) => {
   const service = testService(database);
 
-  it.each(scopes)("requires the scope %s, and no other, from the operations of the table", async (scope) => {
-    const agentWith = async (granted: readonly string[]) =>
-      service.agent(await service.keyWith(service.accountId, granted));
+  // Without `contacts:read` or `messages:read`, previews, conversations and webhook deliveries omit values,
+  // names and payloads, but succeed: see `large-contents`, `conversations` and `webhooks`.
+  it.each(scopes)("requires exactly the scope %s from its operations", async (scope) => {
+    const { accountId } = await service.account(scope, { senders: false });
+    const agentWith = async (granted: readonly string[]) => ({
+      request: service.agent(await service.keyWith(accountId, granted)),
+    });
     const without = await agentWith(scopes.filter((one) => one !== scope));
     const only = await agentWith([scope]);
     for (const operation of operations.filter(({ id }) => scopeOf.get(id) === scope)) {
-      const [method, url] = [methodOf(operation), absentUrl(operation)];
-      const { status, body, headers } = await without[method](url);
+      const valid = requestWithin(scope, operation);
+      const { status, body, headers } = await send(without, operation, valid);
       const { code } = (body as ErrorEnvelope).error;
       expect([operation.id, status, code]).toEqual([operation.id, 403, "forbidden"]);
       expect(headers["ratelimit-limit"]).toBe("1000000");
-      const allowed = await only[method](url);
-      expect([operation.id, [401, 403].includes(allowed.status)]).toEqual([operation.id, false]);
+      const allowed = await send(only, operation, valid);
+      const isHandled = allowed.status < 500 && ![400, 401, 403].includes(allowed.status);
+      expect([operation.id, allowed.status, isHandled]).toEqual([operation.id, allowed.status, true]);
     }
   });
 
