@@ -62,5 +62,6 @@ describe("values generated from the contract", () => {
     const pattern = new RegExp(patterns[name], "u");
     expect(pattern.test(` ${"😀".repeat(MAX_NAME_LENGTH)} `)).toBe(true);
     expect(pattern.test("x".repeat(MAX_NAME_LENGTH + 1))).toBe(false);
+    expect(pattern.test(" \t ")).toBe(false);
   });
 });
