@@ -20,7 +20,7 @@ describe.each(databases)("unique names on %s", (database) => {
   const service = testService(database);
   const newAccount = () => service.account(newName(), { senders: false });
 
-  describe.each(kinds)("a $name", ({ path, body }) => {
+  describe.each(kinds)("a $name", ({ path, body, change }) => {
     const at = ({ id }: Named) => `/v3${path}/${id}`;
     const post = async (account: TestAccount, name: string) =>
       account.request.post(`/v3${path}`).send({ ...(await body(account)), name });
@@ -44,7 +44,8 @@ describe.each(databases)("unique names on %s", (database) => {
       const account = await newAccount();
       const first = await create(account, taken);
       const other = await create(account);
-      for (const { status, body } of [await post(account, name), await rename(account, other, name)]) {
+      const changed = await account.request.patch(at(other)).send({ ...change(), name });
+      for (const { status, body } of [await post(account, name), changed]) {
         expect([status, (body as ErrorEnvelope).error]).toMatchObject([409, CONFLICT]);
       }
       expect(await read(account, other)).toEqual(other);
@@ -86,7 +87,7 @@ describe.each(databases)("unique names on %s", (database) => {
       await create(account, "livre");
     });
 
-    it("gets a name in one of several concurrent creations", async () => {
+    it("gives a name to one of several concurrent creations", async () => {
       const account = await newAccount();
       const name = newName();
       const valid = { ...(await body(account)), name };
@@ -97,7 +98,7 @@ describe.each(databases)("unique names on %s", (database) => {
       }
     });
 
-    it("gets a name in one of several concurrent changes", async () => {
+    it("gives a name to one of several concurrent changes", async () => {
       const account = await newAccount();
       const resources: Named[] = [];
       for (let count = 0; count < 4; count++) resources.push(await create(account));
