@@ -186,9 +186,12 @@ export async function startTestService(
     async drain() {
       const handlers = handlersOfJobs(app, { delaysBatches: false });
       const longestDelay = Math.max(...handlers.map(({ batchDelayMs = 0 }) => batchDelayMs));
+      // Some handlers depend on statuses that carriers report.
+      const carriersSettled = async () => {
+        for (const carrier of app.carriers.values()) await carrier.settled?.();
+      };
       // One statement per step instead of one per kind of jobs, because most kinds have no due jobs.
       const dueKinds = async () => {
-        for (const carrier of app.carriers.values()) await carrier.settled?.();
         const due = db("jobs").where("due_at", "<=", app.clock.now() + longestDelay);
         return new Set(await due.distinct("kind").pluck<JobKind[]>("kind"));
       };
@@ -196,15 +199,17 @@ export async function startTestService(
         for (let any = true; any;) {
           any = false;
           for (const { run } of campaignPeriodicJobs(app)) while (await run()) any = true;
+          await carriersSettled();
           let due = await dueKinds();
           for (const handler of handlers) {
-            // Some handlers depend on statuses that carriers report.
             if (due.has("submission") && (await dispatcher.workOff())) {
               any = true;
+              await carriersSettled();
               due = await dueKinds();
             }
             if (due.has(handler.kind) && (await workOff(app, handler))) {
               any = true;
+              await carriersSettled();
               due = await dueKinds();
             }
           }
