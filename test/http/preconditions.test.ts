@@ -31,13 +31,14 @@ describe.each(databases)("preconditions on %s", (database) => {
     expect(response.status).toBe(201);
     return response.body.id;
   };
+  const create = async (path: string, body: object) => {
+    const created = await send("post", path, { body });
+    expect(created.status).toBe(201);
+    return { at: `${path}/${created.body.id}`, tag: created.headers.etag ?? "" };
+  };
 
   describe.each(resourceKinds)("for a $name", ({ name: what, path, body, change, refused }) => {
-    async function one() {
-      const created = await send("post", path, { body: await body(service) });
-      expect(created.status).toBe(201);
-      return { at: `${path}/${created.body.id}`, tag: created.headers.etag ?? "" };
-    }
+    const one = async () => create(path, await body(service));
     const end = (at: string) => send("delete", at);
     const tagAt = async (at: string) => (await send("get", at)).headers.etag ?? "";
 
@@ -144,11 +145,7 @@ describe.each(databases)("preconditions on %s", (database) => {
   describe("for every form of If-Match", () => {
     const path = "/canned-responses";
     const change = () => ({ name: newName() });
-    async function one() {
-      const created = await send("post", path, { body: { name: newName(), text: "Oi" } });
-      expect(created.status).toBe(201);
-      return { at: `${path}/${created.body.id}`, tag: created.headers.etag ?? "" };
-    }
+    const one = () => create(path, { name: newName(), text: "Oi" });
 
     it.each([
       ["*", 200],
@@ -181,11 +178,10 @@ describe.each(databases)("preconditions on %s", (database) => {
   it("returns 412 for an outdated ETag of a template before 409 for its name", async () => {
     const taken = smsTemplate();
     await idOf("/templates", taken);
-    const created = await send("post", "/templates", { body: smsTemplate() });
-    const at = `/templates/${created.body.id}`;
+    const { at, tag } = await create("/templates", smsTemplate());
     const body = { name: taken.name };
     expect((await send("patch", at, { ifMatch: '"other"', body })).status).toBe(412);
-    expect((await send("patch", at, { ifMatch: created.headers.etag, body })).status).toBe(409);
+    expect((await send("patch", at, { ifMatch: tag, body })).status).toBe(409);
   });
 
   it("keeps the ETag of a list when contacts are added, and of an endpoint when its secret is rotated", async () => {
