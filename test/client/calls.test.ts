@@ -4,6 +4,7 @@ import { type OperationId, shapes } from "../../generated/client/operations";
 import { resources } from "../../generated/client/resources";
 import { createRecado, type Recado } from "../../src/client";
 import { userAgent } from "../../src/client/version";
+import { valueAt } from "../../src/platform/json-pointer";
 import { version } from "../../package.json";
 import { listening } from "../support/listening";
 import { clientThatGets, json, pageOf, refusal } from "./fake";
@@ -30,8 +31,7 @@ interface Described {
 function resolved<T>(value: unknown): T {
   const { $ref } = value as { $ref?: string };
   if ($ref === undefined) return value as T;
-  const names = $ref.slice(2).split("/");
-  return resolved(names.reduce<unknown>((at, name) => (at as Json)[name], contract));
+  return resolved(valueAt(contract, $ref));
 }
 
 interface Operation {

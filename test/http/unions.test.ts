@@ -1,4 +1,5 @@
 import contract from "../../generated/openapi.json";
+import { valueAt } from "../../src/platform/json-pointer";
 import { testService } from "../support/service";
 
 interface Schema {
@@ -33,10 +34,7 @@ type Place = Pick<Union, "field" | "bodyWith">;
 
 function resolved({ $ref, ...schema }: Schema): Schema {
   if ($ref === undefined) return schema;
-  const steps = $ref.split("/").slice(1);
-  return resolved(
-    steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as Schema,
-  );
+  return resolved(valueAt(contract, $ref) as Schema);
 }
 
 function unionsIn(schema: Schema, { field, bodyWith }: Place): Omit<Union, "name" | "method" | "path">[] {

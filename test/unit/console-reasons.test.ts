@@ -19,6 +19,7 @@ import {
 import { readHeaderFault, readRowFault } from "../../src/messaging/contact-file/read-faults";
 import { compileContent, checkRendered } from "../../src/messaging/content";
 import { toLines } from "../../src/platform/csv-lines";
+import { valueAt } from "../../src/platform/json-pointer";
 import { translateRejected } from "../../src/web/console/page/lists/rejected";
 import {
   fieldReason,
@@ -109,8 +110,7 @@ const operations = Object.values(contract.paths as unknown as Record<string, Rec
 
 function resolved<T extends { $ref?: string }>(of: T): T {
   if (of.$ref === undefined) return of;
-  const steps = of.$ref.replace(/^#\//, "").split("/");
-  return resolved(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as T);
+  return resolved(valueAt(contract, of.$ref) as T);
 }
 
 function fieldsOf(of: Schema, path = ""): string[] {
