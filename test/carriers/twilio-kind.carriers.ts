@@ -485,6 +485,13 @@ describe("callbacks of Twilio", () => {
       expect(inbound).toMatchObject([{ content: { type: "file" } }]);
     });
 
+    it("ignores a file address without TLS from Twilio itself", async () => {
+      const store = await peer((_, response) => response.end("x"));
+      const { inbound } = await read(posted("/messages", withFiles([`${store.url}/a`], "Veja")));
+      expect(inbound).toMatchObject([{ content: { type: "text", text: "Veja" } }]);
+      expect(store.seen).toHaveLength(0);
+    });
+
     it("ignores a missing, denied or too large file, and keeps other files", async () => {
       const refusals: Record<string, number> = { "/gone": 404, "/no-key": 401, "/forbidden": 403 };
       const twilio = await peer(({ path }, response) => {
@@ -498,14 +505,20 @@ describe("callbacks of Twilio", () => {
       expect(inbound.map(({ reference }) => reference)).toEqual([SID("SM", 1), `${SID("SM", 1)}/2`]);
     });
 
-    it("keeps the text and returns 503, so that Twilio repeats the callback, while its store redirects", async () => {
-      const twilio = await peer((_, response) => response.writeHead(302, { location: "/again" }).end());
-      const of = (text: string) =>
-        read(posted("/messages", withFiles([`${twilio.url}/a`], text)), twilio.url);
-      const failure = { name: "Problem", status: 503 };
-      const text = { reference: SID("SM", 1), content: { type: "text", text: "Veja" } };
-      expect(await of("Veja")).toMatchObject({ failure, inbound: [text] });
-      expect(await of("")).toMatchObject({ failure, inbound: [] });
-    });
+    it.each<[string, Handler]>([
+      ["returns an error", json(500, {})],
+      ["redirects without end", (_, response) => response.writeHead(302, { location: "/again" }).end()],
+    ])(
+      "keeps the text and returns 503, so that Twilio repeats the callback, while the store %s",
+      async (_, handler) => {
+        const twilio = await peer(handler);
+        const of = (text: string) =>
+          read(posted("/messages", withFiles([`${twilio.url}/a`], text)), twilio.url);
+        const failure = { name: "Problem", status: 503 };
+        const text = { reference: SID("SM", 1), content: { type: "text", text: "Veja" } };
+        expect(await of("Veja")).toMatchObject({ failure, inbound: [text] });
+        expect(await of("")).toMatchObject({ failure, inbound: [] });
+      },
+    );
   });
 });
