@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { writeRefusal } from "../../src/platform/db/write-probe";
-import { openDatabase } from "../../src/platform/db/connection";
 import { SECOND } from "../../src/platform/time";
 import {
   openForTest,
@@ -30,11 +29,12 @@ describe("the pool during a failover of PostgreSQL", () => {
     const { port } = silent.address() as AddressInfo;
     const { host } = new URL(url);
     for (const first of ["127.0.0.1:1", `127.0.0.1:${port}`]) {
-      const db = openDatabase({
+      const db = openForTest({
         url: url.replace(host, `${first},${host}`),
         sqliteFile: "",
         poolSize: 1,
-        waits: { ...TEST_WAITS, connect: 4 * SECOND },
+        // Each host gets half of this wait, and the silent host uses up its half.
+        waits: { ...TEST_WAITS, connect: 10 * SECOND },
       });
       expect(await backendOf(db)).toBeDefined();
       await db.destroy();

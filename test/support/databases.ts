@@ -13,9 +13,9 @@ export const TEMPLATE_DATABASE = "recado_template";
 /** Longer waits than those of the service, because a busy machine may suspend a test for seconds. */
 export const TEST_WAITS: Waits = { connect: 20 * SECOND, acquire: MINUTE };
 
-/** Opens a database as the service does, with the waits of tests. */
-export const openForTest = (options: Omit<Parameters<typeof openDatabase>[0], "waits">): Knex =>
-  openDatabase({ ...options, waits: TEST_WAITS });
+/** Opens a database as the service does, by default with the waits of tests. */
+export const openForTest = (options: Parameters<typeof openDatabase>[0]): Knex =>
+  openDatabase({ waits: TEST_WAITS, ...options });
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
 
