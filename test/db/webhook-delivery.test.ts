@@ -3,6 +3,7 @@ import { queueHold, queueRelease } from "../../src/cli/queue";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { type DeliverOptions, deliveryHandler } from "../../src/features/webhooks/deliver";
 import { retryDelivery } from "../../src/features/webhooks/deliveries.store";
+import { SHARED_CONCURRENCY } from "../../src/features/webhooks/endpoint-concurrency";
 import { MAX_EVENTS } from "../../src/features/webhooks/event-types";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
@@ -510,7 +511,7 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       wake();
       await well.target.received(10);
       await until(async () => (await well.deliveries()).every(({ status }) => status === "delivered"));
-      expect(silent.requests.length).toBeLessThanOrEqual(300);
+      expect(silent.requests.length).toBeLessThanOrEqual(SHARED_CONCURRENCY);
       await silent.close();
       await running.stop();
     });

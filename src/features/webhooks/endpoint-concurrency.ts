@@ -4,7 +4,7 @@ import { type JobKey, keyText } from "../../queue/job";
 
 const MAX_CONCURRENCY = 16;
 /** Concurrent requests of a process, shared equally by active endpoints. Each endpoint gets at least one. */
-const SHARED_CONCURRENCY = 256;
+export const SHARED_CONCURRENCY = 256;
 /** Maximum requests leased together for a prompt endpoint, which then does not wait for the database. */
 const PROMPT_RUN = 256;
 const SLOW_MS = SECOND;
