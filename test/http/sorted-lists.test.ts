@@ -26,6 +26,7 @@ const NAMES = [
 ];
 
 const PAGE = { limit: 5, offset: 0 };
+const SLICES = { first: 3, max: 7, aim: 30 };
 
 const SORTS = ["name", "-name", "created_at", "-created_at"] as const;
 type Sort = (typeof SORTS)[number];
@@ -45,7 +46,14 @@ function sorted(entries: readonly Named[], sort: Sort, keyOf: (entry: Named) => 
 const folded = ({ name }: Named) => foldForSearch(name ?? "");
 
 describe.each(databases)("a sorted list on %s", (database) => {
-  const service = testService(database, readsWith({ slices: { first: 3, max: 7, aim: 30 } }));
+  const service = testService(database, readsWith({ slices: SLICES }));
+
+  /** Returns a reading on the service's own connection. */
+  const readingOf = (accountId: string, field: string, maxExamined = MAX_EXAMINED) =>
+    longReads({ db: service.db, connections: 1, slices: SLICES, maxExamined }).of(
+      { accountId, signal: new AbortController().signal },
+      { field, message: "takes too long" },
+    );
 
   const newAccount = () => testAccount(service, { senders: false });
   const post = async ({ request }: TestAccount, path: string, body: object): Promise<Named> =>
@@ -160,18 +168,14 @@ describe.each(databases)("a sorted list on %s", (database) => {
     await expectOrders(account, path, members, { keyOf: contactKey });
     const found = members.filter((one) => folded(one).includes("ana"));
     await expectOrders(account, path, found, { query: { search: "ana" }, keyOf: contactKey });
-    const reading = service.app.reads.of(
-      { accountId, signal: new AbortController().signal },
-      { field: "sort", message: "takes too long" },
-    );
-    const pageOf = (offset: number, examined: number) =>
+    const pageOf = (offset: number, maxExamined: number) =>
       pageOfMembers(
         service.db,
-        reading,
+        readingOf(accountId, "sort", maxExamined),
         { accountId, listId: list.id },
         { order: { column: "search", direction: "asc" } },
         { limit: 5, offset },
-        { sorted: 2, examined },
+        2,
       );
     const expected = sorted(members, "name", contactKey);
     for (const offset of [0, 3, 9, members.length - 2]) {
@@ -216,25 +220,22 @@ describe.each(databases)("a sorted list on %s", (database) => {
       const none = { attribute: ["city=Recife", "city=São Paulo"] };
       await expectOrders(account, path, [], { query: none, keyOf: contactKey });
       if (name === "Todos") continue;
-      const reading = service.app.reads.of(
-        { accountId, signal: new AbortController().signal },
-        { field: "attribute", message: "takes too long" },
-      );
-      const pageOf = (order: Order, limits: { sorted: number; examined: number }) => {
+      const enough = { maxSorted: found.length, maxExamined: members.length };
+      const pageOf = (order: Order, { maxExamined, maxSorted }: typeof enough) => {
+        const reading = readingOf(accountId, "attribute", maxExamined);
         const filter = { attributes: [query.attribute], order };
-        return pageOfMembers(service.db, reading, { accountId, listId: list.id }, filter, PAGE, limits);
+        return pageOfMembers(service.db, reading, { accountId, listId: list.id }, filter, PAGE, maxSorted);
       };
       const byName = { column: "search", direction: "asc" } as const;
-      const enough = { sorted: found.length, examined: members.length };
       expect(await pageOf(byName, enough)).toEqual({
         ids: sorted(found, "name", contactKey).slice(0, 5),
         total: found.length,
       });
       const refused = { status: 422, fields: [{ field: "attribute", message: "takes too long" }] };
-      await expect(pageOf(byName, { ...enough, sorted: found.length - 1 })).rejects.toMatchObject(refused);
-      const { total } = await pageOf({ direction: "desc" }, { ...enough, sorted: 1 });
+      await expect(pageOf(byName, { ...enough, maxSorted: found.length - 1 })).rejects.toMatchObject(refused);
+      const { total } = await pageOf({ direction: "desc" }, { ...enough, maxSorted: 1 });
       expect(total).toBe(found.length);
-      const few = { ...enough, examined: members.length - 1 };
+      const few = { ...enough, maxExamined: members.length - 1 };
       await expect(pageOf({ direction: "desc" }, few)).rejects.toMatchObject(refused);
     }
   });
@@ -323,11 +324,7 @@ describe.each(databases)("a sorted list on %s", (database) => {
     const account = await newAccount();
     await contactsOf(account);
     const queries: { sql: string; bindings: string[] }[] = [];
-    const slices = { first: 3, max: 7, aim: 30 };
-    const reading = longReads({ db: service.db, connections: 1, slices }).of(
-      { accountId: account.accountId, signal: new AbortController().signal },
-      { field: "sort", message: "takes too long" },
-    );
+    const reading = readingOf(account.accountId, "sort");
     const record = (query: { sql: string; bindings: string[] }) => void queries.push(query);
     service.db.on("query", record);
     for (const direction of ["asc", "desc"] as const) {

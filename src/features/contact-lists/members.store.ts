@@ -6,7 +6,7 @@ import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Condition } from "../../platform/db/reads/conditions";
 import type { Order } from "../../platform/db/reads/order";
-import { type LongRead, MAX_EXAMINED, type Reading } from "../../platform/db/reads/reads";
+import type { LongRead, Reading } from "../../platform/db/reads/reads";
 import { scan, type Scanned, upTo } from "../../platform/db/reads/scan";
 import type { Source } from "../../platform/db/reads/source";
 import { NIL_ID } from "../../platform/ids";
@@ -149,28 +149,29 @@ interface MemberFilter {
   order: Order;
 }
 
-/** Returns a page of a list's contact ids. Throws 422 if the request would examine too many contacts. */
+/**
+ * Returns a page of a list's contact ids. Throws 422 if the request would examine too many contacts, or would
+ * sort more than `maxSorted` contacts with an attribute.
+ */
 export async function pageOfMembers(
   db: Db,
   reading: Reading,
   { accountId, listId }: { accountId: string; listId: string },
   { search, attributes = [], order }: MemberFilter,
   page: PageRequest,
-  limits = LIMITS,
+  maxSorted = MAX_SORTED,
 ): Promise<Scanned> {
   const { members, isWhole } = await membersOf(db, accountId, listId);
   const scope = { accountId, list: isWhole ? undefined : { id: listId, members } };
   const conditions = attributes.map(hasAttribute);
   return reading((read) => {
     if (search !== undefined) return searchInOrder(read, scope, { text: search, order, conditions }, page);
-    if (conditions.length > 0) return membersWith(read, scope, { order, conditions }, members, page, limits);
-    if (order.column !== undefined) return membersByName(read, scope, order, members, page, limits);
+    if (conditions.length > 0)
+      return membersWith(read, scope, { order, conditions }, members, page, maxSorted);
+    if (order.column !== undefined) return membersByName(read, scope, order, members, page, maxSorted);
     return scan(read, { ...membersOfList(accountId, listId), order }, [], page, members);
   });
 }
-
-/** Maximum members that are sorted, and maximum contacts that are examined one by one. */
-const LIMITS = { sorted: MAX_SORTED, examined: MAX_EXAMINED };
 
 const membersOfList = (accountId: string, listId: string): Source => ({
   table: "list_members",
@@ -178,8 +179,8 @@ const membersOfList = (accountId: string, listId: string): Source => ({
   scope: { account_id: accountId, list_id: listId },
 });
 
-const tooManyExamined = (read: LongRead, max: number) => () =>
-  read.refusal(`This would examine more than ${max} contacts`);
+const tooManyExamined = (read: LongRead) => () =>
+  read.refusal(`This would examine more than ${read.maxExamined} contacts`);
 
 /**
  * Sorts the members of a small list. For a larger list, reads the contacts in the order, and skips the
@@ -191,15 +192,15 @@ async function membersByName(
   order: Order,
   members: number,
   page: PageRequest,
-  { sorted, examined }: typeof LIMITS,
+  maxSorted: number,
 ): Promise<Scanned> {
   const source = { ...contactsOf(accountId), order };
   if (list === undefined) return scan(read, source, [], page, members);
-  if (members <= sorted) {
-    const { ids } = await scan(read, membersOfList(accountId, list.id), [], { limit: sorted, offset: 0 });
+  if (members <= maxSorted) {
+    const { ids } = await scan(read, membersOfList(accountId, list.id), [], { limit: maxSorted, offset: 0 });
     return sortContacts(read, accountId, ids, { order, conditions: [] }, page);
   }
-  const limited = { ...source, examined: upTo(examined, tooManyExamined(read, examined)) };
+  const limited = { ...source, examined: upTo(read.maxExamined, tooManyExamined(read)) };
   return scan(read, limited, [isMemberOf(accountId, list.id)], page, members);
 }
 
@@ -210,15 +211,15 @@ async function membersWith(
   { order, conditions }: Omit<OrderedSearch, "text">,
   members: number,
   page: PageRequest,
-  { sorted, examined }: typeof LIMITS,
+  maxSorted: number,
 ): Promise<Scanned> {
-  if (members > examined) throw tooManyExamined(read, examined)();
+  if (members > read.maxExamined) throw tooManyExamined(read)();
   if (list === undefined) return scan(read, { ...contactsOf(accountId), order }, conditions, page);
   const source = membersOfList(accountId, list.id);
   const matching = conditions.map((condition) => memberHas(accountId, condition));
   if (order.column === undefined) return scan(read, { ...source, order }, matching, page);
-  const { ids, total } = await scan(read, source, matching, { limit: sorted, offset: 0 });
-  if (total > sorted) throw tooManyMatches(read, sorted);
+  const { ids, total } = await scan(read, source, matching, { limit: maxSorted, offset: 0 });
+  if (total > maxSorted) throw tooManyMatches(read, maxSorted);
   return sortContacts(read, accountId, ids, { order, conditions: [] }, page);
 }
 

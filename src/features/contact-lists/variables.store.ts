@@ -8,7 +8,7 @@ import type { AlikeContacts } from "./variable-counts";
 const RUN = { contacts: 500, bytes: 1024 * 1024 };
 const SAMPLE_RUNS = 20;
 /** Maximum number of examined contacts. A larger set is sampled. */
-export const MAX_EXAMINED = SAMPLE_RUNS * RUN.contacts;
+export const MAX_SAMPLED = SAMPLE_RUNS * RUN.contacts;
 /** Maximum number of runs (statements). It exceeds `SAMPLE_RUNS`, because long attributes end a run early. */
 const MAX_RUNS = 2 * SAMPLE_RUNS;
 
@@ -24,19 +24,22 @@ interface Scope {
   listId: string | null;
 }
 
-/** Examines all contacts of the scope, or a sample spread over their creation times. */
+/**
+ * Examines all contacts of the scope, or a sample of `maxSampled` spread over their creation times.
+ * `maxSampled` is a multiple of `SAMPLE_RUNS`.
+ */
 export async function sampleVariables(
   db: Db,
   scope: Scope,
-  contactsPerRun = RUN.contacts,
+  maxSampled = MAX_SAMPLED,
 ): Promise<VariableSample> {
-  const maxExamined = SAMPLE_RUNS * contactsPerRun;
+  const contactsPerRun = maxSampled / SAMPLE_RUNS;
   const counted = await totalOf(db, scope);
-  const starts = counted <= maxExamined ? [] : await spreadStarts(db, scope);
+  const starts = counted <= maxSampled ? [] : await spreadStarts(db, scope);
   const groups: AlikeContacts[] = [];
   let examined = 0;
   let last = NIL_ID;
-  for (let run = 0; run < MAX_RUNS && examined < maxExamined; run++) {
+  for (let run = 0; run < MAX_RUNS && examined < maxSampled; run++) {
     const start = starts[run] ?? "";
     const found = await examineRun(db, scope, start > last ? start : last, contactsPerRun);
     groups.push(...found.groups);
