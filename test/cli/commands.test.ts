@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import manifest from "../../package.json";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { scopes } from "../../generated/server/routes";
@@ -6,6 +8,7 @@ import { findByHash } from "../../src/features/api-keys/api-keys.store";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
 import { commandLine } from "../support/in-process-command";
+import { temporaryFolder } from "../support/temporary-folder";
 
 describe.each(databases)("the command line on %s", (database) => {
   const opened = testDatabase(database, { migrated: false });
@@ -297,4 +300,17 @@ describe.each(databases)("the command line on %s", (database) => {
       expect(ids).toEqual([...ids].sort().reverse());
     }
   });
+});
+
+describe("the command line at a mistyped path", () => {
+  const dataDir = join(temporaryFolder("cli"), "mistyped");
+  const { refused } = commandLine({ url: null, dataDir }, testClock());
+
+  it.each(["accounts create acme", "keys list", "senders list --account acme", "migrate --down --all"])(
+    "creates no database by %s",
+    async (line) => {
+      await refused(line, 1, /^error: There is no database in .*mistyped /);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 });
