@@ -7,6 +7,7 @@ import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { expandOnce } from "../support/expansion";
 import { expectTrueCounts, rollUpContactCounts, rollUpCounts } from "../support/recount";
+import { runs } from "../support/runs";
 import { type TestAccount, type TestService, testService } from "../support/service";
 
 const CONTACTS = 8;
@@ -191,6 +192,6 @@ describe.each(databases)("random operations on a list and a campaign, on %s", (d
     const isolated = property.afterEach(async () => {
       for (const table of ["campaigns", "jobs"]) await service.db(table).del();
     });
-    await fc.assert(isolated, { numRuns: 15 });
+    await fc.assert(isolated, { numRuns: runs(15) });
   });
 });

@@ -13,6 +13,7 @@ import { type Account, testAccount } from "../support/accounts";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { type Exchange, type Outcome, type RuleInput } from "../support/exchange";
+import { runs } from "../support/runs";
 import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
@@ -473,7 +474,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           expect(data.map(({ text }) => text).sort()).toEqual(replied.map((reply) => REPLIES[reply]).sort());
           expect(data.every(({ paired_message_id }) => paired_message_id === id)).toBe(true);
         }),
-        { numRuns: 12 },
+        { numRuns: runs(12) },
       );
     });
 
@@ -500,7 +501,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           expect(new Set(fired).size).toBe(fired.length);
           expect(fired.every((target) => targets.includes(target ?? ""))).toBe(true);
         }),
-        { numRuns: 12 },
+        { numRuns: runs(12) },
       );
     });
   });

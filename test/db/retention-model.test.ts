@@ -7,6 +7,7 @@ import { databases } from "../support/databases";
 import type { Page } from "../support/exchange";
 import { NO_DIFFERENCES, rollUpCounts } from "../support/recount";
 import { countOldOf, retain } from "../support/retention";
+import { runs } from "../support/runs";
 import { testService } from "../support/service";
 
 /** Last digits of numbers, which decide the outcome in the sandbox. */
@@ -86,7 +87,7 @@ describe.each(databases)("retention after any order of operations on %s", (datab
         for (const table of ["messages", "jobs"])
           await service.db(table).where({ account_id: accountId }).delete();
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { instantOf } from "../../src/platform/ids";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { readsWith, storeAlike, storeMessages } from "../support/messages";
+import { runs } from "../support/runs";
 import { type TestService, testService } from "../support/service";
 import { times } from "../support/times";
 import { rollUpCounts } from "../support/recount";
@@ -158,7 +159,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
         expect(pagination.total).toBe(expected.length);
         expect(data.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -168,9 +169,9 @@ describe.each(databases)("pages of messages on %s", (database) => {
     const texts = times(4, () => ({ text: "x".repeat(300 * 1024) }));
     const [deleted = "", erased = "", ...others] = await storeMessages(service, accountId, "sms", texts);
     const reading = directReading(service, accountId);
-    const { runs } = await listMessages(db, reading, accountId, {}, { limit: 10, offset: 0 });
+    const page = await listMessages(db, reading, accountId, {}, { limit: 10, offset: 0 });
     const read: [string, boolean][] = [];
-    for await (const run of runs) {
+    for await (const run of page.runs) {
       read.push(...run.map(({ id, content }): [string, boolean] => [id, content !== null]));
       await db("messages").where({ account_id: accountId, id: erased }).update({ content: null });
       await db("messages").where({ account_id: accountId, id: deleted }).delete();

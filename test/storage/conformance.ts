@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { idMaker } from "../../src/platform/ids";
 import { MINUTE, SECOND, systemClock } from "../../src/platform/time";
 import type { ObjectSpec, Storage } from "../../src/storage/storage";
+import { runs } from "../support/runs";
 import { until } from "../support/until";
 
 /** A storage with the access to its contents that its tests need. */
@@ -255,7 +256,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
               expect(status).toBeLessThan(500);
             },
           ),
-          { numRuns: 40 },
+          { numRuns: runs(40) },
         );
         expect(await remainsOf(key)).toEqual([]);
       });

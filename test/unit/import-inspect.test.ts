@@ -7,6 +7,7 @@ import { EncodingCheck } from "../../src/messaging/contact-file/encoding";
 import { type Delimiter, DELIMITERS, isBlank, splitCells } from "../../src/messaging/contact-file/header";
 import { inspect, MAX_RECORD_BYTES } from "../../src/features/imports/inspect";
 import { readBlock } from "../../src/features/imports/rows";
+import { runs } from "../support/runs";
 
 /** Cuts the bytes into pieces whose lengths repeat. */
 function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
@@ -196,7 +197,7 @@ describe("the encoding of a contact file", () => {
         const damaged = valid >= invalid ? "damaged utf-8" : "windows-1252";
         expect(encodingOf(cut(all, lengths))).toBe(invalid === 0 ? "utf-8" : damaged);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
   });
 
@@ -263,7 +264,7 @@ describe("records of a contact file", () => {
           .filter((cells) => !isBlank(cells, write.delimiter));
         expect(found).toEqual(expected);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
   });
 
@@ -283,7 +284,7 @@ describe("records of a contact file", () => {
         const { rows: counted } = await inspect(cut(utf8(csv), lengths));
         expect(parsed(csv, ",")).toHaveLength(counted + 1);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -328,7 +329,7 @@ describe("records of a contact file", () => {
           expect(expected).toEqual(there);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -16,6 +16,7 @@ import {
   normalizePhone,
 } from "../../src/messaging/phone";
 import { isPhoneLike, phoneText, typedNumber } from "../../src/messaging/phone-text";
+import { runs } from "../support/runs";
 
 const cases = readFileSync(join(__dirname, "phone-numbers.tsv"), "utf8")
   .split(/\r?\n/)
@@ -165,7 +166,7 @@ describe("normalizePhone", () => {
         const expected = library(number)?.number ?? null;
         expect(ninthAdded ? library(normalized)?.type : normalized).toBe(ninthAdded ? "MOBILE" : expected);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
   });
 
@@ -185,7 +186,7 @@ describe("normalizePhone", () => {
       fc.property(fc.oneof(nearly, damaged, mobile), (input) => {
         expect(normalizePhone(input)).toBe(normalizeAnySpelling(input));
       }),
-      { numRuns: 1700 },
+      { numRuns: runs(1700) },
     );
   });
 
@@ -220,7 +221,7 @@ describe("normalizePhone", () => {
           expect(normalizePhone(written)).toBe(`+55${number}`);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -233,7 +234,7 @@ describe("normalizePhone", () => {
         expect(once).toMatch(/^\+[1-9][0-9]{6,14}$/);
         expect(normalizePhone(once)).toBe(once);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
   });
 
@@ -247,7 +248,7 @@ describe("normalizePhone", () => {
         const normalized = normalizePhone(text);
         if (normalized !== null) expect(normalizePhone(normalized)).toBe(normalized);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });
@@ -273,7 +274,7 @@ describe("lineType", () => {
         fc.pre(number !== null);
         expect(lineType(number)).toBe(library(number)?.type === "MOBILE" ? "mobile" : "fixed");
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
   });
 });
@@ -321,7 +322,7 @@ describe("typedNumber", () => {
       fc.property(prefix, fc.integer({ min: 8, max: 13 }).chain(digits), (before, rest) => {
         expect(typedNumber(before + rest)).toBe(normalizePhone(before + rest));
       }),
-      { numRuns: 1700 },
+      { numRuns: runs(1700) },
     );
   });
 });
