@@ -21,6 +21,8 @@ export interface StorageUnderTest {
   close(): Promise<void>;
 }
 
+const CSV = "phone,name\n+5511987654321,João\n";
+
 const ids = idMaker(systemClock);
 export const newKey = () => `${ids.next()}/${ids.next()}`;
 export const image = (key: string, sizeBytes: number): ObjectSpec => ({
@@ -75,6 +77,11 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
     const textOf = async (key: string) => (await buffer(await storage.read(key))).toString();
     const uploadUrl = async (key: string, sizeBytes: number, lifetime = 15 * MINUTE) =>
       (await storage.presignUpload(image(key, sizeBytes), systemClock.now() + lifetime)).url;
+    const downloadUrl = async (filename: string, lifetime = 15 * MINUTE) => {
+      const object = { key: newKey(), contentType: "text/csv", sizeBytes: Buffer.byteLength(CSV) };
+      await storage.put(object, Readable.from([Buffer.from(CSV)]));
+      return (await storage.presignDownload({ ...object, filename }, systemClock.now() + lifetime)).url;
+    };
     const remainsOf = async (key: string) => {
       const fileId = key.split("/")[1] as string;
       return (await tested.contents()).filter((one) => one.includes(fileId));
@@ -324,22 +331,13 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
     });
 
     describe("a download", () => {
-      const text = "phone,name\n+5511987654321,João\n";
-
-      async function downloadUrl(filename: string, lifetime = 15 * MINUTE): Promise<string> {
-        const object = { key: newKey(), contentType: "text/csv", sizeBytes: Buffer.byteLength(text) };
-        await storage.put(object, Readable.from([Buffer.from(text)]));
-        const signed = await storage.presignDownload({ ...object, filename }, systemClock.now() + lifetime);
-        return signed.url;
-      }
-
       it("is an uncached attachment of the declared type and name", async () => {
         const response = await send("GET", await downloadUrl("contatos.csv"));
         expect(response.status).toBe(200);
-        expect(response.body.toString()).toBe(text);
+        expect(response.body.toString()).toBe(CSV);
         expect(response.headers).toMatchObject({
           "content-type": "text/csv",
-          "content-length": String(Buffer.byteLength(text)),
+          "content-length": String(Buffer.byteLength(CSV)),
           "content-disposition": expect.stringMatching(/^attachment; filename="?contatos\.csv"?$/),
           "cache-control": "private, no-store",
         });
@@ -376,15 +374,18 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       it("is rejected when changed, and as an upload", async () => {
         const url = await downloadUrl("contatos.csv");
         expect((await send("GET", url.replace("contatos", "outros"))).status).toBe(403);
-        expect((await put(url, text, { "Content-Type": "text/csv" })).status).toBe(403);
+        expect((await put(url, CSV, { "Content-Type": "text/csv" })).status).toBe(403);
       });
+    });
 
-      it("is rejected once its URL has expired, as an upload is", async () => {
+    describe("a presigned URL", () => {
+      it("is rejected once it has expired", async () => {
         const upload = await uploadUrl(newKey(), 5, 2 * SECOND);
         const download = await downloadUrl("contatos.csv", 2 * SECOND);
-        const upload403 = async () => (await put(upload, "bytes")).status === 403;
-        const download403 = async () => (await send("GET", download)).status === 403;
-        await until("both URLs expire", 10, async () => (await upload403()) && (await download403()));
+        const isUploadRefused = async () => (await put(upload, "bytes")).status === 403;
+        const isDownloadRefused = async () => (await send("GET", download)).status === 403;
+        const areRefused = async () => (await isUploadRefused()) && (await isDownloadRefused());
+        await until("both URLs expire", 10, areRefused);
       });
     });
   });
