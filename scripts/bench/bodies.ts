@@ -14,7 +14,7 @@ export interface BodyPlan {
   contacts: number;
 }
 
-/** Text of the messages. `city` is an attribute of contacts; every request gives `name`. */
+/** Text with two variables. Requests give `name`, and `city` only for recipients without a contact. */
 const TEXT =
   "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 

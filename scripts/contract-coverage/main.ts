@@ -1,4 +1,5 @@
-// Lists elements of the contract that no handler reads or that no recorded test exercised.
+// Lists parameters and body fields of the contract that no code of the service reads, and other elements
+// that no recorded test exercised.
 import { join, resolve } from "node:path";
 import contract from "../../generated/openapi.json";
 import { coverageOf, toText } from "./coverage";

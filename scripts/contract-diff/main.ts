@@ -1,4 +1,4 @@
-// npm run contract:diff: reports changes for clients.
+// npm run contract:diff: compares the contract with the last release, or with the contract at a Git ref.
 import { Command } from "commander";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -10,7 +10,10 @@ const COUNTS = {
   object: { most: "maxProperties", least: "minProperties" },
 };
 
-/** Returns the keywords of the bounds that a noun counts: lengths for "characters", else counts. */
+/**
+ * Returns the keywords that limit the number of `noun` in the schema: lengths for "characters", else the items
+ * or properties of the schema's type. Returns undefined if that type has neither.
+ */
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
 

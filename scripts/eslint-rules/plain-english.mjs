@@ -80,7 +80,7 @@ export const commentWidth = {
   }),
 };
 
-/** Returns the title; of a template literal, the part before its first `${…}`. Null if it is no literal. */
+/** Returns a string literal, or the part of a template literal before its first `${…}`; otherwise null. */
 function titleOf(node) {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   return node?.type === "TemplateLiteral" ? (node.quasis[0].value.cooked ?? "") : null;

@@ -63,5 +63,5 @@ export function responseCheck(contract: ContractDocument): ResponseCheck {
   };
 }
 
-/** Converts an error without its message, which may contain values. */
+/** Keeps only the path and the rule of Ajv's error, so that the log has no values of the response. */
 const toViolation = ({ instancePath: path, keyword: rule }: ErrorObject): Violation => ({ path, rule });

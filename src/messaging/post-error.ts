@@ -7,7 +7,7 @@ import { SECOND } from "../platform/time";
 export type PostFault =
   | { code: keyof typeof SENTENCES }
   | { code: "no_answer"; seconds: number }
-  /** `detail` is the system's error code. */
+  /** `detail` is the code of the error, such as `CERT_HAS_EXPIRED`. */
   | { code: "tls_failed" | "failed"; detail: string };
 
 const SENTENCES = {

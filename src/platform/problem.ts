@@ -1,7 +1,10 @@
 import type { components } from "../../generated/schema";
 import { limits } from "../../generated/server/values";
 
-/** A problem with a field of the request. The field is a dotted path such as `recipients[3].to`. */
+/**
+ * A problem with a field of the request. `field` is a path such as `recipients[3].to`, or the name of a query
+ * parameter or header.
+ */
 export type FieldProblem = components["schemas"]["FieldProblem"];
 type ProblemCode = components["schemas"]["ErrorCode"];
 

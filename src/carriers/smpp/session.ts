@@ -271,7 +271,7 @@ export class Session {
     if (this.socket.isPaused() && !this.isFull()) this.socket.resume();
   }
 
-  /** Closes the connection if the peer does not respond to enquire_link. */
+  /** Sends enquire_link at intervals. Closes the connection if the peer then sends nothing in time. */
   private watch(): void {
     const { enquireLinkMs } = this.options;
     const timeoutMs = Math.min(enquireLinkMs, MAX_SILENCE_MS);

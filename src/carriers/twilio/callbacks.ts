@@ -75,7 +75,10 @@ export function instantOf(date: string | null | undefined, now: number): number 
   return Number.isNaN(instant) ? now : Math.min(instant, now);
 }
 
-/** Returns one item for the text and one per file. An empty text is omitted if the message has a file. */
+/**
+ * Returns one item for the text and one per available file, and `failure` if a file is temporarily
+ * unavailable. Omits an empty text if a file is available or temporarily unavailable.
+ */
 async function inboundOf(
   form: URLSearchParams,
   connection: TwilioConnection,

@@ -78,9 +78,10 @@ interface RepairDeps {
 }
 
 /**
- * Creates missing conversations, and recounts the messages of existing conversations. A conversation that
- * gets a newer message becomes open, as when the message arrives. Runs short transactions, because arriving
- * messages of the same numbers wait for each transaction.
+ * Creates missing conversations, recounts the messages of existing conversations, and deletes conversations
+ * without a message. A conversation that gets a newer message becomes open, as when the message arrives. It
+ * also becomes opted out if `optedOut` returns its number. Runs short transactions, because arriving messages
+ * of the same numbers wait for each transaction.
  */
 export async function repairConversations(
   db: Knex,

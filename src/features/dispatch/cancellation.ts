@@ -12,7 +12,7 @@ import type { SenderQueue } from "./sender-queues";
  * while the process holds it.
  */
 
-/** Time from a message's preparation until the process offers it for cancellation, in milliseconds. */
+/** Age of a waiting message from which requests may cancel it, in milliseconds since its preparation. */
 const CLAIM_AFTER = 10 * SECOND;
 /** Minimum time between two offers of one queue, in milliseconds. */
 const OFFER_EVERY = SECOND;

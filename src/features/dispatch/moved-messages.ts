@@ -17,9 +17,9 @@ interface Moved {
 }
 
 /**
- * Returns the later jobs for the moved messages of ended batches. Messages with the same opening share a job
- * if their former jobs agree in sender, priority, campaign, validity, exemption and unknown attempts. Each
- * job has a new origin, by which requests find the job's messages.
+ * Returns the jobs that submit the moved messages of ended batches when their sending windows open. A job has
+ * at most `MAX_MESSAGES` messages, all with the same `jobKeyOf`. Each job has a new origin, by which requests
+ * find the job's messages.
  */
 export function movedMessages(
   ids: IdMaker,

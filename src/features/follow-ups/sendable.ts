@@ -53,7 +53,8 @@ export async function sendableNumbers(
     return await unblockedNumbers(deps, accountId, template, numbers);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // The send itself reports the error. This check must not stop other follow-ups.
+    // An empty set only skips the revocation. The follow-up is still sent, and reports a persistent error.
+    // Throwing here would stop the account's other follow-ups.
     return new Set();
   }
 }

@@ -23,7 +23,7 @@ export const inboundRcsEvent = (
   data,
 });
 
-/** Returns the event without the content that the person sent, for the erasure of a deleted contact. */
+/** Returns the event without the content that the person sent, for erasures. Keeps the phone number. */
 export const withoutContent = (event: InboundEvent): InboundEvent =>
   event.type === "inbound_message"
     ? {

@@ -97,8 +97,8 @@ async function failExport({ db, clock, storage }: PrivacyDeps, request: OpenRequ
 }
 
 /**
- * Removes the bytes of an export that has ended without a file. A run that lost its lease may store the bytes
- * again after another run has completed the export and an erasure has removed the file.
+ * Removes an export's bytes, unless the export is still open or has a file. A run that lost its lease may
+ * store the bytes after an erasure has ended the export or removed its file.
  */
 async function removeUnowned({ db, storage }: PrivacyDeps, request: OpenRequest): Promise<void> {
   const found = await findRequest(db, request.accountId, request.id);

@@ -39,7 +39,8 @@ export function sendersApi({
   async function shown(sender: Sender) {
     const key = { accountId: sender.accountId, key: sender.id };
     const now = clock.now();
-    // Only scheduled messages are due later than in an hour, and there can be many.
+    // Jobs due more than an hour from now are scheduled for later or parked, so they do not count as waiting.
+    // The bound avoids reading these jobs, because there can be many.
     const waiting = await waitingOf(db, "submission", key, { now, until: now + HOUR });
     return toContract(sender, stateOf(sender, waiting), waiting);
   }

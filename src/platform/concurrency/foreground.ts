@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from "../event-loop";
 
-/** Longest time that background work waits before one piece, in milliseconds. */
+/** Longest time that background work waits for requests before one piece of work, in milliseconds. */
 const LONGEST_WAIT_MS = 25;
 /**
  * Longest time for which a request delays background work, in milliseconds. A longer request waits for its

@@ -27,7 +27,7 @@ export interface Span {
 }
 
 export interface TraceCauses {
-  /** Span whose trace the work continues; null if the work begins a new trace. */
+  /** Span whose trace the work continues. If null, only work with links gets a span, in a new trace. */
   parent: TraceParent | null;
   links: readonly TraceParent[];
 }

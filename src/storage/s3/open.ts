@@ -86,7 +86,7 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Deps, tries 
 const STORE_ID_NAME = "store-id";
 const STORE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Null if no process has written an id. */
+/** Returns the store id from the bucket; null if no process has written an id. */
 async function storedIdOf({ sdk, client, bucket: Bucket, prefix }: Deps): Promise<string | null> {
   const Key = `${prefix}${STORE_ID_NAME}`;
   try {

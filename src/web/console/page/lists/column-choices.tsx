@@ -19,7 +19,7 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-/** Shows a file's columns with example values. The user chooses what each column becomes. */
+/** Shows a file's columns with example values. The user chooses the use of each column with a heading. */
 export function ColumnChoices({ table, choices, disabled, onChange }: Props) {
   const { t } = useTexts();
   const useOf = ({ name, index }: FileColumn) => {

@@ -68,7 +68,6 @@ export function spanOf(days: number, now: Date): Span {
 export const startOf = ({ by, from }: Pick<Span, "by" | "from">): string =>
   by === "hour" ? from : `${from}T00:00:00Z`;
 
-/** Returns the rows of the given hours or days. */
 export const rowsOf = (rows: readonly UsageRow[], slots: readonly string[]): UsageRow[] => {
   const wanted = new Set(slots);
   return rows.filter((row) => wanted.has(row.hour ?? row.day ?? ""));

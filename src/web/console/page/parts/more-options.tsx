@@ -5,7 +5,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Whether any option is set or refused. The options are then open. */
+  /** Whether any option is set. Opens the options at first and on each change to true; they can be closed. */
   isSet: boolean;
   children: ComponentChildren;
 }

@@ -69,7 +69,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   );
 }
 
-/** Shows the button's icon. On a phone, where the column has no heading, shows the word too. */
+/** Shows an icon. On a phone, also shows the word "Remove", because no heading explains the icon there. */
 function ButtonContent() {
   const { t } = useTexts();
   return (

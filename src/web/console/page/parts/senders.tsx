@@ -20,7 +20,7 @@ export const useSenders = (): QueryResult<readonly Sender[] | null> =>
 export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
   senders.find((one) => one.channel === channel && (id === "" ? one.is_default : one.id === id));
 
-/** Returns the title of a phone preview: the sender's address, or the word “sender” while unknown. */
+/** Returns a function that returns a phone preview's title: the sender's address, or “sender” if unknown. */
 export function useSenderTitle(): (channel: string, senderId?: string | null) => string {
   const { t } = useTexts();
   const { value } = useSenders();

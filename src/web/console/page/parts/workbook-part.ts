@@ -1,7 +1,7 @@
 import { later } from "./later";
 
 /**
- * Parser of workbooks. The parser loads while the page is idle, because the service no longer has this
- * version's file after an upgrade.
+ * Script that parses workbooks. The page loads the script early, because an upgrade of the service removes
+ * the script's file.
  */
 export const workbookPart = later(() => import("./workbook"));

@@ -1,6 +1,6 @@
 import type { Channel, InboundMessage } from "../../../../client";
 
-/** Replies from one phone number whose texts match a search. */
+/** Phone number with replies that match a search. */
 interface Match {
   number: string;
   contactId: string | null;

@@ -22,7 +22,10 @@ const OF_TAB: Readonly<Record<Tab, ListConversationsParams>> = {
   all: {},
 };
 
-/** Returns the filters of a request for conversations. */
+/**
+ * Converts the filters in the query string to parameters of `listConversations`. Omits empty filters, except
+ * `tab`: an empty `tab` selects open conversations.
+ */
 export function toParams(filters: InboxFilters): ListConversationsParams {
   const { campaign_id, opted_out, search } = filters;
   const found = {

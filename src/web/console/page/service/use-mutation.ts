@@ -8,7 +8,7 @@ export interface Mutation<Args extends readonly unknown[]> {
    */
   run(...args: Args): Promise<boolean>;
   busy: boolean;
-  /** Error of the last run; null after a success. */
+  /** Error of the last run, until the next run starts or `forget` is called; null otherwise. */
   failure: unknown;
   forget(): void;
 }
