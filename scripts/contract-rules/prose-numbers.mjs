@@ -11,8 +11,8 @@ const COUNTS = {
 };
 
 /**
- * Returns the keywords that limit the number of `noun` in the schema: lengths for "characters", else the items
- * or properties of the schema's type. Returns undefined if that type has neither.
+ * Returns the keywords that limit the number of `noun` in the schema: lengths for "characters", else those of
+ * the items or properties of the schema's type. Returns undefined if that type has neither.
  */
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
