@@ -122,7 +122,9 @@ describe("stages of the validator", () => {
   });
 
   it("compiles equal schemas of responses once, except schemas with functions", () => {
-    const validator = new ResponseValidator(document as ConstructorParameters<typeof ResponseValidator>[0]);
+    type Arguments = ConstructorParameters<typeof ResponseValidator>;
+    const options = { strict: false, serDesMap: {}, formats: {} } as Arguments[1];
+    const validator = new ResponseValidator(document as Arguments[0], options);
     const compiled = (route: string, schema: object) => {
       const req = { method: "GET", headers: {}, openapi: { expressRoute: route } };
       const responses = { "404": { content: { "application/json": { schema } } } };
