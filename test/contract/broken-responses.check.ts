@@ -41,7 +41,7 @@ const PATHS = { getFileConstraints: "/files/constraints", listContactLists: "/co
 /** Rows that wait for the timeout. They run in parallel with all other tests. */
 const SLOW: readonly Row[] = [
   {
-    // The check also probes this operation before the run, and starts nevertheless.
+    // The check sends this operation a request before the run, and begins the run even without a response.
     server: "accepts and never responds, even to the first request",
     operation: "getFileConstraints",
     act: () => undefined,

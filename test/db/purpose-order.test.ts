@@ -75,7 +75,7 @@ describe.each(databases)("the order of purposes on %s", (database) => {
       const listener = (_: unknown, { sql }: { sql: string }) => {
         if (!isChecked) {
           isChecked = CHECK_OF_CODES.test(sql);
-          // The dispatcher polls after its current round, and this round queues the message.
+          // Makes the dispatcher poll as soon as its current round, which queues the password, has ended.
           if (isChecked) dispatcher.notify();
         }
         if (!isChecked || !sql.includes("with recursive keys")) return;

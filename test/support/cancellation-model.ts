@@ -15,7 +15,7 @@ interface Sizes {
   races: number;
 }
 
-/** Defines the tests of the enclosing `describe`, which compare cancellations with submissions. */
+/** Adds tests to the enclosing `describe`, which expect each message to be either canceled or submitted. */
 export function testCancellation(database: TestDatabase, { rounds, steps, races }: Sizes): void {
   const submittedAt = new Map<string, number>();
   const peer = scriptedCarrier({
@@ -27,7 +27,7 @@ export function testCancellation(database: TestDatabase, { rounds, steps, races 
         submittedAt.set(messageId, service.clock.now());
       }
       await new Promise((resolve) => setImmediate(resolve));
-      // Some submissions take so long that the waiting messages can be canceled in their process.
+      // Some tests hold submissions here, so that requests can cancel messages that wait in the process.
       await slowly();
       return acceptAll(messages);
     },

@@ -29,7 +29,7 @@ const forwarded = (headers: Iterable<[string, string]>) =>
 const plain = (headers: IncomingMessage["headers"]) =>
   forwarded(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
 
-/** A proxy with the requests that it has received. */
+/** A listening proxy, and the requests that it has received so far. */
 interface Proxy extends Listening {
   seen: readonly ProxiedRequest[];
 }
