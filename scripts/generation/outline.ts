@@ -30,9 +30,10 @@ const pascal = (text: string) =>
 const ANY_OBJECT = { "application/json": { schema: { type: "object" } } };
 
 /**
- * Returns the part of the contract that the templates read: operations with texts, scopes and parameters.
- * Bodies have no schemas, because generated code takes their types from `schema.d.ts`; so a change of schemas
- * leaves the outline unchanged. Tags become words in Pascal case, because the generator would keep "APIKeys".
+ * Returns an outline of the contract for the code generator's templates: operations with texts, scopes and
+ * parameters. Bodies have no schemas, because generated code takes their types from `schema.d.ts`. A change
+ * of schemas therefore leaves the outline unchanged. Tags become Pascal case. Otherwise the generator would
+ * change "API keys" to "APIKeys" instead of "ApiKeys".
  */
 export function outlineOf({ openapi, info, servers, tags = [], components = {}, paths }: Contract): object {
   const parameterOf = ({ $ref, ...parameter }: Parameter) => {
