@@ -12,7 +12,8 @@ installCommand("Asterisk", root, () => {
     root,
     suite: "forky",
     packages: ["asterisk"],
-    // Only the packages' installation scripts need these packages, and the scripts are not run.
+    // Perl, Python and systemd are not unpacked: only installation scripts of Asterisk and its libraries need
+    // them, and `installTree` runs no scripts.
     excluded: /^(perl|libperl|python|systemd)/,
   });
 });

@@ -1,6 +1,9 @@
 import type { Names } from "./names";
 
-/** Groups of manual steps. A step is a file and its remaining change. */
+/**
+ * Steps that a developer takes by hand after `npm run new:resource`, in groups with a heading. A step is a
+ * file and the change to make in the file.
+ */
 type Groups = readonly (readonly [
   heading: string,
   steps: readonly (readonly [file: string, what: string])[],

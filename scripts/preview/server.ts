@@ -13,7 +13,10 @@ import { EMPTY_PAGE, following, sendUncached } from "./pages";
 export interface ContractEvent {
   /** Digest of the document; empty if there is none. */
   version: string;
-  /** Whether the current files could be bundled. If not, the document is older. */
+  /**
+   * Whether the contract's current files could be bundled. If not, the page shows the document of the last
+   * successful bundling.
+   */
   isCurrent: boolean;
   problems: Problem[];
 }

@@ -9,7 +9,10 @@ type Run<Arguments extends readonly string[], Options> = (
   options: Options,
 ) => Promise<Output>;
 
-/** Adds `--json` and an action that prints its output. Exits with 1 if the output has a failure. */
+/**
+ * Adds the option `--json` and an action to a command. The action calls `run` and prints the returned output,
+ * as JSON if `--json` is given. The process exits with 1 if the output has a failure.
+ */
 export function prints<Arguments extends readonly string[], Options extends object>(
   command: Command,
   { out }: Pick<CommandContext, "out">,

@@ -4,7 +4,10 @@ import { earlierNames, type Environment, SETTINGS } from "../app/settings";
 import { secretKeyFile } from "../platform/secrets/unlock";
 import { type Finding, ok, warning } from "./doctor-check";
 
-/** Returns the warnings about valid settings that are insecure, contradictory or without effect. */
+/**
+ * Returns a warning for each setting that is valid but insecure, slow, contradictory, without effect or under
+ * a former name. If there is no warning, returns one finding that the settings are valid.
+ */
 export function settingsFindings(env: Environment, config: Config, isFile = existsSync): Finding[] {
   const found = [
     ...earlierNames(env).map(({ setting, current }) =>

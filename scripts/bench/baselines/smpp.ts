@@ -1,5 +1,5 @@
-// Baseline of `smpp`: the npm package `smpp` alone. It submits the same messages with the same binds and
-// window, and acknowledges the delivery receipts.
+// Baseline of the benchmark `smpp`: the npm package `smpp` without the service. The baseline submits the same
+// messages as the service, with the same binds and window, and acknowledges the delivery receipts.
 import { connect, type Session } from "smpp";
 import { numberOf } from "../seed";
 import { perform } from "../processes";

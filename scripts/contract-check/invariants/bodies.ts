@@ -163,7 +163,10 @@ const sendTo = (ending: string, count: number, fields: object): object => ({
   recipients: Array.from({ length: count }, () => ({ to: { $phone: ending } })),
 });
 
-/** Send that is due in a day, so that later steps can move one of its messages and cancel the rest. */
+/**
+ * Body of a `sendMessages` request with three messages that are due in a day. Later steps can reschedule one
+ * message and cancel the remaining messages.
+ */
 export const SCHEDULED_SEND = sendTo("1234", 3, { send_at: { $in: 86_400 } });
 
 const OPEN = { type: "open_url", text: "Abrir", url: "https://example.com/", postback_data: "open" };

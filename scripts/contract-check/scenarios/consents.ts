@@ -74,7 +74,8 @@ export const consents = [
     await preview(context, sms, true, "a message that a consent suppresses");
     await preview(context, code, false, "a message for another purpose");
     await preview(context, rcs, false, "a message on another channel");
-    // A service that ignores consents would send the message.
+    // The check sends the message only if SMS uses the sandbox. Through a carrier, a service that ignores
+    // consents would deliver the message to a real phone.
     if (context.sandboxed.has("sms")) await sendSuppressed(context, phone, sms);
     const grant = { status: "granted" as const, ...SOME };
     const older = await record({ ...grant, occurred_at: ago(600) }, "records an older grant");

@@ -12,8 +12,9 @@ const MAX_BY_DIGITS = 20_000;
 const STEP = 5_000;
 
 /**
- * Returns the condition that the folded name of contact `c` contains the text. `search` has the name, a line
- * feed and the number in the column `number`. The name may contain line feeds too.
+ * Returns the condition that the folded name of contact `c` contains the text. The column `search` is the
+ * folded name, a line feed and the phone number. The name may contain line feeds too, so the length of the
+ * phone number gives the end of the name.
  */
 function hasName(db: Db, text: string, number: "c.phone" | "c.number") {
   const folded = searchedText(text);

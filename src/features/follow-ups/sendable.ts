@@ -60,8 +60,9 @@ export async function sendableNumbers(
 }
 
 /**
- * Returns whether the template's channel has a sender, its files exist, and the sender's carrier supports the
- * content with empty values. Does not check that the recipients have all values.
+ * Returns whether the template's channel has a sender, the template's files exist, and the sender's carrier
+ * supports the content with all placeholders empty. Does not check that recipients have values for the
+ * placeholders.
  */
 async function isSendable(
   { db, connections }: SendableDeps,

@@ -26,9 +26,10 @@ export interface RejectionPlace {
 }
 
 /**
- * Empties the cells of rejected rows that contain the number, in a slice of the account's rejected rows. Line
- * and reason stay, so the import's counts stay correct. Returns the number of emptied rows, and the last row
- * that was read; null if no rows remain.
+ * Reads a slice of the account's rejected rows, and empties all cells of each row in which a cell contains
+ * the phone number. Line and reason stay, so the import's counts stay correct. `changed` is the number of
+ * emptied rows. `last` is the last row of the slice, after which the next slice begins; null if no rows
+ * remain.
  */
 export async function eraseNumberFromRejections(
   db: Db,

@@ -3,7 +3,10 @@ import { isSqliteBusy } from "./errors";
 
 /** Time for which a statement is repeated while another process holds the lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Minimum number of attempts, because a suspended process may lose the whole time. */
+/**
+ * Minimum number of attempts, even after `LOCK_TIMEOUT_MS`. If the operating system suspends the process,
+ * this timeout passes without attempts.
+ */
 const MIN_ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = 50;
 

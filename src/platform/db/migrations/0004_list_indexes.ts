@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 
 /**
  * Replaces the index of all statuses with an index of unsuccessful messages, which are rare and spread over
- * many hours. A list of messages with a frequent status needs no index: it reads only the hours that contain
- * messages with this status.
+ * many hours. A list of messages with a frequent status needs no index. The stored counts of messages per
+ * hour show which hours contain messages with the status, and the list reads only these hours.
  */
 export async function up(db: Knex): Promise<void> {
   await db.raw(
