@@ -27,9 +27,9 @@ export interface RejectionPlace {
 
 /**
  * Reads a slice of the account's rejected rows, and empties all cells of each row in which a cell contains
- * the phone number. Line and reason stay, so the import's counts stay correct. `changed` is the number of
- * emptied rows. `last` is the last row of the slice, after which the next slice begins; null if no rows
- * remain.
+ * the phone number in any usual spelling. Line and reason stay, so the import's counts stay correct.
+ * `changed` is the number of emptied rows. `last` is the last row of the slice, after which the next slice
+ * begins; null if the slice has fewer than `limit` rows.
  */
 export async function eraseNumberFromRejections(
   db: Db,
