@@ -184,8 +184,15 @@ export default {
       name: "app-mounts",
       comment:
         "handlers, routes and background work are mounted in src/app alone: call the other part's store or its pure functions",
-      from: { path: "^src/", pathNot: "^src/app/(service|compose)\\.ts$" },
+      from: { path: "^src/", pathNot: "^src/app/(service|api-side|compose)\\.ts$" },
       to: { path: "^src/.*\\.(api|routes|jobs)\\.ts$" },
+    }),
+    error({
+      name: "api-loads-where-it-is-served",
+      comment:
+        "a worker needs no API: load src/app/api-side.ts by `require`, in a process with the role `api`",
+      from: { path: "^src/" },
+      to: { path: "^src/app/api-side\\.ts$", dependencyTypes: ["import"] },
     }),
     error({
       name: "generated-stands-alone",

@@ -9,7 +9,7 @@ import { TABLES } from "../architecture/tables.mjs";
 const SOURCES = ["src/**/*.{ts,tsx}"];
 const TEXTS = ["*.mjs", "{src,scripts,test}/**/*.{ts,tsx,mjs,js}"];
 const STORES = ["src/**/*.store.ts"];
-const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts"];
+const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts", "src/app/api-side.ts"];
 
 const DRIVERS = /^(knex|pg|better-sqlite3(-12)?)(\/|$)/;
 const SQLITE_DRIVERS = /^better-sqlite3(-12)?(\/|$)/;

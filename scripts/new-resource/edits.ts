@@ -105,7 +105,7 @@ export function editsFor(names: Names): Edit[] {
       },
     },
     {
-      file: "src/app/service.ts",
+      file: "src/app/api-side.ts",
       change: all(
         before(
           "import { sendersApi }",

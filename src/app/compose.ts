@@ -202,7 +202,7 @@ export async function compose({
     suppressionKey,
     numbersToErase,
     readinessDb,
-    consolePage: readBuiltPage(),
+    consolePage: config.roles.includes("api") ? readBuiltPage() : null,
     stopClock,
   };
 }

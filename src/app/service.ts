@@ -1,168 +1,38 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Express, Router } from "express";
-import contract from "../../generated/openapi.json";
-import sdkContract from "../../generated/openapi.sdk.json";
-import { type Api, routes } from "../../generated/server/routes";
-import { apiKeysApi } from "../features/api-keys/api-keys.api";
+import type { Express } from "express";
 import { apiKeyPeriodicJobs } from "../features/api-keys/api-keys.jobs";
-import { accountApi } from "../features/accounts/account.api";
-import { accountLimits } from "./account-limits";
 import type { App } from "./app";
-import { campaignsApi } from "../features/campaigns/campaigns.api";
-import { anyCampaignNeeds, anyCampaignNeedsFile } from "../features/campaigns/campaigns.store";
 import { campaignHandlers, campaignPeriodicJobs } from "../features/campaigns/campaigns.jobs";
 import type { Composed } from "./compose";
-import { cannedResponsesApi } from "../features/canned-responses/canned-responses.api";
-import { conversationsApi } from "../features/conversations/conversations.api";
-import { contactListsApi } from "../features/contact-lists/contact-lists.api";
-import {
-  endMemberships,
-  keepFormerNumber,
-  recordInStep,
-} from "../features/contact-lists/provisioned-consent";
-import { consentsApi } from "../features/consents/consents.api";
-import { membershipsOf } from "../features/contact-lists/members.store";
-import { contactVariables } from "../features/contact-lists/contact-variables";
-import { contactsApi } from "../features/contacts/contacts.api";
 import { contactPeriodicJobs } from "../features/retention/contacts.jobs";
 import { createDispatcher } from "../features/dispatch/dispatcher";
 import { dispatchPeriodicJobs } from "../features/dispatch/dispatch.jobs";
 import { statusQueries } from "../features/dispatch/status-query";
-import { filesApi } from "../features/files/files.api";
 import { filePeriodicJobs } from "../features/retention/files.jobs";
-import type { FileUse } from "../features/files/removal";
-import { mediaRouter } from "../features/files/media.routes";
-import { type AccountShares, accountShares } from "../http/account-shares";
-import { apiRouter } from "../http/api-router";
-import { checksFor, type ContractDocument } from "../http/contract";
 import { followUpHandler, followUpPeriodicJobs } from "../features/follow-ups/follow-ups.jobs";
-import { handsetSimulator } from "../web/sandbox/simulator";
-import { handsetOffered, PHONE_PAGE } from "../web/sandbox/handset";
-import { handsetRouter } from "../web/sandbox/handset.routes";
-import { callbacksRouter } from "../web/carriers/callbacks.routes";
 import { carrierSinks } from "./carriers";
-import { consoleRouter } from "../web/console/console.routes";
-import { sessionRouter } from "../web/console/session.routes";
-import { docsRouter } from "../web/docs/docs.routes";
-import { addressOf, type SiteContext } from "../web/docs/site";
-import { rootRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
-import { responseCheck } from "../http/response-checks";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
-import type { RateCounter } from "../http/rate-limit";
-import { rateCounter } from "../http/rate-limit.store";
 import { ReadinessProbe } from "../http/readiness";
 import { closeServer } from "../http/server";
 import { servingRefusal } from "../platform/db/serving-check";
 import type { Front } from "./front";
 import { refreshGauges } from "./gauges";
-import { exportReads, withReplica } from "./replica-reads";
-import { importErrorsRouter } from "../features/imports/errors.routes";
-import { importsApi } from "../features/imports/imports.api";
-import { importUse } from "../features/imports/retention";
 import { importHandler, importPeriodicJobs } from "../features/imports/imports.jobs";
-import { findInboundFile } from "../features/inbound/inbound-files.store";
-import { inboundApi } from "../features/inbound/inbound.api";
 import { messagePeriodicJobs } from "../features/messages/messages.jobs";
-import { messageExportRouter } from "../features/messages/export.routes";
-import { messagesApi } from "../features/messages/messages.api";
-import { privacyApi } from "../features/privacy/privacy.api";
 import { privacyHandler } from "../features/privacy/privacy-job";
 import { privacyPeriodicJobs } from "../features/privacy/privacy.jobs";
-import { optOutWordsApi } from "../features/opt-out-words/opt-out-words.api";
-import { sendingRulesApi } from "../features/sending-rules/sending-rules.api";
-import { sendersApi } from "../features/senders/senders.api";
 import { retentionJob } from "../features/retention/retention.jobs";
 import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
-import { templatesApi } from "../features/templates/templates.api";
-import { anyTemplateUses } from "../features/templates/templates.store";
-import { usageApi } from "../features/usage/usage.api";
 import { type DeliverOptions, deliveryHandler } from "../features/webhooks/deliver";
 import { webhookPeriodicJobs } from "../features/webhooks/webhooks.jobs";
-import { webhooksApi } from "../features/webhooks/webhooks.api";
 import { erasureHandler } from "../features/erasure/erasure.jobs";
 import { HELD_KINDS } from "../queue/hold";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { endAllLeases } from "../queue/maintenance.store";
 import { startWorker } from "../queue/worker";
-
-export const API_PREFIX = "/v3";
-
-/** Features that may still need a file. A file in use cannot be deleted. */
-const fileUses: readonly FileUse[] = [
-  importUse,
-  { takes: (kind) => kind !== "csv", needs: anyTemplateUses, refusal: "A template uses this file" },
-  {
-    takes: (kind) => kind !== "csv",
-    needs: anyCampaignNeedsFile,
-    refusal: "A campaign that is not completed sends this file",
-  },
-];
-
-/** Returns the handlers of all operations. Lists and reports may read from the replica. */
-export function handlersOf(app: App): Api {
-  const { replica, metrics } = app;
-  const handlers = handlersOn(app);
-  if (replica === null) return handlers;
-  const onReplica = handlersOn({ ...app, db: replica.db, reads: replica.reads });
-  return withReplica({ replica, metrics, routes }, handlers, onReplica);
-}
-
-/** Returns handlers that use the app's database. `Api` makes the compiler reject a missing handler. */
-function handlersOn(app: App): Api {
-  return {
-    ...accountApi(app, accountLimits(app.config)),
-    ...apiKeysApi(app),
-    ...campaignsApi(app),
-    ...contactListsApi(app),
-    ...contactsApi(app, {
-      of: membershipsOf,
-      end: (trx, accountId, deleted) => endMemberships(app, trx, accountId, deleted),
-      keep: (trx, accountId, former) => keepFormerNumber(app, trx, accountId, former),
-      variables: contactVariables,
-    }),
-    ...consentsApi(app, (trx, accountId, consent) => recordInStep(app, trx, accountId, consent)),
-    ...filesApi(app, fileUses),
-    ...importsApi(app),
-    ...inboundApi(app),
-    ...conversationsApi(app),
-    ...cannedResponsesApi(app),
-    ...messagesApi(app),
-    ...privacyApi(app),
-    ...optOutWordsApi(app),
-    ...sendingRulesApi(app),
-    ...sendersApi(app),
-    ...templatesApi(app, anyCampaignNeeds),
-    ...usageApi(app),
-    ...webhooksApi(app),
-  };
-}
-
-async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
-  const { config, db, clock, log, metrics, foreground } = app;
-  const document = contract as unknown as ContractDocument;
-  const { validateResponses, validateSample } = config;
-  return apiRouter({
-    db,
-    clock,
-    log,
-    metrics,
-    foreground,
-    routes,
-    handlers: handlersOf(app),
-    checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
-    validateResponses,
-    samples:
-      validateResponses || validateSample === 0
-        ? null
-        : { check: responseCheck(document), isSampled: () => Math.random() < validateSample },
-    counter,
-    defaultRateLimit: config.rateLimit,
-    shares,
-  });
-}
 
 const servingCheck =
   ({ readinessDb }: Pick<App, "readinessDb">) =>
@@ -180,11 +50,7 @@ export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
-  const { config, db, ids, log, metrics, tracing } = app;
-  const withApi = config.roles.includes("api");
-  // All routers that authenticate keys share the counter, so that an account has one rate limit.
-  const counter = rateCounter(db);
-  const shares = accountShares();
+  const { config, ids, log, metrics, tracing } = app;
   return expressApp({
     ids,
     log,
@@ -193,41 +59,15 @@ export async function httpSide(
     trustedProxies: config.trustedProxies,
     operations:
       config.adminPort === null ? { readiness, readMetrics: metricsOf(app, readiness, false) } : null,
-    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
-    extras: withApi
-      ? [
-          rootRouter(config),
-          docsRouter({ contract, sdkContract, context: siteContextOf(app) }),
-          mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
-          importErrorsRouter(app),
-          messageExportRouter({ ...app, readsOf: exportReads(app) }),
-          callbacksRouter({
-            log,
-            metrics,
-            publicUrl: config.publicUrl,
-            ...carrierSinks(app),
-            callbacksOf: (carrier) => app.connections.callbacks(carrier),
-          }),
-          ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(config.console ? [sessionRouter({ ...app, counter, shares })] : []),
-          ...(config.console && app.consolePage !== null
-            ? [consoleRouter({ ...app, handset: handsetOffered(app), built: app.consolePage })]
-            : []),
-          ...(handsetOffered(app)
-            ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
-            : []),
-        ]
-      : [],
+    ...(config.roles.includes("api") ? await loadApiSide(app) : { api: null, extras: [] }),
   });
 }
 
-const siteContextOf = (app: App): SiteContext => ({
-  address: addressOf(app.config.publicUrl),
-  elsewhere: [
-    ...(app.config.console ? [{ path: "/console", text: "Console" }] : []),
-    ...(app.config.console && handsetOffered(app) ? [{ path: PHONE_PAGE, text: "Phone" }] : []),
-  ],
-});
+/** Loads the API and the pages, which take 20 MB of memory, only in a process that serves them. */
+function loadApiSide(app: Composed) {
+  const { apiSide } = require("./api-side") as typeof import("./api-side.js");
+  return apiSide(app);
+}
 
 /** Returns the periodic jobs. Only one process at a time runs a job. */
 export const periodicJobsOf = (app: App): PeriodicJob[] => [

@@ -1,5 +1,5 @@
 import type { Application, NextFunction, Request, Response } from "express";
-import { error as contractErrors } from "express-openapi-validator";
+import { BadRequest } from "express-openapi-validator/dist/framework/types";
 import type { Route } from "../../generated/server/routes";
 import { isId } from "../platform/ids";
 import { valueAt } from "../platform/json-pointer";
@@ -149,7 +149,7 @@ const withoutBody = () =>
   validationFailed("The request does not fit the contract", [{ field: "body", message: "is required" }]);
 
 const isTooMany = (fault: unknown) =>
-  fault instanceof contractErrors.BadRequest &&
+  fault instanceof BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
 /**

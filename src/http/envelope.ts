@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { error as contractErrors } from "express-openapi-validator";
+import { BadRequest } from "express-openapi-validator/dist/framework/types";
 import type { Logger } from "pino";
 import { routes } from "../../generated/server/routes";
 import { limits } from "../../generated/server/values";
@@ -83,7 +83,7 @@ const DISCONNECT_CODE = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CL
 /** Returns the `Problem` for any thrown value. Hides the cause of internal errors. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof contractErrors.BadRequest) {
+  if (error instanceof BadRequest) {
     return validationFailed("The request does not fit the contract", fieldsOf(error.errors, error));
   }
   if (error instanceof URIError) {

@@ -11,7 +11,7 @@ import { modelOf } from "../../scripts/contract-coverage/model";
 import { Observer } from "../../scripts/contract-coverage/observer";
 import { readsOf } from "../../scripts/contract-coverage/reads";
 import { openapiTypes } from "../../scripts/tools/openapi-types";
-import { handlersOf } from "../../src/app/service";
+import { handlersOf } from "../../src/app/api-side";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { rateCounter } from "../../src/http/rate-limit.store";
 import { apiApp } from "../support/api-app";

@@ -17,7 +17,7 @@ import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
 import { closeServer, httpServer } from "../../src/http/server";
 import { Problem } from "../../src/platform/problem";
-import { handlersOf } from "../../src/app/service";
+import { handlersOf } from "../../src/app/api-side";
 import { NO_TRACING } from "../../src/platform/tracing/tracing";
 import { createMetrics } from "../../src/platform/metrics";
 import type { RateCounter } from "../../src/http/rate-limit";

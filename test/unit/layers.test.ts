@@ -60,6 +60,12 @@ const rules: LayerRule[] = [
     passes: [{ "src/app/service.ts": ["src/features/files/files.store"] }],
   },
   {
+    rule: "api-loads-where-it-is-served",
+    says: "a worker needs no API",
+    fails: [{ "src/app/service.ts": ["src/app/api-side"] }],
+    passes: [{ "src/app/api-side.ts": ["src/features/files/files.api"] }],
+  },
+  {
     rule: "kept-messages-know-no-feature",
     says: "are effects, registered in src/app/effects.ts",
     fails: [

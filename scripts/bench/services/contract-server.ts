@@ -10,7 +10,7 @@ import { apiRouter } from "../../../src/http/api-router";
 import { checksFor, type ContractDocument } from "../../../src/http/contract";
 import { Foreground } from "../../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../../src/platform/metrics";
-import { API_PREFIX } from "../../../src/app/service";
+import { API_PREFIX } from "../../../src/app/api-side";
 import { systemClock } from "../../../src/platform/time";
 import { listenOn } from "../../tools/listening";
 import { constantResponse } from "../bodies";
