@@ -192,7 +192,7 @@ export default {
       comment:
         "a worker needs no API: load src/app/api-side.ts by `require`, in a process with the role `api`",
       from: { path: "^src/" },
-      to: { path: "^src/app/api-side\\.ts$", dependencyTypes: ["import"] },
+      to: { path: "^src/app/api-side\\.ts$", dependencyTypes: ["import"], dependencyTypesNot: ["type-only"] },
     }),
     error({
       name: "generated-stands-alone",

@@ -134,7 +134,7 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
 }
 
 /** Routes that only a process with the role `api` serves. */
-export interface ApiSide {
+interface ApiSide {
   api: { prefix: string; router: Router };
   /** Routers of the pages, files and callbacks beside the API. */
   extras: Router[];

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Express } from "express";
 import { apiKeyPeriodicJobs } from "../features/api-keys/api-keys.jobs";
+import type * as Api from "./api-side";
 import type { App } from "./app";
 import { campaignHandlers, campaignPeriodicJobs } from "../features/campaigns/campaigns.jobs";
 import type { Composed } from "./compose";
@@ -65,7 +66,7 @@ export async function httpSide(
 
 /** Loads the API and the pages, which take 20 MB of memory, only in a process that serves them. */
 function loadApiSide(app: Composed) {
-  const { apiSide } = require("./api-side") as typeof import("./api-side.js");
+  const { apiSide } = require("./api-side") as typeof Api;
   return apiSide(app);
 }
 

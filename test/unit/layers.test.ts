@@ -333,7 +333,7 @@ function project(folder: string, files: Files): void {
   for (const [file, imports] of Object.entries(files)) {
     const up = "../".repeat(file.split("/").length - 1);
     const lines = imports.map(
-      (name, at) => `import type * as i${at} from "${isPath(name) ? up + name : name}";`,
+      (name, at) => `import * as i${at} from "${isPath(name) ? up + name : name}";\nvoid i${at};`,
     );
     write(file, `${lines.join("\n")}\n`);
   }
