@@ -138,7 +138,14 @@ export class DueSenders {
     const { weight, priority, onlyNew } = room;
     const isLimited = priority !== undefined;
     if (isLimited && !isNew && (onlyNew || !hasMore)) return [];
-    return [{ accountId, key, weight, ...(isLimited ? { priority } : {}) }];
+    const leasedFor = this.unrecordedBy(sender);
+    return [{ accountId, key, weight, leasedFor, ...(isLimited ? { priority } : {}) }];
+  }
+
+  /** Returns the sender's carrier if submissions to it need no recorded intents; null otherwise. */
+  private unrecordedBy(sender: Sender | undefined): string | null {
+    const carrier = sender && this.deps.carriers.get(sender.carrier);
+    return carrier?.idempotent && !carrier.isSubstitute ? carrier.name : null;
   }
 
   private isPaused(senderId: string): boolean {
