@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { Agent, buildConnector, type Dispatcher } from "undici";
+import { retryAfterMs } from "../platform/retry-after";
 import { activeSpan } from "../platform/tracing/tracing";
 import { untilAborted } from "../platform/with-timeout";
 import { DEFAULT_DEADLINE_MS, type SubmitOutcome } from "./carrier";
@@ -186,26 +187,19 @@ export function outcomeWithoutResponse(error: unknown, signal: AbortSignal): Sub
   return { type: "away", error: unreachable(`the carrier could not be reached (${causeOf(error)})`) };
 }
 
-/** Returns the delay of `Retry-After`, which is seconds or a date (RFC 9110, 10.2.3), in milliseconds. */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const given = headers.get("retry-after");
-  if (given === null) return undefined;
-  const until = /^\d{1,9}$/.test(given) ? now + Number(given) * 1_000 : Date.parse(given);
-  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
-}
-
 /**
  * Returns the outcome of a failed request by HTTP status:
- * - 429, and 503 with `Retry-After`: throttled.
- * - 503 without `Retry-After`: away.
+ * - 429, and 503 with a valid `Retry-After`: throttled.
+ * - Other 503: away.
  * - Other 5xx: unknown, because the carrier may have forwarded the message before the error.
  * - 401, 403, 404 and redirects: away. Messages wait until the operator fixes the connection.
  * - 408: retry. Other 4xx: refused.
  */
 export function failedResponse(status: number, headers: Headers, now: number): SubmitOutcome {
   const error = unreachable(`the carrier returned ${status}`, String(status));
-  if (status === 429 || (status === 503 && headers.has("retry-after"))) {
-    return { type: "throttled", error, retryAfterMs: retryAfterMs(headers, now) };
+  const delayMs = retryAfterMs(headers.get("retry-after"), now);
+  if (status === 429 || (status === 503 && delayMs !== undefined)) {
+    return { type: "throttled", error, retryAfterMs: delayMs };
   }
   if (status === 503) return { type: "away", error };
   if (status >= 500) return { type: "unknown" };

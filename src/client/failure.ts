@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from "../../generated/client/types";
 import { type FailedCall, RecadoError } from "./errors";
-import { retryAfterSeconds } from "./retry-after";
+import { retryAfterMs } from "./retry-after";
 
 function isEnvelope(body: unknown): body is ErrorEnvelope {
   const error = (body as { error?: Partial<ErrorEnvelope["error"]> } | null | undefined)?.error;
@@ -28,15 +28,16 @@ export function failureOf(
   now: number,
   baseUrl = VERSION_PREFIX,
 ): RecadoError {
-  const wait = retryAfterSeconds(response.headers, now);
+  const waitMs = retryAfterMs(response.headers, now);
+  const retryAfterSeconds = waitMs === null ? null : waitMs / 1000;
   const requestId = response.headers.get("X-Request-Id");
   if (!isEnvelope(body)) {
     const explanation = `the response is not from the service${prefixHint(response.status, baseUrl)}`;
-    const rest = { fields: [], requestId, retryAfterSeconds: wait };
+    const rest = { fields: [], requestId, retryAfterSeconds };
     return new RecadoError(call, response, { code: "unexpected_response", explanation, ...rest });
   }
   const { code, message, request_id, fields = [] } = body.error;
-  const rest = { fields, requestId: request_id ?? requestId, retryAfterSeconds: wait };
+  const rest = { fields, requestId: request_id ?? requestId, retryAfterSeconds };
   const explanation = `${message}${prefixHint(response.status, baseUrl)}`;
   return new RecadoError(call, response, { code, explanation, ...rest });
 }

@@ -1,6 +1,6 @@
 import type { Environment } from "./environment";
 import { type FailedCall, RecadoConnectionError } from "./errors";
-import { retryAfterSeconds } from "./retry-after";
+import { retryAfterMs } from "./retry-after";
 
 export interface RetryLimits {
   /** Timeout of one attempt, including the response body, in seconds. */
@@ -73,7 +73,7 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
     case 503:
       return true; // the request was rejected unprocessed
     case 409:
-      return outcome.headers.has("Retry-After"); // the first request with this key is still running
+      return retryAfterMs(outcome.headers, 0) !== null; // the first request with this key is still running
     case 500:
     case 502:
     case 504:
@@ -88,11 +88,9 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
  * `Retry-After` does not exceed the budget, so a budget of 60 seconds suffices for `Retry-After: 60`.
  */
 function pause(outcome: Outcome, retry: number, budget: number, { now, random }: Environment): number {
-  const requestedSeconds =
-    outcome instanceof RecadoConnectionError ? null : retryAfterSeconds(outcome.headers, now());
+  const requested = outcome instanceof RecadoConnectionError ? null : retryAfterMs(outcome.headers, now());
   const upTo = (most: number) => Math.floor(random() * most);
-  if (requestedSeconds === null) return upTo(Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retry - 1)));
-  const requested = requestedSeconds * 1000;
+  if (requested === null) return upTo(Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (retry - 1)));
   return Math.max(requested, Math.min(requested + upTo(SPREAD_MS), budget));
 }
 

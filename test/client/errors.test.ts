@@ -66,6 +66,7 @@ describe("an error", () => {
 
   it.each([
     ["17", 17],
+    ["1.5", 1.5],
     [new Date(noon + 90_000).toUTCString(), 90],
     [new Date(noon - 90_000).toUTCString(), 0],
     ["soon", null],

@@ -143,6 +143,7 @@ describe("retries after a failure", () => {
 describe("the wait before a retry", () => {
   it.each([
     ["seconds", "7", 7_000],
+    ["a fraction of seconds", "1.5", 1_500],
     ["a date", new Date(noon + 9_000).toUTCString(), 9_000],
     ["a past date", new Date(noon - 9_000).toUTCString(), 0],
   ])("is what Retry-After says in %s, and a little more to spread callers", async (_, value, ms) => {

@@ -50,6 +50,12 @@ describe("Zenvia's responses to submissions", () => {
       { "retry-after": new Date(noon + 30_000).toUTCString() },
       { type: "throttled", retryAfterMs: 30_000, error: error(unreachable, "503", "Zenvia: returned 503") },
     ],
+    [
+      503,
+      "",
+      { "retry-after": "soon" },
+      { type: "away", error: error(unreachable, "503", "Zenvia: returned 503") },
+    ],
     [503, "", {}, { type: "away", error: error(unreachable, "503", "Zenvia: returned 503") }],
     [500, "<html>", {}, { type: "unknown" }],
     [500, failure("OTHER"), {}, { type: "unknown" }],

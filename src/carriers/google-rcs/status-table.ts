@@ -2,7 +2,8 @@ import type { components } from "../../../generated/carriers/google-rcs";
 import { MINUTE, SECOND } from "../../platform/time";
 import { shortened } from "../../platform/text";
 import type { ReportedStatus, SubmitOutcome } from "../carrier";
-import { failedResponse, retryAfterMs } from "../http-client";
+import { failedResponse } from "../http-client";
+import { retryAfterMs } from "../../platform/retry-after";
 import { refused, unreachable } from "../outcomes";
 import { fieldsOf } from "../untrusted";
 
@@ -89,7 +90,7 @@ export function outcomeOf(response: ApiResponse, messageId: string, now: number)
   const failure = failureOf(body);
   const text = typeof failure.message === "string" ? shortened(failure.message, MAX_MESSAGE) : null;
   const later = unreachable(text ?? `Google returned ${status} ${code}`, code);
-  const waitMs = retryAfterMs(headers, now) ?? retryDelayMs(failure);
+  const waitMs = retryAfterMs(headers.get("retry-after"), now) ?? retryDelayMs(failure);
   switch (CODES[code]?.meaning) {
     case "taken":
       return taken;

@@ -1,5 +1,6 @@
 import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
-import { failedResponse, retryAfterMs } from "../http-client";
+import { failedResponse } from "../http-client";
+import { retryAfterMs } from "../../platform/retry-after";
 import { fieldsOf } from "../untrusted";
 
 interface Meaning {
@@ -116,7 +117,7 @@ export function refusalOf(
   }
   const error: CarrierError = { code: "carrier_unreachable", message, carrierCode };
   if (submitted !== "throttled") return { type: submitted, error };
-  return { type: submitted, error, retryAfterMs: retryAfterMs(headers, now) };
+  return { type: submitted, error, retryAfterMs: retryAfterMs(headers.get("retry-after"), now) };
 }
 
 /** Replaces the HTTP status in the error with Twilio's code, which is more precise. */

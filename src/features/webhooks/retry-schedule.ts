@@ -1,3 +1,4 @@
+import { retryAfterMs } from "../../platform/retry-after";
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
 import { type Hold, waitingFrom } from "../../queue/hold";
 import { type AttemptEntry, isSuccess } from "./delivery";
@@ -16,16 +17,6 @@ export const FAILING_LIMIT_MS = 5 * DAY;
 
 export const GONE = 410;
 
-/**
- * Returns the delay of a Retry-After header (seconds or HTTP date) in milliseconds, at most a day; 0 if the
- * header is absent or invalid.
- */
-export function retryAfterMs(header: string | null, now: Instant): number {
-  if (header === null) return 0;
-  const delayMs = /^\s*\d{1,10}\s*$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now;
-  return Number.isNaN(delayMs) ? 0 : Math.min(Math.max(delayMs, 0), LONGEST_RETRY_AFTER_MS);
-}
-
 /** Returns the time of the retry after failed attempt N (from 1); null after the last attempt. */
 export function nextAttemptAt(
   attempt: number,
@@ -35,7 +26,8 @@ export function nextAttemptAt(
   const pause = PAUSES_MS[attempt - 1];
   if (pause === undefined) return null;
   const varied = Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
-  return now + Math.max(varied, retryAfterMs(retryAfter, now));
+  const requested = Math.min(retryAfterMs(retryAfter, now) ?? 0, LONGEST_RETRY_AFTER_MS);
+  return now + Math.max(varied, requested);
 }
 
 export interface Health {
