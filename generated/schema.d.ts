@@ -3783,7 +3783,7 @@ export interface components {
         ConsentUpdateEvents: components["schemas"]["ConsentUpdateEvent"][];
     };
     responses: {
-        /** @description The request does not match this document, or a page has too much text. `fields` names the parts of the request. */
+        /** @description The request does not match this document. `fields` names the parts of the request. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4010,7 +4010,7 @@ export interface components {
                 };
             };
         };
-        /** @description The list cannot be read in time. `fields` names the search or filter that is too broad, and the filters that narrow it. */
+        /** @description The list cannot be read in time, or the entries of the page have too much text. `fields` names the search or filter that is too broad and the filters that narrow it, or `limit` and a value that is small enough. */
         ListTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4388,7 +4388,7 @@ export interface components {
          */
         FileStatusFilter: components["schemas"]["FileStatus"];
         /**
-         * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+         * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
          * @example 25
          */
         Limit: number;
@@ -4953,7 +4953,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["FileStatusFilter"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5167,7 +5167,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5413,7 +5413,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5661,7 +5661,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5748,7 +5748,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["ConsentCreatedTo"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5880,7 +5880,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6114,7 +6114,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6301,7 +6301,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6614,7 +6614,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["CreatedTo"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7032,7 +7032,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7124,7 +7124,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7247,7 +7247,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7360,7 +7360,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["ConversationSearch"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7484,7 +7484,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7755,7 +7755,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8211,7 +8211,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8569,7 +8569,7 @@ export interface operations {
                  */
                 event_type?: components["parameters"]["DeliveryEventTypeFilter"];
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8608,6 +8608,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ListTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8702,7 +8703,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8816,7 +8817,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9114,7 +9115,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 422, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];

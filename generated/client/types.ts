@@ -3070,7 +3070,7 @@ export interface ListFilesParams {
   status?: FileStatusInput;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3120,7 +3120,7 @@ export interface ListTemplatesParams {
   sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3176,7 +3176,7 @@ export interface ListContactsParams {
   sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3223,7 +3223,7 @@ export interface ListContactConsentsParams {
   contact_id: Uuid;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3250,7 +3250,7 @@ export interface ListConsentsParams {
   to?: TimestampInput;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3280,7 +3280,7 @@ export interface ListContactListsParams {
   sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3330,7 +3330,7 @@ export interface ListMembersParams {
   sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3375,7 +3375,7 @@ export interface ListImportsParams {
   list_id: Uuid;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3452,7 +3452,7 @@ export interface ListMessagesParams {
   to?: TimestampInput;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3533,7 +3533,7 @@ export interface ListWebhookDeliveriesOfMessageParams {
   message_id: Uuid;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3562,7 +3562,7 @@ export interface ListInboundMessagesParams {
   to?: TimestampInput;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3597,7 +3597,7 @@ export interface ListInboundRcsEventsParams {
   to?: TimestampInput;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3630,7 +3630,7 @@ export interface ListConversationsParams {
   search?: string;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3665,7 +3665,7 @@ export interface UpdateConversationParams {
 export interface ListCannedResponsesParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3725,7 +3725,7 @@ export interface ListCampaignsParams {
   sort?: ListOrder;
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3803,7 +3803,7 @@ export interface GetUsageParams {
 export interface ListWebhooksParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3884,7 +3884,7 @@ export interface ListWebhookDeliveriesParams {
   event_type?: WebhookEventTypeInput[];
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3915,7 +3915,7 @@ export interface RetryWebhookDeliveryParams {
 export interface ListApiKeysParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3936,7 +3936,7 @@ export interface RevokeApiKeyParams {
 export interface ListSendersParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
@@ -3987,7 +3987,7 @@ export interface DeleteSendingRuleParams {
 export interface ListPrivacyRequestsParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
-   * returns 400, with a `limit` that is small enough.
+   * returns 422, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;

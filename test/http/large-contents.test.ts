@@ -221,8 +221,9 @@ describe.each(databases)("large contents on %s", (database) => {
     it("limits the size of a page, and suggests a limit that fits", async () => {
       for (let i = 0; i < 2; i++) expect((await post("/v3/messages", rich(380))).status).toBe(202);
       const { status, body } = await service.request.get("/v3/messages?limit=1000&channel=rcs");
-      expect(status).toBe(400);
+      expect(status).toBe(422);
       const { error } = body as Schemas["ErrorEnvelope"];
+      expect(error.code).toBe("unprocessable_entity");
       expect(error.message).toMatch(
         /^The entries of this page have \d\d(\.\d)? MiB; a page can have at most 16 MiB$/,
       );
@@ -232,7 +233,7 @@ describe.each(databases)("large contents on %s", (database) => {
       const page = await service.request.get(`/v3/messages?limit=${fitting}&channel=rcs`);
       expect(page.status).toBe(200);
       expect((page.body as Schemas["MessagePage"]).data).toHaveLength(fitting);
-      expect((await service.request.get(`/v3/messages?limit=${fitting + 1}&channel=rcs`)).status).toBe(400);
+      expect((await service.request.get(`/v3/messages?limit=${fitting + 1}&channel=rcs`)).status).toBe(422);
     });
 
     it("streams a long list, sends Content-Length for a short one, and supports HEAD", async () => {

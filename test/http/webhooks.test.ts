@@ -283,6 +283,22 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(target.requests).toHaveLength(3);
     });
 
+    it("returns 422 for a page with too much text, and names a limit that fits", async () => {
+      const { request, webhook, path } = await setUp(204);
+      for (let index = 0; index < 2; index++) {
+        await request.post(`${path}/test`).expect(202);
+        await service.drain();
+      }
+      const attempts = "[]".padEnd(9 * 1024 * 1024);
+      await service.db("webhook_deliveries").where({ webhook_id: webhook.id }).update({ attempts });
+      const { body } = await request.get(`${path}/deliveries`).expect(422);
+      expect(body.error).toMatchObject({
+        code: "unprocessable_entity",
+        fields: [{ field: "limit", message: "is too large for these entries; 1 would do" }],
+      });
+      await request.get(`${path}/deliveries?limit=1`).expect(200);
+    });
+
     it("shows each attempt and the time of the next", async () => {
       const { request, path, deliveries } = await setUp(503);
       await request.post(`${path}/test`).expect(202);

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { validationFailed } from "../problem";
+import { unprocessable } from "../problem";
 import { anyOf } from "./bulk";
 import type { Db } from "./dialect";
 import type { LazyPage } from "./page";
@@ -80,7 +80,7 @@ export function inRuns<Row>(
   return runs;
 }
 
-/** Returns a page of weighed rows, read in chunks. Throws 400 if the page is too large. */
+/** Returns a page of weighed rows, read in chunks. Throws 422 if the page is too large. */
 export function lazyPage<Row extends Weighed, Item>(
   db: Db,
   source: LongText,
@@ -122,14 +122,14 @@ export async function textsOf(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** Throws 400 for a page that is too large, and names a `limit` that would fit. */
+/** Throws 422 for a page that is too large, and names a `limit` that would fit. */
 function refuseLargePage(sizes: readonly number[]): void {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= MAX_PAGE_BYTES) return;
   let bytes = 0;
   const fitting = sizes.findIndex((size) => (bytes += size) > MAX_PAGE_BYTES);
   const mib = (value: number) => `${Math.ceil((value / 1024 / 1024) * 10) / 10} MiB`;
-  throw validationFailed(
+  throw unprocessable(
     `The entries of this page have ${mib(total)}; a page can have at most ${mib(MAX_PAGE_BYTES)}`,
     [{ field: "limit", message: `is too large for these entries; ${Math.max(1, fitting)} would do` }],
   );
