@@ -1824,7 +1824,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second.
+         * @description An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second.
          * @example 2026-11-20T09:00:05-03:00
          * @example 2026-11-20T12:00:05Z
          */

@@ -354,9 +354,9 @@ export interface ShareLocationSuggestion {
 }
 
 /**
- * An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction
- * of a second. A leap second is accepted at the end of a UTC month and stands for the second after it.
- * Responses are in UTC, to the second.
+ * An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any
+ * fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after
+ * it. Responses are in UTC, to the second.
  * @example 2026-11-20T09:00:05-03:00
  * @example 2026-11-20T12:00:05Z
  */
@@ -380,9 +380,9 @@ export interface CreateCalendarEventSuggestion {
    * @example Padaria Sol, balcão de encomendas
    */
   description?: string;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   start_at: TimestampInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   end_at: TimestampInput;
 }
 
@@ -904,7 +904,7 @@ export interface CreateConsentRequest {
   source?: ConsentSourceInput;
   /** What proves the consent. At least one of the fields. */
   evidence?: ConsentEvidenceInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   occurred_at?: TimestampInput;
 }
 
@@ -1219,9 +1219,9 @@ export interface RenderedSuggestion {
   title?: RenderedText;
   /** A text with its placeholders filled in. */
   description?: RenderedText;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   start_at?: TimestampInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   end_at?: TimestampInput;
 }
 
@@ -1458,7 +1458,7 @@ export type SendMessagesRequest =
       content?: "cannot be combined with `template_id`" & Content;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
       send_at?: TimestampInput;
       /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
       send_at_local?: LocalTimeInput;
@@ -1481,7 +1481,7 @@ export type SendMessagesRequest =
       };
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
       send_at?: TimestampInput;
       /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
       send_at_local?: LocalTimeInput;
@@ -1502,7 +1502,7 @@ export type SendMessagesRequest =
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
       send_at?: TimestampInput;
       /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
       send_at_local?: LocalTimeInput;
@@ -1523,7 +1523,7 @@ export type SendMessagesRequest =
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+      /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
       send_at?: TimestampInput;
       /** A date and time without an offset, which stands for this time at each recipient's place. A time that the place skips, as at the start of daylight saving time, is moved forward by the length of the gap. Of a time that occurs twice, the first one counts. */
       send_at_local?: LocalTimeInput;
@@ -1616,7 +1616,7 @@ export interface MessageExportUrl {
 
 /** The new time of a message. */
 export interface UpdateMessageRequest {
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   send_at: TimestampInput;
 }
 
@@ -2108,7 +2108,7 @@ export interface UpdateCampaignRequest {
 
 /** When the service launches the campaign. */
 export interface ScheduleCampaignRequest {
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   scheduled_at: TimestampInput;
 }
 
@@ -2312,9 +2312,9 @@ export interface TestWebhookRequest {
 
 /** The deliveries to send again. */
 export interface ReplayWebhookRequest {
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   since: TimestampInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   until?: TimestampInput;
   /**
    * Whether to send deliveries with the status `delivered` too, for a receiver that has lost
@@ -2464,7 +2464,7 @@ export interface CreateApiKeyRequest {
   name: ResourceName;
   /** Scopes of the key. */
   scopes: ApiKeyScopesInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   expires_at?: TimestampInput;
 }
 
@@ -3511,7 +3511,7 @@ export interface GetMessageParams {
 export interface UpdateMessageParams {
   /** The id of the message. */
   message_id: Uuid;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   send_at: TimestampInput;
 }
 
@@ -3774,7 +3774,7 @@ export interface StopCampaignParams {
 export interface ScheduleCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   scheduled_at: TimestampInput;
 }
 
@@ -3861,9 +3861,9 @@ export interface TestWebhookParams {
 export interface ReplayWebhookParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   since: TimestampInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
+  /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   until?: TimestampInput;
   /**
    * Whether to send deliveries with the status `delivered` too, for a receiver that has lost

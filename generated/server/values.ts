@@ -175,7 +175,7 @@ export const limits = {
   Latitude: { minimum: -90, maximum: 90 },
   Longitude: { minimum: -180, maximum: 180 },
   ViewLocationSuggestion: { label: { minLength: 1, maxLength: 100 } },
-  TimestampInput: { maxLength: 40 },
+  TimestampInput: { maxLength: 100 },
   CreateCalendarEventSuggestion: {
     title: { minLength: 1, maxLength: 100 },
     description: { minLength: 1, maxLength: 500 },

@@ -193,6 +193,18 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(key).toMatchObject({ expires_at: "2099-01-31T12:30:00Z" });
   });
 
+  it("truncates a long fraction of an expiry, up to 100 characters in all", async () => {
+    const withNines = (count: number) => `2099-01-31T23:59:59.${"9".repeat(count)}-03:00`;
+    expect(withNines(74)).toHaveLength(100);
+    expect(await created({ expires_at: withNines(74) })).toMatchObject({
+      expires_at: "2099-02-01T02:59:59Z",
+    });
+    const reply = await create({ name: "A key", scopes: ["keys:read"], expires_at: withNines(75) }).expect(
+      400,
+    );
+    expect(reply.body).toMatchObject({ error: { fields: [{ field: "expires_at" }] } });
+  });
+
   it("rejects * as a scope", async () => {
     const reply = await create({ name: "Star", scopes: ["*"] }).expect(400);
     expect(reply.body).toMatchObject({ error: { code: "validation_failed" } });

@@ -471,11 +471,13 @@ describe.each(databases)("the list of messages on %s", (database) => {
     expect((await list("search=jo+o")).pagination.total).toBe(0);
   });
 
-  it("finds a message when both bounds are its created_at, in any offset", async () => {
+  it("finds a message when both bounds are its created_at, in any offset and fraction", async () => {
     const at = (await service.request.get(`/v3/messages/${ids.undelivered}`)).body.created_at as string;
     expect((await list(`from=${at}&to=${at}`)).data.map(({ id }) => id)).toEqual([ids.undelivered]);
     const local = new Date(Date.parse(at) - 3 * 3_600_000).toISOString().replace("Z", "-03:00");
     expect((await list(`from=${local}&to=${local}`)).data.map(({ id }) => id)).toEqual([ids.undelivered]);
+    const exact = local.replace("-03:00", `${"9".repeat(70)}-03:00`);
+    expect((await list(`from=${exact}&to=${exact}`)).data.map(({ id }) => id)).toEqual([ids.undelivered]);
     expect((await list(`to=${secondAt(-100_000)}`)).pagination.total).toBe(0);
   });
 
