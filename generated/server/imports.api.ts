@@ -70,12 +70,12 @@ export interface ImportsApi {
    * time, also during the import. The URL expires after 15 minutes. Once the service has removed the rejected
    * rows, 30 days after the import ended or at the time that the operator has set, the response is 404.
    *
-   * The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins,
-   * counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without
-   * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import. Rows
-   * whose number is being erased are not stored. If there are rejected rows that are not stored, the last row
-   * has an empty `line`, and its `reason` says how many they are. Delete this row before you import corrected
-   * rows; otherwise it is rejected, because it has no number.
+   * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `line`, the line of the
+   * file at which the row begins, counted from 1; `reason`, in words; and the cells of the row under the
+   * headings of the file. Without rejected rows, it has the headings alone. At most a million rejected rows
+   * are stored for an import. Rows whose number is being erased are not stored. If there are rejected rows
+   * that are not stored, the last row has an empty `line`, and its `reason` says how many they are. Delete
+   * this row before you import corrected rows; otherwise it is rejected, because it has no number.
    *
    * Corrected rows can be imported again in this form, because an import ignores the columns `line` and
    * `reason` at the start of a file. Apostrophes keep spreadsheets from running cells as formulas, as in the
