@@ -1779,7 +1779,7 @@ export interface components {
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
             /**
-             * @description The number that the button calls, as it is written in Brazil, or in E.164. It may also belong to a service, such as `0800 123 4567` or `4004-1234`. Short numbers such as `190` return 422, because carriers accept E.164 only.
+             * @description The number that the button calls, as it is written in Brazil, or in E.164. The service converts it to E.164. It may also belong to a service, such as `0800 123 4567` or `4004-1234`, which become `+558001234567` and `+5540041234`. Short numbers such as `190` return 422, because carriers accept E.164 only.
              * @example 0800 123 4567
              * @example +5511987654321
              */
@@ -2407,7 +2407,11 @@ export interface components {
             text: components["schemas"]["RenderedText"];
             postback_data: components["schemas"]["RenderedText"];
             url?: components["schemas"]["RenderedText"];
-            phone?: components["schemas"]["PhoneNumberInput"];
+            /**
+             * @description The number that the button calls, in E.164.
+             * @example +5511987654321
+             */
+            phone?: string;
             latitude?: components["schemas"]["Latitude"];
             longitude?: components["schemas"]["Longitude"];
             label?: components["schemas"]["RenderedText"];

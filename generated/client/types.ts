@@ -303,9 +303,10 @@ export interface DialSuggestion {
   /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
   /**
-   * The number that the button calls, as it is written in Brazil, or in E.164. It may also belong
-   * to a service, such as `0800 123 4567` or `4004-1234`. Short numbers such as `190` return 422,
-   * because carriers accept E.164 only.
+   * The number that the button calls, as it is written in Brazil, or in E.164. The service converts
+   * it to E.164. It may also belong to a service, such as `0800 123 4567` or `4004-1234`, which
+   * become `+558001234567` and `+5540041234`. Short numbers such as `190` return 422, because
+   * carriers accept E.164 only.
    * @example 0800 123 4567
    * @example +5511987654321
    */
@@ -1207,8 +1208,11 @@ export interface RenderedSuggestion {
   postback_data: RenderedText;
   /** A text with its placeholders filled in. */
   url?: RenderedText;
-  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
-  phone?: PhoneNumberInput;
+  /**
+   * The number that the button calls, in E.164.
+   * @example +5511987654321
+   */
+  phone?: string;
   /** Degrees north of the equator. */
   latitude?: Latitude;
   /** Degrees east of Greenwich. */

@@ -243,6 +243,7 @@ export const limits = {
   Tag: { minLength: 1, maxLength: 64 },
   NotBefore: { maxLength: 20 },
   RenderedText: { maxLength: 1000000 },
+  RenderedSuggestion: { phone: { minLength: 1, maxLength: 64 } },
   RenderedSuggestions: { maxItems: 11 },
   RenderedCarouselContent: { cards: { minItems: 2, maxItems: 10 } },
   MicroUnits: { minimum: 0, maximum: 9007199254740991 },

@@ -57,6 +57,19 @@ describe.each(databases)("messages on %s", (database) => {
       ]);
     });
 
+    it("stores and previews the numbers of dial suggestions in E.164", async () => {
+      const contentWith = (phone: string) => ({
+        ...text("Oi"),
+        suggestions: [{ type: "dial", text: "Ligar", postback_data: "dial", phone }],
+      });
+      const recipients = [{ to: "+5511987654321" }];
+      const body = { channel: "rcs", content: contentWith("4004-1234"), recipients };
+      const preview = await service.request.post("/v3/messages/preview").send(body).expect(200);
+      expect(preview.body.data[0].content).toEqual(contentWith("+5540041234"));
+      const { data } = await send(body);
+      expect((await read(data[0]?.message_id)).content).toEqual(contentWith("+5540041234"));
+    });
+
     it("creates nothing when numbers are invalid, and names each of them", async () => {
       const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
       const response = await service.request.post("/v3/messages").send(sms(["11987654321", "190", "x"]));

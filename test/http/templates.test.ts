@@ -90,6 +90,30 @@ describe.each(databases)("templates on %s", (database) => {
       }
     });
 
+    it("stores the numbers of dial suggestions in E.164, also in an update", async () => {
+      const contentWith = (phone: string) => ({
+        type: "text",
+        text: "Oi",
+        suggestions: [{ type: "dial", text: "Ligar", postback_data: "dial", phone }],
+      });
+      const { id, content } = await create({
+        name: newName(),
+        channel: "rcs",
+        content: contentWith("(11) 98765-4321"),
+      });
+      expect(content).toEqual(contentWith("+5511987654321"));
+      const path = `/v3/templates/${id}`;
+      const created = await service.request.get(path).expect(200);
+      expect((created.body as Template).content).toEqual(content);
+
+      const change = (phone: string) => service.request.patch(path).send({ content: contentWith(phone) });
+      const unchanged = await change("11 8765-4321").expect(200);
+      expect([unchanged.headers.etag, unchanged.body.content]).toEqual([created.headers.etag, content]);
+      const changed = await change("0800 123 4567").expect(200);
+      expect(changed.body.content).toEqual(contentWith("+558001234567"));
+      expect((await service.request.get(path)).body.content).toEqual(changed.body.content);
+    });
+
     it.each([
       ["content of another channel", "sms", audio(ABSENT), "content.type"],
       ["a card for voice", "voice", card(ABSENT), "content.type"],

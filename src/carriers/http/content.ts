@@ -1,29 +1,24 @@
 import type { components } from "../../../generated/carriers/http";
-import type { CardBody, CardMedia, Content, Suggestion } from "../../messaging/content-types";
-import { dialNumber } from "../../messaging/phone";
+import type { CardBody, CardMedia, Content } from "../../messaging/content-types";
+import { withDialNumbers } from "../../messaging/dial-numbers";
 import type { Media } from "../kind";
 
 type Schemas = components["schemas"];
 
-/** Returns the suggestions with numbers in E.164. Users write numbers in other forms. */
-const toSuggestions = ({ suggestions }: { suggestions?: Suggestion[] }) =>
-  suggestions && {
-    suggestions: suggestions.map((one) =>
-      one.type === "dial" ? { ...one, phone: dialNumber(one.phone) ?? one.phone } : one,
-    ),
-  };
-
-/** Converts content to the format of the carrier contract. File URLs replace file ids. */
-export function toContent(content: Content, files: ReadonlyMap<string, Media>): Schemas["Content"] {
+/**
+ * Converts content to the format of the carrier contract. File URLs replace file ids. Content that an earlier
+ * version stored may have numbers of `dial` suggestions in other forms than E.164.
+ */
+export function toContent(stored: Content, files: ReadonlyMap<string, Media>): Schemas["Content"] {
   const file = (id: string): Schemas["File"] => {
     const media = files.get(id);
     if (!media) throw new Error(`the file ${id} was not looked up`);
     return { url: media.url, content_type: media.contentType, size_bytes: media.sizeBytes };
   };
+  const content = withDialNumbers(stored);
   const mediaOf = ({ file_id: id, ...rest }: CardMedia): Schemas["Media"] => ({ file: file(id), ...rest });
   const card = ({ media, ...rest }: CardBody): Schemas["Card"] => ({
     ...rest,
-    ...toSuggestions(rest),
     ...(media ? { media: mediaOf(media) } : {}),
   });
   switch (content.type) {
@@ -31,13 +26,13 @@ export function toContent(content: Content, files: ReadonlyMap<string, Media>): 
       return {
         type: "text",
         text: content.text,
-        ...("suggestions" in content && toSuggestions(content)),
+        ...("suggestions" in content && { suggestions: content.suggestions }),
       };
     case "audio":
       return { type: "audio", file: file(content.file_id) };
     case "card":
-      return { ...content, ...toSuggestions(content), card: card(content.card) };
+      return { ...content, card: card(content.card) };
     case "carousel":
-      return { ...content, ...toSuggestions(content), cards: content.cards.map(card) };
+      return { ...content, cards: content.cards.map(card) };
   }
 }

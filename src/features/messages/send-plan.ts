@@ -23,6 +23,7 @@ import {
   fileIdsOf,
   shortestContent,
 } from "../../messaging/content";
+import { withDialNumbers } from "../../messaging/dial-numbers";
 import { checkMediaKinds } from "../templates/media";
 import { findTemplate } from "../templates/templates.store";
 import {
@@ -320,8 +321,9 @@ async function contentOf(
       missing.map((field) => ({ field, message: "is required without `template_id`" })),
     );
   }
-  const problems = checkContent(channel, content);
+  const stored = withDialNumbers(content);
+  const problems = checkContent(channel, stored);
   if (problems.length > 0) throw unprocessable("The content does not suit the channel", problems);
   const none = { templateId: null, followUps: null, validitySeconds: null };
-  return { channel, purpose: purpose ?? "transactional", content, ...none };
+  return { channel, purpose: purpose ?? "transactional", content: stored, ...none };
 }

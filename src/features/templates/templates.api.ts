@@ -15,6 +15,7 @@ import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import { checkContent, fileIdsOf, variablesOf, type Content } from "../../messaging/content";
+import { withDialNumbers } from "../../messaging/dial-numbers";
 import { checkMedia } from "./media";
 import * as templates from "./templates.store";
 
@@ -78,7 +79,8 @@ export function templatesApi(
     },
 
     async createTemplate({ body, caller: { accountId } }) {
-      const { channel, purpose = "transactional", content } = body;
+      const { channel, purpose = "transactional" } = body;
+      const content = withDialNumbers(body.content);
       const name = cleanName(body.name);
       await templates.refuseTakenName(db, accountId, name);
       const now = clock.now();
@@ -110,7 +112,8 @@ export function templatesApi(
       const precondition = preconditionOf(headers, "The template");
       const template = await templateOf(accountId, id);
       precondition.require(tagOf(template));
-      const { purpose, content, follow_ups: rules, validity_seconds: validitySeconds } = body;
+      const { purpose, follow_ups: rules, validity_seconds: validitySeconds } = body;
+      const content = body.content && withDialNumbers(body.content);
       const name = body.name === undefined ? undefined : cleanName(body.name);
       if ([name, purpose, content, rules, validitySeconds].every((given) => given === undefined)) {
         return { status: 200, ...shown(template) };
