@@ -1,9 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
+import { startDueCampaigns } from "../../src/features/campaigns/lifecycle";
 import { insertConnection } from "../../src/features/connections/connections.store";
 import { insertSender } from "../../src/features/senders/senders.store";
-import { SECOND } from "../../src/platform/time";
+import { HOUR, SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases, openTestDatabase, type TestDatabase } from "../support/databases";
+import { expandJob, expandOnce } from "../support/expansion";
 import { type Listening, listening } from "../support/listening";
 import { type Receiver, receiver } from "../support/receiver";
 import { startTestService, type TestAccount, type TestService } from "../support/service";
@@ -16,7 +18,7 @@ const PHONE = "+5511987654321";
 const TEXT = "Seu pedido saiu";
 
 /** Numbers of OTLP for kinds of spans. */
-const KIND = { server: 2, client: 3, consumer: 5 };
+const KIND = { internal: 1, server: 2, client: 3, consumer: 5 };
 
 interface Submitted {
   messages: { id: string }[];
@@ -206,17 +208,90 @@ describe.each(databases)("traces on %s", (database) => {
     expect([parent, ...(submission?.links ?? [])].toSorted()).toEqual(jobs.map(parentOf).toSorted());
   });
 
-  it("gives each job of a campaign its own trace, which links the campaign's expansion", async () => {
-    const campaigns = new Campaigns(service, account);
-    const list = await campaigns.list([{ phone: PHONE, name: "Ana" }]);
-    await campaigns.launched({ list });
-    await work();
-    const spans = await collector.named("process expansion", "process submission", "POST webhook");
-    const [expansion] = spans.filter(({ name }) => name === "process expansion");
-    const [job] = spans.filter(({ name }) => name === "process submission");
-    expect(expansion?.parentSpanId).toBeUndefined();
-    expect(job?.links).toEqual([expansion && parentOf(expansion)]);
-    expect(job?.traceId).not.toBe(expansion?.traceId);
+  describe("of campaigns", () => {
+    let campaigns: Campaigns;
+    beforeAll(() => void (campaigns = new Campaigns(service, account)));
+
+    /** Launches a campaign for contacts of a new list, with the caller's trace. */
+    async function launch(sampled: "00" | "01", contacts: number): Promise<string> {
+      const id = await campaigns.draft({ list: await campaigns.list(contacts) });
+      collector.requests.length = 0;
+      await account.request
+        .post(`/v3/campaigns/${id}/launch`)
+        .set("traceparent", `00-${TRACE}-${CALLER}-${sampled}`)
+        .expect(202);
+      return id;
+    }
+    const named = (spans: readonly ReceivedSpan[], name: string) =>
+      spans.filter((span) => span.name === name);
+
+    it("continues the trace of the launch in each range of the expansion", async () => {
+      const id = await launch("01", 3);
+      // The planning job splits two contacts off. Their range is then written in two steps.
+      await expandJob(service.app, 2);
+      await expandOnce(service.app, 1);
+      await work();
+      expect((await campaigns.messages(id)).length).toBe(3);
+      await until("three ranges", 10, async () => named(collector.spans(), "process expansion").length >= 3);
+      const spans = collector.spans();
+      const [request] = named(spans, "POST /v3/campaigns/{campaign_id}/launch");
+      expect(request).toMatchObject({ traceId: TRACE, parentSpanId: CALLER });
+      expect(
+        named(spans, "process expansion").map(({ traceId, parentSpanId }) => [traceId, parentSpanId]),
+      ).toEqual(Array(3).fill([TRACE, request?.spanId]));
+    });
+
+    it("gives each job and each webhook request a separate trace, which links the expansion", async () => {
+      await launch("01", 1);
+      await work();
+      const spans = await collector.named("process expansion", "submit program", "POST webhook");
+      const [[expansion], [job], [submission], [webhook]] = [
+        named(spans, "process expansion"),
+        named(spans, "process submission"),
+        named(spans, "submit program"),
+        named(spans, "POST webhook"),
+      ];
+      expect(expansion?.traceId).toBe(TRACE);
+      expect(submission).toMatchObject({ traceId: job?.traceId, parentSpanId: job?.spanId });
+      for (const linking of [job, webhook]) {
+        expect(linking?.links).toEqual([expansion && parentOf(expansion)]);
+        expect(linking?.parentSpanId).toBeUndefined();
+      }
+      expect(new Set([TRACE, job?.traceId, webhook?.traceId]).size).toBe(3);
+    });
+
+    it("begins a trace for a scheduled launch", async () => {
+      const id = await campaigns.draft({ list: await campaigns.list(1) });
+      await campaigns.does("schedule", id);
+      collector.requests.length = 0;
+      service.clock.advance(HOUR);
+      await startDueCampaigns(service.app);
+      await work();
+      const spans = await collector.named("launch campaign", "process expansion");
+      const [[launched], [expansion]] = [named(spans, "launch campaign"), named(spans, "process expansion")];
+      expect(launched).toMatchObject({
+        parentSpanId: undefined,
+        kind: KIND.internal,
+        attributes: { "recado.account_id": account.accountId, "recado.campaign_id": id },
+      });
+      expect(expansion).toMatchObject({ traceId: launched?.traceId, parentSpanId: launched?.spanId });
+    });
+
+    it("exports nothing of a launch that its caller does not sample", async () => {
+      const id = await launch("00", 1);
+      await work();
+      expect(await service.db("messages").where({ campaign_id: id }).first("status", "trace_parent")).toEqual(
+        {
+          status: "sent",
+          trace_parent: null,
+        },
+      );
+      await send(null);
+      await work();
+      const spans = await collector.named("process submission", "submit program", "POST webhook");
+      expect(named(spans, "process expansion")).toEqual([]);
+      expect(spans.filter(({ attributes }) => attributes["recado.campaign_id"] === id)).toEqual([]);
+    });
   });
 
   it("exports nothing of a request that its caller does not sample, and passes its trace on to no job", async () => {

@@ -1,5 +1,6 @@
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { Instant } from "../../platform/time";
+import type { TraceParent } from "../../platform/tracing/tracing";
 import type { Campaign } from "./campaign";
 
 /** Range of contact ids: `after` is exclusive, `upTo` inclusive. Null means unbounded. */
@@ -12,6 +13,8 @@ export interface ContactRange {
 export interface ExpansionTask extends ContactRange {
   launch: number;
   step: "plan" | "write";
+  /** Span that launched the campaign; absent unless the span was sampled. */
+  traceParent?: TraceParent | undefined;
 }
 
 export type ExpansionJob = LeasedJob<ExpansionTask>;

@@ -11,7 +11,7 @@ import { enqueueJobs } from "../../queue/jobs.store";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { MINUTE } from "../../platform/time";
-import { runInSpan } from "../../platform/tracing/tracing";
+import { runWholeSpan } from "../../platform/tracing/tracing";
 import type { Campaign } from "./campaign";
 import { advanceRun } from "./runs.store";
 import { findCampaign } from "./campaigns.store";
@@ -89,10 +89,11 @@ async function release({ db }: ExpansionDeps, jobs: readonly ExpansionJob[]): Pr
   );
 }
 
-/** Writes a range in a new trace. Later work on the range's messages is linked to the trace. */
-async function writeInSpan(...args: Parameters<typeof write>): Promise<void> {
-  const [{ tracing }, { campaign }, { attempt }] = args;
-  const span = tracing.begin("process expansion", {
+/** Writes a range in the trace of its launch. Later work on the range's messages is linked to the trace. */
+function writeInSpan(...args: Parameters<typeof write>): Promise<void> {
+  const [{ tracing }, { campaign }, { attempt, payload }] = args;
+  const causes = { parent: payload.traceParent ?? null, links: [] };
+  const span = tracing.follow("process expansion", causes, {
     kind: "consumer",
     attributes: {
       "messaging.system": "recado",
@@ -104,13 +105,7 @@ async function writeInSpan(...args: Parameters<typeof write>): Promise<void> {
       "recado.attempt": attempt,
     },
   });
-  let error: string | undefined = "_OTHER";
-  try {
-    await runInSpan(span, () => write(...args));
-    error = undefined;
-  } finally {
-    span.end(error);
-  }
+  return runWholeSpan(span, () => write(...args));
 }
 
 async function write(
@@ -121,13 +116,13 @@ async function write(
 ): Promise<void> {
   const { campaign } = run;
   const { weight, createdAt } = job;
-  const { launch } = job.payload;
+  const { launch, traceParent } = job.payload;
   // The first attempt of a first launch has no earlier messages to skip.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
   await deps.foreground.yieldToRequests();
   const { created, rest } = await prepareChunk(deps, run, job.payload, { limit: limits.chunk, skipMessaged });
   const now = deps.clock.now();
-  const task = rest && ({ launch, step: "write", ...rest } as const);
+  const task = rest && ({ launch, step: "write", traceParent, ...rest } as const);
   const left = task && expansionJob(campaign, deps.ids.next(), task, { weight, now, createdAt });
   await deps.foreground.yieldToRequests();
   const written = await deps.db.transaction(async (trx) => {

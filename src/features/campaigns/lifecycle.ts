@@ -18,6 +18,7 @@ import { rejectUnsupportedContent } from "../messages/send-plan";
 import { chosenSender } from "../senders/senders.store";
 import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
+import { runWholeSpan } from "../../platform/tracing/tracing";
 import type { Campaign, CampaignError } from "./campaign";
 import { type CampaignKey, dueCampaigns } from "./runs.store";
 import { changeCampaign, deleteCampaign, lockCampaign } from "./campaigns.store";
@@ -40,7 +41,7 @@ interface CampaignSettings {
   deliveryReportTimeoutSeconds: number;
 }
 
-export type CampaignDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+export type CampaignDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "tracing"> & {
   wakeups: Wakeups;
   hold: HoldView;
   config: CampaignSettings;
@@ -273,6 +274,14 @@ export async function startDueCampaigns(deps: CampaignDeps): Promise<boolean> {
   return false;
 }
 
+/** Starts a scheduled run in a new trace. The request that scheduled the campaign ended long ago. */
+function beginRunInTrace(deps: CampaignDeps, locked: Locked): Promise<void> {
+  const { accountId, id } = locked.campaign;
+  const attributes = { "recado.account_id": accountId, "recado.campaign_id": id };
+  const span = deps.tracing.begin("launch campaign", { kind: "internal", attributes });
+  return runWholeSpan(span, () => beginRun(deps, locked));
+}
+
 async function startDueCampaign(deps: CampaignDeps, { accountId, id }: CampaignKey): Promise<void> {
   const wakes: Wake[] = [];
   await deps.db.transaction(async (trx) => {
@@ -286,7 +295,7 @@ async function startDueCampaign(deps: CampaignDeps, { accountId, id }: CampaignK
     const decision = dueStart(campaign, list, senderRemoved, now, settingsOf(deps));
     switch (decision.do) {
       case "launch":
-        return beginRun(deps, locked);
+        return beginRunInTrace(deps, locked);
       case "wait":
         // A future timestamp comes from a process whose clock is ahead. Restart the wait now.
         if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))

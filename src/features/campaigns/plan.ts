@@ -3,12 +3,16 @@ import type { Wakeups } from "../../queue/wakeups";
 import { enqueueJobs, resumeJobs } from "../../queue/jobs.store";
 import { settleJobs } from "../../queue/leases.store";
 import type { Campaign } from "./campaign";
+import { activeSpan, storedTraceParent } from "../../platform/tracing/tracing";
 import { advanceRun, beginPlan } from "./runs.store";
 import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
 import { cutSnapshot, type ExpansionLimits } from "./snapshot.store";
 import type { Db } from "../../platform/db/dialect";
 
-/** Queues the planning job of a launch, in the transaction that locks the campaign. */
+/**
+ * Queues the planning job of a launch, in the transaction that locks the campaign. The jobs of the launch
+ * continue the trace of the active span.
+ */
 export async function planRun(
   { clock, ids }: Pick<Platform, "clock" | "ids">,
   trx: Db,
@@ -17,7 +21,8 @@ export async function planRun(
   const now = clock.now();
   const { launches: launch } = campaign;
   await beginPlan(trx, campaign);
-  const task = { launch, step: "plan", after: null, upTo: null } as const;
+  const traceParent = storedTraceParent(activeSpan()) ?? undefined;
+  const task = { launch, step: "plan", after: null, upTo: null, traceParent } as const;
   await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now, createdAt: now })]);
 }
 
@@ -38,15 +43,15 @@ export async function planOn(
 ): Promise<void> {
   const { db, clock, ids } = deps;
   const { createdAt } = job;
-  const { launch, after } = job.payload;
+  const { launch, after, traceParent } = job.payload;
   const begins = after === null;
   // Resume the submission jobs of earlier runs, which dispatch parked while the campaign was not running.
   if (begins) await resumeJobs(db, campaign.accountId, campaign.id, clock.now());
   const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
   const cuts = await cutSnapshot(db, campaign, after, size, count);
   const now = clock.now();
-  const make = (task: Omit<ExpansionTask, "launch">, weight: number) =>
-    expansionJob(campaign, ids.next(), { launch, ...task }, { weight, now, createdAt });
+  const make = (task: Omit<ExpansionTask, "launch" | "traceParent">, weight: number) =>
+    expansionJob(campaign, ids.next(), { launch, traceParent, ...task }, { weight, now, createdAt });
   const starts = [after, ...cuts];
   const ranges = starts.map((start, index) => ({ after: start, upTo: cuts[index] ?? null }));
   const isWhole = cuts.length < count;

@@ -39,7 +39,12 @@ const MAX_WAITING = 2_048;
 /** Maximum duration of the last export at a stop, in milliseconds. */
 const STOP_WITHIN_MS = 2 * SECOND;
 
-const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const;
 
 /**
  * Returns tracing that exports spans by OTLP. OpenTelemetry's packages read the other `OTEL_*` variables. If

@@ -6,7 +6,7 @@ export type TraceParent = string;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanOptions {
-  kind: "server" | "client" | "consumer";
+  kind: "server" | "client" | "consumer" | "internal";
   /**
    * Attributes of the span. Names follow OpenTelemetry's conventions. Values have no phone numbers, message
    * contents or API keys.
@@ -67,6 +67,18 @@ export const activeSpan = (): Span => active.getStore() ?? NO_SPAN;
 export function runInSpan<T>(span: Span, work: () => T): T {
   // Without tracing, the storage is never enabled and costs nothing.
   return span === activeSpan() ? work() : active.run(span, work);
+}
+
+/** Runs work as part of a span, and ends the span. A failure has the type `_OTHER`. */
+export async function runWholeSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  let error: string | undefined = "_OTHER";
+  try {
+    const result = await runInSpan(span, work);
+    error = undefined;
+    return result;
+  } finally {
+    span.end(error);
+  }
 }
 
 /** Returns the context to store for later work; null if the span is not sampled. */
