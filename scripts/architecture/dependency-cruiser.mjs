@@ -162,6 +162,18 @@ export default {
       },
     }),
     error({
+      name: "replaceable-packages",
+      comment: "in src/, only src/carriers/api-client.ts knows openapi-fetch, so that one file replaces it",
+      from: { path: "^src/", pathNot: "^src/carriers/api-client\\.ts$" },
+      to: { path: "(^|/)openapi-fetch(/|$)" },
+    }),
+    error({
+      name: "replaceable-packages",
+      comment: "only scripts/tools/openapi-types.ts knows openapi-typescript, so that one file replaces it",
+      from: { path: "^scripts/", pathNot: "^scripts/tools/openapi-types\\.ts$" },
+      to: { path: "(^|/)openapi-typescript(/|$)" },
+    }),
+    error({
       name: "adapters-are-chosen-in-app",
       comment:
         "only compose.ts, carriers.ts and file-store.ts of src/app name adapters: depend on the port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",

@@ -36,8 +36,6 @@ export class TextRequest {
 type TextRequestInit = Pick<RequestInit, "method" | "headers" | "signal"> & { body?: string | null };
 
 export interface HttpClient {
-  /** Options for openapi-fetch: `createClient<paths>({ baseUrl, ...http.forClients })`. */
-  forClients: { fetch: (request: Request) => Promise<Response>; Request: typeof Request };
   /** Sends a request. Redirects are not followed. */
   fetch: (request: TextRequest) => Promise<Response>;
   close(): Promise<void>;
@@ -92,11 +90,7 @@ export function httpClient({
     }
   }
 
-  return {
-    fetch,
-    forClients: { fetch, Request: TextRequest } as unknown as HttpClient["forClients"],
-    close: () => agent.destroy(),
-  };
+  return { fetch, close: () => agent.destroy() };
 }
 
 export async function withHttpClient<T>(work: (http: HttpClient) => Promise<T>): Promise<T> {

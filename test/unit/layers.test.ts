@@ -230,6 +230,24 @@ const rules: LayerRule[] = [
     passes: [{ "src/carriers/sandbox/sandbox.ts": ["src/platform/time", "src/messaging/content"] }],
   },
   {
+    rule: "replaceable-packages",
+    says: "knows openapi-fetch",
+    fails: [
+      { "src/carriers/twilio/api.ts": ["openapi-fetch"] },
+      { "src/web/console/page/main.tsx": ["openapi-fetch"] },
+    ],
+    passes: [
+      { "src/carriers/api-client.ts": ["openapi-fetch", "src/carriers/http-client"] },
+      { "generated/client/index.ts": ["openapi-fetch"] },
+    ],
+  },
+  {
+    rule: "replaceable-packages",
+    says: "knows openapi-typescript",
+    fails: [{ "scripts/client/types.ts": ["openapi-typescript"] }],
+    passes: [{ "scripts/tools/openapi-types.ts": ["openapi-typescript"] }],
+  },
+  {
     rule: "adapters-are-chosen-in-app",
     says: "depend on the port",
     fails: [

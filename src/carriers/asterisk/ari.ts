@@ -1,5 +1,5 @@
-import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "../../../generated/carriers/asterisk";
+import { type ApiClient, apiClient } from "../api-client";
 import type { HttpClient } from "../http-client";
 import type { Connection } from "../kind";
 
@@ -47,15 +47,14 @@ export const secrets = {
 
 export type AsteriskConnection = Connection<typeof settings, typeof secrets>;
 
-export type Ari = Client<paths>;
+export type Ari = ApiClient<paths>;
 
 export const authorizationOf = ({ settings: { username }, secrets: { password } }: AsteriskConnection) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
-export const ariOf = (connection: AsteriskConnection, { forClients }: HttpClient): Ari =>
-  createClient<paths>({
+export const ariOf = (connection: AsteriskConnection, http: HttpClient): Ari =>
+  apiClient(http, {
     baseUrl: connection.settings.url,
-    ...forClients,
     headers: { authorization: authorizationOf(connection) },
   });
 

@@ -1,13 +1,13 @@
-import createClient, { type Client } from "openapi-fetch";
 import type { Logger } from "pino";
 import type { paths } from "../../../generated/carriers/google-rcs";
 import type { Clock } from "../../platform/time";
-import { type HttpClient, httpClient } from "../http-client";
+import { type ApiClient, apiClient } from "../api-client";
+import { httpClient } from "../http-client";
 import { accessTokens } from "./access-token";
 import { readServiceAccount } from "./service-account";
 import type { ApiResponse } from "./status-table";
 
-/** Options of openapi-fetch calls. Bodies are text, because a proxy may send a 200 without JSON. */
+/** Options of every call. Bodies are text, because a proxy may send a 200 without JSON. */
 interface CallOptions {
   headers: { authorization: string };
   signal: AbortSignal;
@@ -19,7 +19,7 @@ interface Google {
   call(
     signal: AbortSignal,
     request: (
-      api: Client<paths>,
+      api: ApiClient<paths>,
       common: CallOptions,
     ) => Promise<{ response: Response; data?: string; error?: unknown }>,
   ): Promise<ApiResponse>;
@@ -39,13 +39,9 @@ interface GoogleDeps {
 export function google({ url, serviceAccount, connections, deadlineMs, clock, log }: GoogleDeps): Google {
   const account = readServiceAccount(serviceAccount);
   if ("problem" in account) throw new Error(`the secret service_account ${account.problem}`);
-  const http: HttpClient = httpClient({ connections, deadlineMs });
+  const http = httpClient({ connections, deadlineMs });
   const tokens = accessTokens(account, { clock, log, fetch: http.fetch });
-  const api = createClient<paths>({
-    baseUrl: url.replace(/\/v1$/, ""),
-    ...http.forClients,
-    pathSerializer: filledPath,
-  });
+  const api = apiClient<paths>(http, { baseUrl: url.replace(/\/v1$/, ""), pathSerializer: filledPath });
   return {
     async call(signal, request) {
       const once = async (token: string): Promise<ApiResponse> => {

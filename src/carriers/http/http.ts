@@ -1,7 +1,7 @@
-import createClient from "openapi-fetch";
 import type { components, paths } from "../../../generated/carriers/http";
 import { notFound } from "../../platform/problem";
 import { SECOND, toTimestamp } from "../../platform/time";
+import { apiClient } from "../api-client";
 import { requireBearer, requireMediaType } from "../callback-checks";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
 import {
@@ -90,11 +90,7 @@ const channelsOf = ({ settings: { channels } }: HttpConnection) =>
   (["sms", "rcs", "voice"] as const).filter((channel) => channels.split(",").includes(channel));
 
 const adapterOf = ({ settings: { url }, secrets: { token } }: HttpConnection, http: HttpClient) =>
-  createClient<paths>({
-    baseUrl: url,
-    ...http.forClients,
-    headers: { Authorization: `Bearer ${token}` },
-  });
+  apiClient<paths>(http, { baseUrl: url, headers: { Authorization: `Bearer ${token}` } });
 
 export const httpKind = defineKind({
   name: "http",

@@ -1,5 +1,5 @@
-import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "../../../generated/carriers/twilio";
+import { type ApiClient, apiClient } from "../api-client";
 import type { HttpClient } from "../http-client";
 import type { Connection } from "../kind";
 import type { SecretSpecs, SettingSpecs } from "../settings";
@@ -29,12 +29,11 @@ export const secrets = {
 
 export type TwilioConnection = Connection<typeof settings, typeof secrets>;
 
-export type TwilioApi = Client<paths>;
+export type TwilioApi = ApiClient<paths>;
 
-export const twilioApi = (connection: TwilioConnection, { forClients }: HttpClient): TwilioApi =>
-  createClient<paths>({
+export const twilioApi = (connection: TwilioConnection, http: HttpClient): TwilioApi =>
+  apiClient(http, {
     baseUrl: connection.settings.url,
-    ...forClients,
     headers: { authorization: authorization(connection), accept: "application/json" },
     bodySerializer: (body: unknown) => formOf(body as object).toString(),
   });

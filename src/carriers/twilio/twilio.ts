@@ -148,7 +148,7 @@ class Twilio implements Carrier {
   }
 }
 
-/** Content type of Twilio's requests, because openapi-fetch sends JSON by default. */
+/** Content type of Twilio's requests, because the API client sends JSON by default. */
 const FORM = { headers: { "content-type": "application/x-www-form-urlencoded" } };
 
 /** Returns whether the response contains a message status. Throws if the query failed, except with 404. */
