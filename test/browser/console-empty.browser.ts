@@ -1,6 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { chooseLanguage, expectEventually, CHECKED, checkViews, signedInto, testViews } from "./console";
+import type { Made } from "./sender";
 import { freshNumber, stage } from "./stage";
+
+interface SendResults {
+  data: { message_id: string }[];
+}
 
 const service = stage();
 const signIn = signedInto(service);
@@ -104,12 +109,41 @@ describe("a message that lacks a value", () => {
     await expectEventually(() => page.locator(".aside .bubble").innerText(), "Oi apelido, chegou a Recife!");
 
     const { id: template_id } = await service.customer.template("Entrega", "Oi {{ apelido }}!");
-    const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
+    const { data } = await service.customer.post<SendResults>("/v3/messages", {
       template_id,
       recipients: [{ to: number }],
     });
     await page.goto(`${service.baseUrl}/console/messages/${data[0]?.message_id}`);
     await expectEventually(() => page.locator(".bubble .gap").innerText(), "apelido");
     await checkViews(page, "gap");
+  });
+
+  it("shows its text in conversations, and only its variables if the text is not stored", async () => {
+    const number = freshNumber();
+    const { id } = await service.customer.post<Made>("/v3/contacts", { phone: number });
+    const { id: template_id } = await service.customer.template("Coleta", "Oi {{ apelido }}, até já!");
+    const recipients = [{ to: number }];
+    const content = { type: "text", text: "Seu código, {{ apelido }}: {{ codigo }}" };
+    const [inline] = [
+      await service.customer.post<SendResults>("/v3/messages", { channel: "sms", content, recipients }),
+      await service.customer.post<SendResults>("/v3/messages", { template_id, recipients }),
+      await service.customer.post<SendResults>("/v3/messages", { template_id, recipients }),
+    ];
+    const page = await signIn(CHECKED);
+    const reads: string[] = [];
+    page.on("request", (request) => void reads.push(request.url()));
+    for (const path of [`contacts/${id}`, `replies/${encodeURIComponent(number)}`]) {
+      reads.length = 0;
+      await page.goto(`${service.baseUrl}/console/${path}`);
+      const sent = page.locator(".chat > .sent");
+      await expectEventually(() => sent.locator(".bubble .gap").count(), 2);
+      await expectEventually(() => sent.locator(".bubble").first().innerText(), "Oi apelido, até já!");
+      await sent.getByText("Falta valor para: apelido, codigo").waitFor();
+      expect(reads.filter((url) => url.includes(`/v3/templates/${template_id}`))).toHaveLength(1);
+      await checkViews(page, `gap-${path.split("/")[0]}`);
+    }
+    await page.goto(`${service.baseUrl}/console/messages/${inline.data[0]?.message_id}`);
+    const text = page.locator("section", { has: page.getByRole("heading", { name: "Conteúdo" }) });
+    await text.last().getByText("Falta valor para: apelido, codigo").waitFor();
   });
 });

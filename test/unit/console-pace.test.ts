@@ -33,7 +33,10 @@ describe("a message just sent from the console", () => {
     status,
     channel: "sms",
     created_at: "2026-11-25T12:00:00Z",
+    to: "+5511987654321",
     content: { type: "text", text: id },
+    template_id: null,
+    error: null,
   });
   const listed = (one: SentMessage) => ({
     kind: "sent" as const,

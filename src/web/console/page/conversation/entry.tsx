@@ -1,7 +1,7 @@
 import type { InboundMessage, InboundRcsEvent } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
-import { Content } from "../parts/content";
 import { Status } from "../parts/status";
+import { MessageContent } from "../parts/unrendered";
 import { When } from "../parts/when";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";
@@ -21,7 +21,7 @@ function Sent({ message }: { message: SentMessage }) {
   const { t } = useTexts();
   return (
     <li class="sent">
-      <Content content={message.content} />
+      <MessageContent of={message} />
       <p class="hint">
         {t.conversation.sent(wordFor(t.channel, message.channel))} ·{" "}
         <a href={`/console/messages/${message.id}`}>

@@ -1,7 +1,10 @@
 import { isFinal } from "../../../../messaging/status";
 import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
 
-export type SentMessage = Pick<Message, "id" | "channel" | "content" | "created_at" | "status">;
+export type SentMessage = Pick<
+  Message,
+  "id" | "channel" | "to" | "content" | "template_id" | "error" | "created_at" | "status"
+>;
 
 export type Entry =
   | { kind: "sent"; id: string; at: string; message: SentMessage }

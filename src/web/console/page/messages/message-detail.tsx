@@ -1,7 +1,6 @@
 import type { Message } from "../../../../client";
 import { Skeleton } from "../../../design/skeleton";
-import { Content } from "../parts/content";
-import { Unrendered } from "../parts/unrendered";
+import { MessageContent } from "../parts/unrendered";
 import { useTexts } from "../texts/language";
 import { Facts } from "./facts";
 import { Fault } from "./fault";
@@ -27,11 +26,7 @@ export function MessageDetail({ message, contactName, isPartial = false, isPanel
           <Fault of={message} />
           <section class={box}>
             <h2 class="mb-2">{t.messages.text}</h2>
-            {message.content === null && message.error !== null && message.to !== null ? (
-              <Unrendered error={message.error} to={message.to} source={sourceOf(message)} />
-            ) : (
-              <Content content={message.content} />
-            )}
+            <MessageContent of={message} />
           </section>
           <section class={box}>
             <h2 class="mb-3">{t.messages.history}</h2>
@@ -46,5 +41,3 @@ export function MessageDetail({ message, contactName, isPartial = false, isPanel
     </div>
   );
 }
-
-const sourceOf = ({ template_id: templateId }: Message) => (templateId === null ? null : { templateId });

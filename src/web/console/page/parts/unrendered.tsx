@@ -1,5 +1,6 @@
-import type { Content as Wording, MessageError } from "../../../../client";
-import { useScope } from "../service/signed-in";
+import type { Content as Wording, Message, MessageError } from "../../../../client";
+import { sharedRequest } from "../service/shared-request";
+import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
@@ -17,23 +18,47 @@ interface Props {
   variables?: Readonly<Record<string, string>>;
 }
 
-/** Shows a message with missing variables and marks the gaps, if the key may read the content. */
+interface ContentProps {
+  of: Pick<Message, "content" | "error" | "to" | "template_id">;
+}
+
+/** Shows the content of a message. If variables are missing, shows the template with the gaps marked. */
+export function MessageContent({ of: { content, error, to, template_id: templateId } }: ContentProps) {
+  if (content !== null || error === null || to === null) return <Content content={content} />;
+  return <Unrendered error={error} to={to} source={templateId === null ? null : { templateId }} />;
+}
+
+/**
+ * Shows a message with missing variables and marks the gaps. Names only the missing variables if the content
+ * is unknown: the service does not store the content of a message sent without a template.
+ */
 export function Unrendered({ error, to, source, variables = {} }: Props) {
   const { t } = useTexts();
+  const { account } = useAccount();
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const missing = error === null ? [] : missingNames(error);
   const templateId = source !== null && "templateId" in source && missing.length > 0 ? source.templateId : "";
-  const template = useQuery(`template ${templateId}`, async (recado, signal) =>
+  // The messages of a conversation share the requests for their contact and their templates.
+  const template = useQuery(`template ${templateId}`, async (recado) =>
     templateId !== "" && mayTemplates
-      ? (await recado.templates.get({ template_id: templateId }, { signal })).content
+      ? (
+          await sharedRequest(account.id, `template ${templateId}`, () =>
+            recado.templates.get({ template_id: templateId }),
+          )
+        ).content
       : null,
   ).value;
   const phone = missing.length > 0 && mayContacts ? to : "";
-  const contact = useQuery(`contact ${phone}`, async (recado, signal) =>
-    phone === "" ? null : ((await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null),
+  const contact = useQuery(`contact ${phone}`, async (recado) =>
+    phone === ""
+      ? null
+      : ((
+          await sharedRequest(account.id, `contact ${phone}`, () => recado.contacts.list({ phone, limit: 1 }))
+        ).data[0] ?? null),
   ).value;
   const content = source !== null && "content" in source ? source.content : template;
-  if (missing.length === 0 || content === null) return <Content content={null} />;
+  if (missing.length === 0) return <Content content={null} />;
+  if (content === null) return <p class="hint">{t.refusals.missing(missing.join(", "))}</p>;
   const ofContact = contact === null ? () => undefined : valuesOf(contact);
   const shown = filled(content, (name) =>
     missing.includes(name) ? undefined : Object.hasOwn(variables, name) ? variables[name] : ofContact(name),

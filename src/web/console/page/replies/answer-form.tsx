@@ -20,14 +20,17 @@ import { useCannedReplies } from "./use-canned-replies";
 
 /** Returns a sent message in the form that the timeline shows until the service lists the message. */
 const sentAs = (
-  { message_id: id, status }: SendResult,
+  { message_id: id, to, status, error }: SendResult,
   channel: SentMessage["channel"],
   text: string,
 ): SentMessage => ({
   id,
   channel,
+  to,
   status,
+  error,
   content: { type: "text", text },
+  template_id: null,
   created_at: new Date().toISOString(),
 });
 
