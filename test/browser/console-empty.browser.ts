@@ -59,6 +59,31 @@ describe("a new account in the console", () => {
     await expectEventually(async () => (await text.inputValue()).includes("{{ nome }}"), true);
   });
 
+  it("names what a new campaign lacks, and links to the forms that create it", async () => {
+    const page = await signIn(CHECKED, "/console/campaigns/new");
+    const links = page.locator(".empty a");
+    await page.locator(".empty").getByText("ainda não há modelos").waitFor();
+    const labels = () => links.allInnerTexts().then((texts) => texts.join());
+    await expectEventually(labels, "Criar o primeiro modelo,Criar a primeira lista");
+    await checkViews(page, "campaign-needs");
+    await links.last().click();
+    await page.waitForURL("**/console/lists/new");
+
+    const scopes = ["campaigns:read", "campaigns:write", "templates:read", "contacts:read"];
+    const reader = await signIn({}, "/console/campaigns/new", { name: "Leitura", scopes });
+    await reader.locator(".empty").getByText("ainda não há listas").waitFor();
+    expect(await reader.locator(".empty a").count()).toBe(0);
+  });
+
+  it("links to a new template from a send without templates", async () => {
+    const page = await signIn(CHECKED, "/console/send");
+    await page.getByRole("button", { name: "Modelo salvo" }).click();
+    await page.getByText("Nenhum modelo encontrado.").waitFor();
+    await checkViews(page, "send-without-templates");
+    await page.getByRole("link", { name: "Novo modelo" }).click();
+    await page.waitForURL("**/console/templates/new");
+  });
+
   it("explains webhooks in Portuguese and in English", async () => {
     const page = await signIn({}, "/console/settings/webhooks");
     await page.locator(".empty").getByText("Ainda não há webhooks.").waitFor();

@@ -7,6 +7,7 @@ import { Field, InputField, SelectField } from "../parts/field";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
 import { Form } from "../parts/form";
+import { FirstUse } from "../parts/listing";
 import { SenderChoice, useSenders, useSenderTitle } from "../parts/senders";
 import { State } from "../parts/state";
 import { TagsInput } from "../parts/tags";
@@ -36,7 +37,6 @@ export function NewCampaign() {
 }
 
 function Choices() {
-  const { t } = useTexts();
   const { url } = useLocation();
   const templates = useQuery("templates", (recado, signal) =>
     recado.templates.list({ limit: MAX_ITEMS }, { signal }),
@@ -52,11 +52,35 @@ function Choices() {
       </>
     );
   }
-  if (templates.value.data.length === 0) return <p>{t.campaigns.noTemplates}</p>;
-  if (lists.value.data.length === 0) return <p>{t.campaigns.noLists}</p>;
+  const [hasTemplates, hasLists] = [templates.value.data.length > 0, lists.value.data.length > 0];
+  if (!hasTemplates || !hasLists) return <Needs hasTemplates={hasTemplates} hasLists={hasLists} />;
   const hasMore = templates.value.pagination.has_more || lists.value.pagination.has_more;
   return (
     <CampaignForm key={url} templates={templates.value.data} lists={lists.value.data} hasMore={hasMore} />
+  );
+}
+
+interface NeedsProps {
+  hasTemplates: boolean;
+  hasLists: boolean;
+}
+
+/** Says what is missing for a campaign, and links to the forms that create it. */
+function Needs({ hasTemplates, hasLists }: NeedsProps) {
+  const { t } = useTexts();
+  const [mayTemplates, mayContacts] = [useScope("templates:write"), useScope("contacts:write")];
+  return (
+    <FirstUse
+      words={[!hasTemplates && t.campaigns.noTemplates, !hasLists && t.campaigns.noLists]
+        .filter(Boolean)
+        .join(" ")}
+      nextSteps={[
+        ...(!hasTemplates && mayTemplates
+          ? [{ href: "/console/templates/new", label: t.templates.createFirst }]
+          : []),
+        ...(!hasLists && mayContacts ? [{ href: "/console/lists/new", label: t.lists.createFirst }] : []),
+      ]}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { useId } from "preact/hooks";
 
 interface Props {
   label: string;
-  hint?: string | undefined;
+  hint?: ComponentChildren;
   /** Error text. */
   fault?: string | null;
   /** Content below the input, such as the size of its text. */

@@ -1,6 +1,8 @@
+import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Channel } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
+import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useSettled } from "./use-settled";
 import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
@@ -10,6 +12,8 @@ import { isNotFound } from "./resource-page";
 
 /** Maximum number of templates offered without a search. */
 const MAX_OFFERED = 50;
+
+const NEW_PATH = "/console/templates/new";
 
 interface Props {
   label: string;
@@ -50,6 +54,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except, fault
     return { templates: [...own, ...page.data], isMore: page.pagination.has_more, missing };
   });
   const templates = result.value?.templates.filter(({ id }) => id !== except) ?? [];
+  const isEmpty = templates.length === 0 && result.value !== null;
   const isDeleted = result.value?.missing === chosen;
   return (
     <>
@@ -69,7 +74,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except, fault
         value={chosen}
         onValue={onChoose}
         fault={fault ?? (isDeleted ? t.content.chooseOther : null)}
-        hint={templates.length === 0 && result.value ? t.content.noTemplates : undefined}
+        hint={isEmpty && <NoTemplates isSearch={search !== ""} />}
         options={[
           ["", t.content.choose],
           ...(isDeleted ? [[chosen, t.templates.notFound] as const] : []),
@@ -79,6 +84,18 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except, fault
         ]}
       />
       <Failure of={result.failure} onRetry={result.refetch} />
+    </>
+  );
+}
+
+function NoTemplates({ isSearch }: { isSearch: boolean }) {
+  const { t } = useTexts();
+  const { path } = useLocation();
+  const mayWrite = useScope("templates:write");
+  return (
+    <>
+      {t.content.noTemplates}{" "}
+      {!isSearch && mayWrite && path !== NEW_PATH && <a href={NEW_PATH}>{t.templates.new}</a>}
     </>
   );
 }
