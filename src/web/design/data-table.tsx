@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide";
 import type { ComponentChildren } from "preact";
 import { Icon } from "./icon";
+import { TableBox } from "./table-box";
 
 export interface Column<Row> {
   name: string;
@@ -54,7 +55,7 @@ export function DataTable<Row>(props: Props<Row>) {
     if (!isControl && !isMarking) onOpen?.(row);
   };
   return (
-    <div class="table-box" tabIndex={0} role="region" aria-label={label}>
+    <TableBox label={label}>
       <table class="data-table as-cards">
         <thead>
           <tr>
@@ -101,7 +102,7 @@ export function DataTable<Row>(props: Props<Row>) {
           })}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { TableBox } from "../../../design/table-box";
 
 interface Props {
   /** Accessible name of the scrollable region around the table. */
@@ -10,7 +11,7 @@ interface Props {
 /** Shows a table that scrolls horizontally on narrow screens. */
 export function Table({ label, columns, children }: Props) {
   return (
-    <div class="table-box" tabIndex={0} role="region" aria-label={label}>
+    <TableBox label={label}>
       <table class="data-table">
         <thead>
           <tr>
@@ -26,6 +27,6 @@ export function Table({ label, columns, children }: Props) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }
