@@ -369,9 +369,20 @@ describe("settings in the console", () => {
     expect(await limit("Pessoas por envio")).toBe("1.000");
     expect(await limit("Requisições por minuto")).toBe("1.000.000");
     expect(await limit("Máximo de webhooks")).toBe("10");
+    expect(await limit("Fuso horário")).toBe("America/Sao Paulo, GMT-3");
     await limits.getByText(/^Restam [\d.]+\. O limite se renova em /).waitFor();
     await page.getByRole("row", { name: "Vídeo 10 MiB" }).waitFor();
     expect(await page.getByText("1.000.000", { exact: true }).count()).toBe(1);
+  });
+
+  it("names the time zone of a time in its tooltip", async () => {
+    const page = await signIn({ timezoneId: "America/Sao_Paulo" }, "/console/settings/keys");
+    const time = page.locator("tbody time").first();
+    await time.waitFor();
+    expect(await time.getAttribute("title")).toMatch(/:\d\d Horário Padrão de Brasília$/);
+    await chooseLanguage(page, "English");
+    await page.locator('tbody time[title$=" Brasilia Standard Time"]').first().waitFor();
+    await chooseLanguage(page, "Português");
   });
 
   it("shows markup in untrusted texts as plain text", async () => {

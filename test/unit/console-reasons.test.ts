@@ -49,6 +49,7 @@ const format: Localization["format"] = {
   planned: String,
   date: String,
   instant: (timestamp) => `<${timestamp}>`,
+  zonedInstant: (timestamp) => `<${timestamp}>`,
   minute: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
   exactSpan: String,

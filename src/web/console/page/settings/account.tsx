@@ -2,6 +2,7 @@ import { enums } from "../../../../../generated/server/values";
 import type { Account } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
+import { zoneAt } from "../parts/local-time";
 import { State } from "../parts/state";
 import type { Rate } from "../service/rate";
 import { Figures, type FigureText } from "../parts/figures";
@@ -58,14 +59,15 @@ export function AccountLimits(props: LimitsProps) {
   return (
     <>
       <State result={result} />
-      {result.value !== null && <Limits limits={result.value.limits} {...props} />}
+      {result.value !== null && <Limits account={result.value} {...props} />}
     </>
   );
 }
 
-function Limits({ limits, rate, hasSizes }: Pick<Account, "limits"> & LimitsProps) {
+function Limits({ account, rate, hasSizes }: { account: Account } & LimitsProps) {
   const { t, format } = useTexts();
   const words = t.settings.limits;
+  const { limits, time_zone: timeZone } = account;
   const figures: FigureText[] = [
     [words.recipients, format.number(limits.recipients_per_request), words.recipientsHint],
     [
@@ -75,6 +77,7 @@ function Limits({ limits, rate, hasSizes }: Pick<Account, "limits"> & LimitsProp
         : words.remaining(format.number(rate.left), format.span(rate.resetSeconds)),
     ],
     [words.webhooks, format.number(limits.webhooks)],
+    [words.timeZone, zoneAt(new Date(), timeZone), words.timeZoneHint],
   ];
   const sizes = KINDS.map((kind) => `${words.kinds[kind]} ${format.bytes(limits.upload_bytes[kind])}`);
   return (

@@ -33,6 +33,8 @@ export interface Format {
   /** Formats the price of one message, in millionths of a real. Shows two to four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
+  /** Formats an instant with the name of the time zone. */
+  zonedInstant(timestamp: string): string;
   /** Formats an instant to the minute, in the given time zone or otherwise in the browser's. */
   minute(timestamp: string, timeZone?: string): string;
   /** Formats a time to come with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
@@ -99,16 +101,11 @@ export function formatOf(language: Language): Format {
       maximumFractionDigits,
     });
   const [sum, fine] = [reais(2), reais(4)];
-  const instant = new Intl.DateTimeFormat(language, {
-    dateStyle: language === "en" ? "medium" : "short",
-    timeStyle: "medium",
-  });
+  const dateStyle = language === "en" ? "medium" : "short";
+  const instant = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: "medium" });
+  const zonedInstant = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: "full" });
   const minuteOf = (timeZone?: string) =>
-    new Intl.DateTimeFormat(language, {
-      dateStyle: language === "en" ? "medium" : "short",
-      timeStyle: "short",
-      timeZone,
-    });
+    new Intl.DateTimeFormat(language, { dateStyle, timeStyle: "short", timeZone });
   const minute = minuteOf();
   const moment = (withYear: boolean) =>
     new Intl.DateTimeFormat(language, {
@@ -147,6 +144,7 @@ export function formatOf(language: Language): Format {
         : sum.format(micros / MICROS),
     unitPrice: (micros) => fine.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
+    zonedInstant: (timestamp) => zonedInstant.format(new Date(timestamp)),
     minute: (timestamp, timeZone) =>
       (timeZone === undefined ? minute : minuteOf(timeZone)).format(new Date(timestamp)),
     // A table's narrow column must not separate the time from its date.

@@ -179,6 +179,9 @@ export const settings = {
     requestsPerMinute: "Requests per minute",
     requestsHint: "From the console and your systems together.",
     webhooks: "Maximum webhooks",
+    timeZone: "Time zone",
+    timeZoneHint:
+      "For local times of recipients whose number does not name a time zone. The operator of the installation sets it.",
     maxFileSize: (sizes: string) => `Maximum file size: ${sizes}`,
     remaining: (left: string, span: string) => `${left} remain. The limit resets in ${span}.`,
     size: "Up to",

@@ -179,6 +179,9 @@ export const settings: Texts["settings"] = {
     requestsPerMinute: "Requisições por minuto",
     requestsHint: "Do console e dos seus sistemas, somadas.",
     webhooks: "Máximo de webhooks",
+    timeZone: "Fuso horário",
+    timeZoneHint:
+      "Para o horário local de destinatários cujo número não indica um fuso. A equipe de operação o define.",
     maxFileSize: (sizes) => `Tamanho máximo de arquivo: ${sizes}`,
     remaining: (left, span) => `Restam ${left}. O limite se renova em ${span}.`,
     size: "Até",
