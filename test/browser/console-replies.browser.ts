@@ -1,7 +1,7 @@
-import { expectEventually, holdRequests, HOSTILE, signedInto, testViews } from "./console";
+import { CHECKED, expectEventually, holdRequests, HOSTILE, signedInto, testViews } from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
-import { freshNumber, stage, written } from "./stage";
+import { freshNumber, stage, takeScreenshot, written } from "./stage";
 import { until } from "../support/until";
 
 const service = stage();
@@ -223,6 +223,29 @@ describe("the console's replies", () => {
     await menu.getByRole("option", { name: "Saudação" }).click();
     await expectEventually(() => page.getByLabel("Sua resposta").inputValue(), "Olá!");
     service.problems.splice(0); // the browser logs the refused requests
+  });
+
+  it("shows placeholders while quick replies and pictures load", async () => {
+    const number = freshNumber();
+    const media = { file_id: await service.customer.picture([80, 140, 230]), height: "medium" };
+    const card = { title: "Sua compra chegou", media };
+    await service.customer.send("rcs", { type: "card", orientation: "vertical", card }, number);
+    const page = await signIn(CHECKED);
+    const release = [
+      await holdRequests(page, "GET", "**/v3/canned-responses?**"),
+      await holdRequests(page, "GET", "**/v3/files/**"),
+    ];
+    await page.goto(service.baseUrl + pathOf(number));
+    await page.getByRole("button", { name: "Respostas rápidas" }).click();
+    for (const part of [".canned-menu", ".chat .media"]) {
+      await page.locator(`${part} .skeleton`).first().waitFor();
+      const loading = page.locator(part).getByText("Carregando…");
+      expect((await loading.boundingBox())!.width).toBeLessThanOrEqual(1);
+    }
+    await takeScreenshot(page, "console-loading-390");
+    for (const one of release) one();
+    await page.locator(".chat .media img").waitFor();
+    await page.locator(".skeleton").first().waitFor({ state: "detached" });
   });
 
   it("reaches the retry button and the link in the menu of quick replies by keyboard", async () => {

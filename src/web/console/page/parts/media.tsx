@@ -3,6 +3,7 @@ import { useTexts } from "../texts/language";
 import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { webAddress } from "./links";
+import { Loading } from "./state";
 
 interface Props {
   fileId: string;
@@ -47,7 +48,7 @@ function ReadableMedia({ fileId, className, altText }: Props) {
   }
   return (
     <div class={`media ${className}`}>
-      {file === null && t.state.loading}
+      <Loading isLoading={file === null} rows={1} />
       {file?.kind === "image" && (
         <img src={file.url} alt={altText ?? file.name ?? t.content.picture} onError={fail} />
       )}

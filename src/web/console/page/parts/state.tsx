@@ -4,16 +4,20 @@ import type { QueryResult } from "../service/use-query";
 import { Failure } from "./failure";
 
 export function State({ result }: { result: QueryResult<unknown> }) {
-  const { t } = useTexts();
   const { failure, value, isLoading, refetch } = result;
   if (failure !== null) return <Failure of={failure} onRetry={refetch} />;
-  const isFirst = value === null && isLoading;
+  return <Loading isLoading={value === null && isLoading} />;
+}
+
+/** Shows placeholder rows while something loads, and announces it to screen readers. */
+export function Loading({ isLoading, rows }: { isLoading: boolean; rows?: number }) {
+  const { t } = useTexts();
   return (
     <>
       <p role="status" class="sr-only">
-        {isFirst ? t.state.loading : ""}
+        {isLoading ? t.state.loading : ""}
       </p>
-      {isFirst && <Skeleton />}
+      {isLoading && <Skeleton rows={rows} />}
     </>
   );
 }

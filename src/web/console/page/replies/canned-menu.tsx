@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { CannedResponse } from "../../../../client";
 import { Failure } from "../parts/failure";
+import { Loading } from "../parts/state";
 import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
@@ -29,9 +30,13 @@ export function CannedMenu({ id, offered, current, result, take, retry, onKeyDow
         <div class="p-3">
           <Failure of={result.failure} onRetry={retry} />
         </div>
+      ) : result.value === null ? (
+        <div class="p-3">
+          <Loading isLoading rows={3} />
+        </div>
       ) : offered.length === 0 ? (
         <p class="p-3 text-quiet" role="status">
-          {result.value === null ? t.state.loading : t.replies.canned.none}
+          {t.replies.canned.none}
         </p>
       ) : (
         <ul ref={list} id={id} role="listbox" aria-label={t.menu.canned}>
