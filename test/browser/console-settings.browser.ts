@@ -375,10 +375,11 @@ describe("settings in the console", () => {
     expect(await page.getByText("1.000.000", { exact: true }).count()).toBe(1);
   });
 
-  it("names the time zone of a time in its tooltip", async () => {
+  it("names each column of the keys, and the time zone of a time in its tooltip", async () => {
     const page = await signIn({ timezoneId: "America/Sao_Paulo" }, "/console/settings/keys");
     const time = page.locator("tbody time").first();
     await time.waitFor();
+    expect(await page.locator("thead th").allInnerTexts()).not.toContain("");
     expect(await time.getAttribute("title")).toMatch(/:\d\d Horário Padrão de Brasília$/);
     await chooseLanguage(page, "English");
     await page.locator('tbody time[title$=" Brasilia Standard Time"]').first().waitFor();

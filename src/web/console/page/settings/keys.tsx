@@ -43,7 +43,16 @@ export function Keys() {
         return <span class={`status key-${state}`}>{words[state]}</span>;
       },
     },
-    { name: "", class: "number", cell: (key) => <Revoke of={key} onChanged={result.refetch} /> },
+    ...(mayWrite
+      ? [
+          {
+            name: t.lists.actions,
+            isNumber: true,
+            onCard: "bare" as const,
+            cell: (key: ApiKey) => <Revoke of={key} onChanged={result.refetch} />,
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -100,10 +109,9 @@ function Name({ of }: { of: ApiKey }) {
 function Revoke({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
   const { t } = useTexts();
   const { key: mine } = useAccount();
-  const mayWrite = useScope("keys:write");
   const words = t.settings.keys;
   const revoke = useMutation((recado) => recado.apiKeys.revoke({ key_id: of.id }), onChanged);
-  if (!mayWrite || stateOf(of, Date.now()) !== "active" || !mayRevoke(mine, of)) return null;
+  if (stateOf(of, Date.now()) !== "active" || !mayRevoke(mine, of)) return null;
   return (
     <ConfirmButton label={words.revoke} action={revoke} class="btn btn-ghost btn-sm text-error" isDangerous>
       <p>{words.revokeSure(of.name)}</p>
