@@ -87,3 +87,28 @@ describe("a table of the console that is higher than the window", () => {
     await expectEventually(scroll, 40);
   });
 });
+
+describe("a list of the console", () => {
+  it.each([
+    ["lists", "Criada"],
+    ["templates", "Criado"],
+  ])("sorts %s by creation, the oldest first and then the newest", async (area, heading) => {
+    for (const name of ["Primeiro", "Meio", "Fim"]) {
+      if (area === "lists") await service.customer.list(`${name} de todos`);
+      else await service.customer.template(`${name} de todos`, "Olá!");
+    }
+    const page = await signIn({}, `/console/${area}?search=de+todos`);
+    const names = () =>
+      page
+        .locator("tbody .title a")
+        .allInnerTexts()
+        .then((all) => all.join());
+    const sort = page.getByRole("columnheader", { name: heading }).getByRole("button");
+    await sort.click();
+    await page.waitForURL(/sort=created_at/);
+    await expectEventually(names, "Primeiro de todos,Meio de todos,Fim de todos");
+    await sort.click();
+    await page.waitForURL(/sort=-created_at/);
+    await expectEventually(names, "Fim de todos,Meio de todos,Primeiro de todos");
+  });
+});

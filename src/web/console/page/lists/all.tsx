@@ -70,6 +70,12 @@ export function Lists() {
     { name: t.lists.kind, cell: (list) => <Kind list={list} /> },
     { name: t.menu.contacts, isNumber: true, cell: ({ contact_count }) => format.number(contact_count) },
     { name: t.menu.campaigns, isNumber: true, cell: usedBy },
+    {
+      name: t.messages.created,
+      onCard: "hidden",
+      sort: "created_at",
+      cell: ({ created_at }) => <When at={created_at} />,
+    },
     { name: t.lists.updated, cell: ({ updated_at }) => <When at={updated_at} /> },
   ];
   return (

@@ -86,6 +86,12 @@ export function TemplateList() {
             cell: ({ id }: Template) => t.templates.usedCount(format.number(sent.get(id) ?? 0)),
           },
         ]),
+    {
+      name: t.contacts.createdAt,
+      onCard: "hidden",
+      sort: "created_at",
+      cell: ({ created_at: at }) => <When at={at} />,
+    },
     { name: t.contacts.updated, onCard: "hidden", cell: ({ updated_at: at }) => <When at={at} /> },
   ];
   return (
