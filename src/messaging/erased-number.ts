@@ -1,4 +1,4 @@
-import { codeAndNational } from "./phone";
+import { codeAndNational, normalizePhone } from "./phone";
 
 /** Value stored instead of an erased number. The API returns null for it. */
 export const ERASED_NUMBER = "";
@@ -91,3 +91,54 @@ export function spellsNumber(text: string, phone: string): boolean {
   finder.feed(text.normalize("NFKC"));
   return finder.found;
 }
+
+const BETWEEN_NUMBERS = /[\p{L},;\r\n]+/u;
+
+/** Maximum digits of a spelling: `00`, a carrier code, a country code, a trunk zero and a number. */
+const MAX_DIGITS = 22;
+/** Maximum places of a text at which a number may begin. Bounds the time for a long text of digits. */
+const MAX_PLACES = 100;
+
+/**
+ * Returns whether a text that passes `spellsNumber` contains the number by itself, not as a part of a longer
+ * number or of another person's number.
+ */
+export function spellsNumberAlone(text: string, phone: string): boolean {
+  if (!spellsNumber(text, phone)) return false;
+  const lastDigits = phone.slice(-4);
+  let places = 0;
+  for (const part of text.normalize("NFKC").split(BETWEEN_NUMBERS)) {
+    const groups = part.match(/\+?\d+/g) ?? [];
+    for (let first = 0; first < groups.length; first++) {
+      if (
+        !groups
+          .slice(first, first + MAX_DIGITS)
+          .join("")
+          .includes(lastDigits)
+      )
+        continue;
+      if (++places > MAX_PLACES) return false;
+      const found = longestNumber(groups, first, phone);
+      if (found?.number === phone) return true;
+      first = found?.last ?? first;
+    }
+  }
+  return false;
+}
+
+/** Returns the number that begins with the group `first` and has the most groups; null if there is none. */
+function longestNumber(groups: readonly string[], first: number, phone: string) {
+  let longest: { number: string; last: number } | null = null;
+  let joined = "";
+  for (let last = first; last < groups.length && joined.length < MAX_DIGITS; last++) {
+    joined += groups[last];
+    const number = numberOf(joined, phone);
+    if (number !== null) longest = { number, last };
+  }
+  return longest;
+}
+
+/** Returns the number of a spelling in E.164. A number of another country than Brazil may lack the plus. */
+const numberOf = (spelling: string, phone: string): string | null =>
+  normalizePhone(spelling) ??
+  (phone.startsWith("+55") ? null : normalizePhone(`+${spelling.replace(/^0+/, "")}`));

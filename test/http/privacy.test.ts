@@ -162,7 +162,8 @@ describe.each(databases)("privacy requests on %s", (database) => {
             "inbound_messages.json",
             "inbound_rcs_events.json",
           ],
-          ...["messages.json", "rejected_import_rows.json", "webhook_deliveries.json"],
+          ...["messages.json", "idempotent_responses.json", "rejected_import_rows.json"],
+          ...["uploaded_table_rows.json", "webhook_deliveries.json"],
         ].sort(),
       );
       expect(jsonIn(files, "contact.json")).toMatchObject({
@@ -218,7 +219,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         list_id: listId.id,
         file_id: importId,
         status: "completed",
-        listed: 7,
+        listed: 10,
         column_choices: "[]",
         created_at: 1,
         completed_at: 2,
@@ -231,6 +232,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
         [6, ["x", "pedido 111 98765-1234"]],
         [7, ["x", "11987651234.0"]],
         [8, ["x", "11 98765-1234/35"]],
+        [9, ["11 98765", "1234"]],
+        [10, ["x", "11 98765–1234"]],
+        [11, ["x", "11 98765-1235 11 98765-1234"]],
       ] as const) {
         await service.db("import_rejections").insert({
           account_id: account.accountId,
@@ -247,8 +251,100 @@ describe.each(databases)("privacy requests on %s", (database) => {
         { import_id: importId, line: 5, reason: "no name", cells: ["x", "11 98765-1234 (Ana)"] },
         { import_id: importId, line: 7, reason: "no name", cells: ["x", "11987651234.0"] },
         { import_id: importId, line: 8, reason: "no name", cells: ["x", "11 98765-1234/35"] },
+        { import_id: importId, line: 10, reason: "no name", cells: ["x", "11 98765–1234"] },
+        { import_id: importId, line: 11, reason: "no name", cells: ["x", "11 98765-1235 11 98765-1234"] },
       ]);
-      expect(done.counts).toEqual({ ...NOTHING, imports: 5 });
+      expect(done.counts).toEqual({ ...NOTHING, imports: 7 });
+    });
+
+    it("contains the person's rows of an imported table, also the rejected row, and no other row", async () => {
+      const imports = importBench(service, () => account);
+      const long = "Ana".repeat(100);
+      const table = [
+        "telefone;nome;nota",
+        `${OTHER};Caio;A`,
+        `(11) 98765-1234;${NAME};"Rua A\nCasa 2"`,
+        `98765-1235;${"Caio".repeat(100)};B`,
+        `11 98765-1234;${long};C`,
+        ...Array.from({ length: 600 }, (_, at) => `2198765${1000 + at};Bia;D`),
+        `+55 11 98765-1234;${NAME};E`,
+      ];
+      const { done: imported } = await imports.run(Buffer.from(`${table.join("\n")}\n`, "latin1"));
+      expect(imported).toMatchObject({ rejected: 2, rows_total: 605 });
+      const done = await finished("export");
+      const files = await download(done);
+      const row = (line: number, ...cells: string[]) => ({ file_id: imported.file_id, line, cells });
+      expect(jsonIn(files, "uploaded_table_rows.json")).toEqual([
+        row(3, "(11) 98765-1234", NAME, "Rua A\nCasa 2"),
+        row(6, "11 98765-1234", long, "C"),
+        row(607, "+55 11 98765-1234", NAME, "E"),
+      ]);
+      expect(jsonIn(files, "rejected_import_rows.json")).toMatchObject([{ line: 6 }]);
+      expect(done.counts).toEqual({ ...NOTHING, contacts: 1, imports: 4 });
+      const text = [...files.values()].map(String).join("\n");
+      for (const other of ["Caio", "Bia", "1235"]) expect(text).not.toContain(other);
+    });
+
+    it("contains rows of tables that no import accepts, if the table can be split into rows", async () => {
+      const imports = importBench(service, () => account);
+      const withoutHeader = await imports.upload(`${NUMBER};${NAME}\n${OTHER};Caio\n`);
+      const utf16 = await imports.upload(Buffer.from(`telefone\n${NUMBER}\n${OTHER}\n`, "utf16le"));
+      await imports.upload(`telefone;nome\n${OTHER};Caio\n`);
+      const foreign = await testAccount(service);
+      await importBench(service, () => foreign).upload(`telefone\n${NUMBER}\n`);
+      const done = await finished("export");
+      expect(jsonIn(await download(done), "uploaded_table_rows.json")).toEqual([
+        { file_id: withoutHeader, line: 1, cells: [NUMBER, NAME] },
+        { file_id: utf16, line: null, cells: null },
+      ]);
+      expect(done.counts).toEqual({ ...NOTHING, imports: 2 });
+    });
+
+    it("contains the stored responses of sends, with the results and the key of the number only", async () => {
+      const send = async (key: string, to: string[], of = account) => {
+        const content = { type: "text", text: "Oi" };
+        const body = { channel: "sms", content, recipients: to.map((phone) => ({ to: phone })) };
+        const sent = await of.request.post("/v3/messages").set("Idempotency-Key", key).send(body).expect(202);
+        return sent.body as components["schemas"]["SendMessagesResponse"];
+      };
+      const both = await send(`a ${OTHER}`, [OTHER, NUMBER]);
+      const named = await send(`b ${NUMBER}`, [NUMBER]);
+      await send("c", [OTHER]);
+      const keyOnly = await send(`d ${NUMBER}`, [OTHER]);
+      await send("e", [NUMBER], await testAccount(service));
+      await service.drain();
+      const done = await finished("export");
+      const files = await download(done);
+      const created_at = toTimestamp(service.clock.now());
+      expect(jsonIn(files, "idempotent_responses.json")).toEqual([
+        { key: null, created_at, response: { ...both, data: [both.data[1]] } },
+        { key: `b ${NUMBER}`, created_at, response: named },
+        { key: `d ${NUMBER}`, created_at, response: { ...keyOnly, data: [] } },
+      ]);
+      expect(done.counts).toEqual({ ...NOTHING, messages: 2, idempotency_keys: 3 });
+      expect([...files.values()].map(String).join("\n")).not.toContain(OTHER.slice(1));
+    });
+
+    it("contains the stored responses of more keys than one statement reads", async () => {
+      const stored = (at: number) => ({
+        account_id: account.accountId,
+        key: `key ${at}`,
+        fingerprint: "",
+        created_at: service.clock.now(),
+        answer: JSON.stringify({ batch_id: account.accountId, data: [{ to: at % 2 ? NUMBER : OTHER }] }),
+      });
+      await service.db("idempotency_keys").insert(Array.from({ length: 60 }, (_, at) => stored(at)));
+      expect((await finished("export")).counts).toEqual({ ...NOTHING, idempotency_keys: 30 });
+    });
+
+    it("contains the values that messages keep for their follow-ups", async () => {
+      const next = await exchange.template({ text: "{{nome}}, tudo certo?" });
+      const rules = [{ on: ["delivered" as const], after_seconds: 60, template_id: next }];
+      const template_id = await exchange.template({ text: "Olá {{nome}}", rules });
+      const recipients = [{ to: NUMBER, variables: { nome: NAME } }];
+      await exchange.posted("/v3/messages", { template_id, recipients }, 202);
+      const files = await download(await finished("export"));
+      expect(jsonIn(files, "messages.json")).toMatchObject([{ to: NUMBER, variables: { nome: NAME } }]);
     });
 
     it("contains events that an earlier build has cleaned of their content", async () => {

@@ -1,4 +1,10 @@
-import { namesNumber, NumberFinder, spellsNumber, withoutNumber } from "../../src/messaging/erased-number";
+import {
+  namesNumber,
+  NumberFinder,
+  spellsNumber,
+  spellsNumberAlone,
+  withoutNumber,
+} from "../../src/messaging/erased-number";
 import { normalizePhone } from "../../src/messaging/phone";
 
 const PHONE = "+5511987654321";
@@ -33,7 +39,10 @@ describe("numbers to erase", () => {
       ...[PHONE, "5511987654321", "(11) 98765-4321", "11 98765.4321", "011 98765-4321", "'11987654321"],
       ...["(11) 8765-4321", "0055 11 98765 4321", "11\u00a098765\u20114321", "tel:+55-11-98765-4321"],
     ];
-    for (const text of spellings) expect([text, spellsNumber(`Ana;${text};x`, PHONE)]).toEqual([text, true]);
+    for (const text of spellings) {
+      expect([text, spellsNumber(`Ana;${text};x`, PHONE)]).toEqual([text, true]);
+      expect([text, spellsNumberAlone(`Ana;${text};x`, PHONE)]).toEqual([text, true]);
+    }
     for (const text of ["(11) 98765-4322", "(21) 98765-4321", "98765-4321"]) {
       expect([text, spellsNumber(text, PHONE)]).toEqual([text, false]);
     }
@@ -58,6 +67,30 @@ describe("numbers to erase", () => {
   ])("finds the accepted spelling %s", (text, phone) => {
     expect(normalizePhone(text)).toBe(phone);
     expect(spellsNumber(`Ana;${text};x`, phone)).toBe(true);
+    expect(spellsNumberAlone(`Ana;${text};x`, phone)).toBe(true);
+  });
+
+  it.each([
+    ["11 98765–4321", PHONE],
+    ["11 98765-4321 (Ana)", PHONE],
+    ["11 98765-4321/22", PHONE],
+    ["11987654321.0", PHONE],
+    ["casa 11 3456-7890 cel 11 98765-4321", PHONE],
+    ["11 98765-4322 / 11 98765-4321", PHONE],
+    ["44 20 7946 0958", "+442079460958"],
+    ["0044 20 7946 0958", "+442079460958"],
+  ])("finds %s as a number by itself", (text, phone) => {
+    expect(spellsNumberAlone(text, phone)).toBe(true);
+  });
+
+  it.each([
+    ["part of a longer number", "pedido 111 98765-4321", PHONE],
+    ["part of a document number", "119876543210", PHONE],
+    ["Chinese number", "+86 139 8765 1234", "+5513987651234"],
+    ["Brazilian number", "(47) 9123-4567", "+4791234567"],
+  ])("does not take a %s for a number by itself", (_what, text, phone) => {
+    expect(spellsNumber(text, phone)).toBe(true);
+    expect(spellsNumberAlone(text, phone)).toBe(false);
   });
 
   it("does not take a short foreign number for a part of another number", () => {

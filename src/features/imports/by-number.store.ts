@@ -1,4 +1,4 @@
-import { phoneInCell } from "../../messaging/contact-file/row";
+import { spellsNumber, spellsNumberAlone } from "../../messaging/erased-number";
 import type { Db } from "../../platform/db/dialect";
 import type { Rejection } from "./import";
 import { rejectionsAfter } from "./rejections.store";
@@ -9,20 +9,32 @@ interface RejectionOfNumber extends Rejection {
   importId: string;
 }
 
-/** Characters that may not be in a spelling of a number. */
-const BETWEEN_NUMBERS = /[^+\d\s().\-/]+/;
+/** Characters after which a search of rows pauses, because their spellings may take long. */
+const CHARACTERS_AT_ONCE = 1_000;
 
-/** End of a cell that makes its number invalid: `11987654321.0`, `11 3456-7890/91`. */
-const NO_PART_OF_NUMBER = /[./]\s*\d{1,3}\s*$/;
-
-const namesPhone = (cell: string, phone: string): boolean =>
-  [cell, ...cell.split(BETWEEN_NUMBERS)]
-    .flatMap((part) => [part, part.replace(NO_PART_OF_NUMBER, "")])
-    .some((part) => phoneInCell(part) === phone);
+/** Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty. */
+export function* rowsWithNumber<Row extends { cells: readonly string[] }>(
+  rows: readonly Row[],
+  phone: string,
+): Generator<Row[]> {
+  let found: Row[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const text = row.cells.join(";");
+    if (!spellsNumber(text, phone)) continue;
+    if (spellsNumberAlone(text, phone)) found.push(row);
+    characters += text.length;
+    if (characters < CHARACTERS_AT_ONCE) continue;
+    yield found;
+    found = [];
+    characters = 0;
+  }
+  yield found;
+}
 
 /**
- * Yields the rejected rows of an account that contain the number (E.164) in any spelling: one array, perhaps
- * empty, for each page read. Rows are stored as spelled in the file, so SQL cannot search for the number.
+ * Yields the rejected rows of an account that contain the number (E.164) in any spelling, in small arrays,
+ * which may be empty. Rows are stored as spelled in the file, so SQL cannot search for the number.
  */
 export async function* rejectionsOfNumber(
   db: Db,
@@ -37,9 +49,8 @@ export async function* rejectionsOfNumber(
   for (const importId of importIds) {
     let page = await rejectionsAfter(db, { accountId, id: importId }, 0, PAGE);
     while (page.length > 0) {
-      yield page
-        .filter(({ cells }) => cells.some((cell) => namesPhone(cell, phone)))
-        .map((rejection) => ({ ...rejection, importId }));
+      for (const rows of rowsWithNumber(page, phone))
+        yield rows.map((rejection) => ({ ...rejection, importId }));
       const last = page.at(-1)?.line ?? 0;
       page = await rejectionsAfter(db, { accountId, id: importId }, last, PAGE);
     }

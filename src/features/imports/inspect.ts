@@ -17,10 +17,12 @@ import { RecordScanner } from "./record-scanner";
 /** Maximum record size, in bytes: several times a row with every attribute at its maximum length. */
 export const MAX_RECORD_BYTES = 512 * 1024;
 
-export interface Layout {
+export interface Table {
   encoding: Encoding;
   delimiter: Delimiter;
-  columns: Columns;
+  /** Cells of the header, trimmed. */
+  headings: readonly string[];
+  headerLine: number;
   /** Start of the records after the header: byte offset, and line counted from 1. */
   dataStart: number;
   dataLine: number;
@@ -28,10 +30,16 @@ export interface Layout {
   rows: number;
 }
 
+export interface Layout extends Table {
+  columns: Columns;
+}
+
 interface Header {
   bytes: Buffer;
   delimiter: Delimiter;
   start: number;
+  /** First line of the header, and first line after it. */
+  headerLine: number;
   line: number;
 }
 
@@ -43,6 +51,15 @@ export async function inspect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   choices: readonly ColumnChoice[] = [],
 ): Promise<Layout> {
+  const table = await inspectTable(chunks, choices);
+  return { ...table, columns: readHeader(table.headings, choices) };
+}
+
+/** Inspects a file as `inspect` does, but accepts every header. */
+export async function inspectTable(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  choices: readonly ColumnChoice[] = [],
+): Promise<Table> {
   const inspector = new Inspector(choices);
   for await (const chunk of chunks) inspector.feed(chunk);
   return inspector.finish();
@@ -75,16 +92,16 @@ class Inspector {
     if (this.beginning.length >= LONGEST_MARK) this.begin(this.beginning);
   }
 
-  finish(): Layout {
+  finish(): Table {
     if (this.beginning !== null) this.begin(this.beginning);
     const encoding = this.encoding.finish({ marked: this.marked });
     const { scanner } = this;
     if (scanner.isQuoted) throw unclosed(scanner.quoteLine);
     if (scanner.finish()) this.ended(this.position);
     if (this.header === null) throw new BadFile("The file is empty.");
-    const { bytes, delimiter, start, line } = this.header;
-    const columns = readHeader(headerCells(decode(bytes, encoding), delimiter), this.choices);
-    return { encoding, delimiter, columns, dataStart: start, dataLine: line, rows: this.rows };
+    const { bytes, delimiter, start, headerLine, line } = this.header;
+    const headings = headerCells(decode(bytes, encoding), delimiter);
+    return { encoding, delimiter, headings, headerLine, dataStart: start, dataLine: line, rows: this.rows };
   }
 
   private begin(bytes: Uint8Array): void {
@@ -121,8 +138,8 @@ class Inspector {
     const bytes = Buffer.concat(this.headerPieces);
     const text = decode(bytes, isUtf8(bytes) ? "utf-8" : "windows-1252");
     const delimiter = chooseDelimiter(text, this.choices);
-    const { line } = this.scanner;
-    this.header = { bytes, delimiter, start, line };
+    const { recordLine: headerLine, line } = this.scanner;
+    this.header = { bytes, delimiter, start, headerLine, line };
     this.scanner = new RecordScanner(delimiter, line);
   }
 

@@ -28,7 +28,8 @@ export async function removeTableWith(
   }
 }
 
-async function containsNumber(
+/** Returns whether an uploaded contact file seems to contain the number in any spelling. */
+export async function containsNumber(
   storage: Storage,
   { accountId, phone }: { accountId: string; phone: string },
   id: string,

@@ -18,6 +18,7 @@ export interface Batch {
 }
 
 type Plan = Pick<Layout, "encoding" | "delimiter" | "columns">;
+type Format = Omit<Plan, "columns">;
 
 export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
   const rejections: Rejection[] = [];
@@ -57,20 +58,20 @@ function laterWins(earlier: ContactUpsert | undefined, later: ContactUpsert): Co
  * Returns the rows of a block with their line numbers. Papaparse accepts more kinds of white space after a
  * closing quotation mark than the scanner. If the record counts differ, each record is parsed separately.
  */
-async function rowsOf(block: Block, plan: Plan): Promise<Row[]> {
-  const rows = parse(block, plan);
+export async function rowsOf(block: Block, format: Format): Promise<Row[]> {
+  const rows = parse(block, format);
   if (rows.length === block.records) return rows;
   const single: Row[] = [];
-  const { delimiter } = plan;
+  const { delimiter } = format;
   const options = { delimiter, line: block.line, skip: 0, maxRecords: 1, maxBytes: Infinity };
   for await (const record of blocks([block.bytes], options)) {
-    const [row, ...more] = parse(record, plan);
-    const text = legibleText(decode(record.bytes, plan.encoding)).trimEnd();
+    const [row, ...more] = parse(record, format);
+    const text = legibleText(decode(record.bytes, format.encoding)).trimEnd();
     single.push(row && more.length === 0 ? row : { line: record.line, cells: [text], fault: "garbled" });
   }
   return single;
 }
 
-function parse({ bytes, line }: Block, { encoding, delimiter }: Plan): Row[] {
+function parse({ bytes, line }: Block, { encoding, delimiter }: Format): Row[] {
   return splitRows(decode(bytes, encoding), line, delimiter);
 }

@@ -54,6 +54,18 @@ export async function findResponse(
   return stored?.isExpired === false ? stored : null;
 }
 
+/** Returns up to `limit` keys after a key, in order; null begins with the first key. */
+export async function keysAfter(
+  db: Db,
+  accountId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const query = db("idempotency_keys").where({ account_id: accountId });
+  if (after !== null) void query.where("key", ">", after);
+  return (await query.orderBy("key").limit(limit).pluck("key")) as string[];
+}
+
 /** Waits for other transactions that have locked the key, and locks it until the transaction ends. */
 export const lockKey = (trx: Db, accountId: string, key: string): Promise<void> =>
   lockName(trx, `send ${accountId} ${key}`);

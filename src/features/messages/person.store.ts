@@ -1,9 +1,10 @@
 import { deleteReservationsOf } from "./submissions.store";
 import { digitsOf, ERASED_NUMBER, namesNumber, withoutNumber } from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
-import { beginWrite, type Db, lockRows, positionFunction } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
-import { deleteExpiredKey, replaceResponse } from "./idempotency.store";
+import { type KeySlice, namingResponses } from "./by-number.store";
+import { deleteExpiredKey, keysAfter, replaceResponse } from "./idempotency.store";
 import { eraseNamingTags, TAGGED_COLUMNS, type TaggedRow } from "./person-tags.store";
 
 /** Selection of the messages to a number, with any contact or without a contact. */
@@ -113,14 +114,6 @@ export async function eraseAsideFromExchange(db: Db, to: MessagesToNumber, limit
   return (await messagesTo(db, to).orderBy("id").limit(limit).pluck("id")) as string[];
 }
 
-interface KeySlice {
-  /** Lower bound of the keys, exclusive; null to begin. */
-  after: string | null;
-  /** Latest creation time of a key to read. */
-  storedBy: Instant;
-  limit: number;
-}
-
 /**
  * Erases the number from a slice of the responses stored under idempotency keys. The keys stay, because a
  * repeated request without its stored key would send again. Returns the number of changed responses and the
@@ -129,26 +122,12 @@ interface KeySlice {
 export async function eraseNumberFromKeys(
   db: Db,
   { accountId, phone }: { accountId: string; phone: string },
-  { after, storedBy, limit }: KeySlice,
+  slice: KeySlice,
 ): Promise<{ changed: number; last: string | null }> {
-  const keys = await keysAfter(db, accountId, after, limit);
-  const last = keys.at(-1);
-  if (last === undefined) return { changed: 0, last: null };
-  const rows = (await db("idempotency_keys")
-    .where({ account_id: accountId })
-    .where("key", ">=", keys[0] as string)
-    .where("key", "<=", last)
-    .where("created_at", "<=", storedBy)
-    .whereRaw(`${positionFunction(db)}(answer, ?) > 0`, [digitsOf(phone)])
-    .select("key", "answer")) as { key: string; answer: string }[];
-  for (const { key, answer } of rows) await replaceResponse(db, accountId, key, cleanJson(answer, phone));
-  return { changed: rows.length, last: keys.length < limit ? null : last };
-}
-
-async function keysAfter(db: Db, accountId: string, after: string | null, limit: number): Promise<string[]> {
-  const query = db("idempotency_keys").where({ account_id: accountId });
-  if (after !== null) void query.where("key", ">", after);
-  return (await query.orderBy("key").limit(limit).pluck("key")) as string[];
+  const { responses, last } = await namingResponses(db, { accountId, phone }, slice);
+  const naming = responses.filter(({ answer }) => answer.includes(digitsOf(phone)));
+  for (const { key, answer } of naming) await replaceResponse(db, accountId, key, cleanJson(answer, phone));
+  return { changed: naming.length, last };
 }
 
 /**

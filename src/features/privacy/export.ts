@@ -9,11 +9,12 @@ import { findContactList } from "../contact-lists/contact-lists.store";
 import { membershipsOf } from "../contact-lists/members.store";
 import { storageKey } from "../files/addresses";
 import { rejectionsOfNumber } from "../imports/by-number.store";
+import { tableRowsOfNumber } from "../imports/table-rows";
 import { eventsFromNumber, messagesFromNumber } from "../inbound/by-number.store";
 import { eventToContract } from "../inbound/inbound";
 import { inboundFiles } from "../inbound/inbound-files.store";
 import { shownMessages } from "../inbound/shown";
-import { messagesToNumber } from "../messages/by-number.store";
+import { messagesToNumber, responsesOfNumber } from "../messages/by-number.store";
 import { deletedMessagesUntil } from "../messages/retention.store";
 import { toContract as messageToContract } from "../messages/message";
 import {
@@ -89,7 +90,9 @@ async function writeParts(
   await addList("inbound_rcs_events", inboundEvents(deps, request));
   await addList("consents", consents(deps, request));
   await addList("webhook_deliveries", webhookDeliveries(deps, request));
+  await addList("idempotency_keys", responses(deps, request), "idempotent_responses");
   await addList("imports", rejections(deps, request), "rejected_import_rows");
+  await addList("imports", tableRows(deps, request), "uploaded_table_rows");
   for await (const { name, bytes } of personFiles(deps, request)) {
     counts.files += 1;
     await zip.add(name, bytes, { mtime, isCompressed: true });
@@ -147,7 +150,10 @@ const storedInbound = ({ db }: ExportDeps, request: OpenRequest) =>
 
 async function* messages(deps: ExportDeps, request: OpenRequest): Rows {
   for await (const run of storedMessages(deps, request))
-    yield run.map((message) => messageToContract(message, message.history));
+    yield run.map((message) => ({
+      ...messageToContract(message, message.history),
+      ...(message.variables && { variables: message.variables }),
+    }));
 }
 
 async function* inboundMessages(deps: ExportDeps, request: OpenRequest): Rows {
@@ -210,6 +216,16 @@ async function* webhookDeliveries(deps: Run, request: OpenRequest): Rows {
 async function* rejections({ db }: ExportDeps, { accountId, phone }: OpenRequest): Rows {
   for await (const run of rejectionsOfNumber(db, accountId, phone))
     yield run.map(({ importId, line, reason, cells }) => ({ import_id: importId, line, reason, cells }));
+}
+
+async function* tableRows(deps: ExportDeps, request: OpenRequest): Rows {
+  for await (const { fileId, rows } of tableRowsOfNumber(deps, request))
+    yield rows.map(({ line, cells }) => ({ file_id: fileId, line, cells }));
+}
+
+async function* responses({ db, clock }: ExportDeps, request: OpenRequest): Rows {
+  for await (const run of responsesOfNumber(db, request, clock.now()))
+    yield run.map(({ key, createdAt, response }) => ({ key, created_at: toTimestamp(createdAt), response }));
 }
 
 /** Yields the stored files that the person sent, in a folder for each inbound message. */

@@ -1,0 +1,74 @@
+import { BadFile } from "../../messaging/contact-file/bad-file";
+import { spellsNumber } from "../../messaging/erased-number";
+import type { Db } from "../../platform/db/dialect";
+import type { Storage } from "../../storage/storage";
+import { storageKey } from "../files/addresses";
+import { blocks } from "./blocks";
+import { rowsWithNumber } from "./by-number.store";
+import { decode } from "./decode";
+import { inspectTable, type Table } from "./inspect";
+import { containsNumber } from "./person";
+import { nextTable } from "./person.store";
+import { rowsOf } from "./rows";
+
+interface NumberOfTables {
+  accountId: string;
+  /** Number in E.164. */
+  phone: string;
+  /** Id of the last file to read. */
+  upTo: string;
+}
+
+interface TableRow {
+  /** First line of the row, counted from 1; null if the file cannot be split into rows. */
+  line: number | null;
+  cells: readonly string[] | null;
+}
+
+const BLOCK = { skip: 0, maxRecords: 500, maxBytes: 256 * 1024 };
+
+/**
+ * Yields the rows of an account's uploaded contact files that contain the number in any spelling, in small
+ * arrays, which may be empty. Finds the same files as `removeTableWith`. A file that cannot be split into
+ * rows has one entry without cells, because its text may be of other persons.
+ */
+export async function* tableRowsOfNumber(
+  { db, storage }: { db: Db; storage: Storage },
+  of: NumberOfTables,
+): AsyncGenerator<{ fileId: string; rows: readonly TableRow[] }> {
+  let fileId: string | null = null;
+  while ((fileId = await nextTable(db, of, fileId)) !== null) {
+    for await (const rows of rowsOfFile(storage, of, fileId)) yield { fileId, rows };
+  }
+}
+
+async function* rowsOfFile(
+  storage: Storage,
+  { accountId, phone }: NumberOfTables,
+  fileId: string,
+): AsyncGenerator<TableRow[]> {
+  const key = storageKey({ accountId, id: fileId });
+  const stored = await storage.stat(key);
+  if (stored === null || !(await containsNumber(storage, { accountId, phone }, fileId))) return yield [];
+  const table = await inspectedTable(storage, key);
+  if (table === null) return yield [{ line: null, cells: null }];
+  const { delimiter, encoding, headings, headerLine, dataStart: start, dataLine: line } = table;
+  // In a file without headings, the first row of a person is in their place.
+  yield* rowsWithNumber([{ line: headerLine, cells: headings }], phone);
+  if (table.rows === 0) return;
+  const bytes = await storage.read(key, { start, end: stored.sizeBytes - 1 });
+  for await (const block of blocks(bytes, { ...BLOCK, delimiter, line })) {
+    const isNear = spellsNumber(decode(block.bytes, encoding), phone);
+    yield* rowsWithNumber(isNear ? await rowsOf(block, table) : [], phone);
+  }
+}
+
+/** Returns null for a file that cannot be split into rows. */
+async function inspectedTable(storage: Storage, key: string): Promise<Table | null> {
+  try {
+    return await inspectTable(await storage.read(key));
+  } catch (error) {
+    if (error instanceof BadFile) return null;
+    throw error;
+  }
+}
