@@ -1303,7 +1303,7 @@ export interface PrivacyResource {
    * instead of a second one, so it is safe to repeat. An erasure then also covers what was stored until the
    * repetition.
    *
-   * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. `download_url` returns it. The service deletes the file 24 hours after its completion.
+   * - `export` writes a ZIP file of JSON files, in the formats of this API, and of the files that the person sent. Of uploaded tables, rejected rows and stored responses, it has only the rows and results with the number. `download_url` returns it. The service deletes the file 24 hours after its completion.
    * - `erasure` deletes the contact with its memberships, and removes content and number from messages, inbound messages, RCS events, webhook deliveries, imports, stored responses and files. Counts and prices of the usage stay. Earlier exports of the number are deleted; those that have not ended become `failed`. It takes at least a minute, until the sends of its time are stored. Scheduled messages to the number, and waiting messages of stopped campaigns, are canceled. A message in flight is erased after its end, and an `Idempotency-Key` that contains the number after its 24 hours; the request is `running` until then. An import that was created before the request rejects the rows that have the number. Anything else that is stored under the number after the request stays. An opt-out stays in force under a keyed hash of the number; memberships of other blacklists end.
    */
   createRequest(params: CreatePrivacyRequest, options?: CallOptions): Promise<PrivacyRequest>;

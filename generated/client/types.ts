@@ -2837,13 +2837,14 @@ export interface PrivacyRequestCounts {
    */
   webhook_deliveries: number;
   /**
-   * Rejected rows of imports that contain the number.
+   * Rejected rows of imports that contain the number. An export also counts the rows of uploaded
+   * tables that contain it.
    * @example 0
    */
   imports: number;
   /**
-   * Stored responses under idempotency keys that contain the number. An export has 0: the responses
-   * repeat its messages.
+   * Stored responses under idempotency keys that contain the number. An export also counts those
+   * whose key contains it.
    * @example 1
    */
   idempotency_keys: number;
