@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { blocks } from "../../src/features/imports/blocks";
+import { rowsWithNumber } from "../../src/features/imports/by-number.store";
 import { inspect } from "../../src/features/imports/inspect";
 import { type Batch, readBlock } from "../../src/features/imports/rows";
 
@@ -16,6 +17,18 @@ const PHONE = "+5511987654321";
 const UNREADABLE = "The row has characters that cannot be read: correct each \ufffd.";
 const reasonOf = async (row: string, header = "phone,name,city") =>
   (await read(`${header}\n${row}`)).rejections[0]?.reason;
+
+describe("the search of rows for a number", () => {
+  it("finds every row with the number, and pauses after some long rows", () => {
+    const rows = Array.from({ length: 40 }, (_, line) => ({
+      line,
+      cells: [line % 2 === 0 ? PHONE : "11 98765-4322", "x".repeat(200)],
+    }));
+    const found = [...rowsWithNumber(rows, PHONE)];
+    expect(found.flat()).toEqual(rows.filter(({ line }) => line % 2 === 0));
+    expect(Math.max(...found.map(({ length }) => length))).toBe(5);
+  });
+});
 
 describe("a row of a contact file", () => {
   it("becomes an upsert that omits empty cells", async () => {

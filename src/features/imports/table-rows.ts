@@ -49,9 +49,14 @@ async function* rowsOfFile(
 ): AsyncGenerator<TableRow[]> {
   const key = storageKey({ accountId, id: fileId });
   const stored = await storage.stat(key);
-  if (stored === null || !(await containsNumber(storage, { accountId, phone }, fileId))) return yield [];
+  const isFound = stored !== null && (await containsNumber(storage, { accountId, phone }, fileId));
+  yield [];
+  if (!isFound) return;
   const table = await inspectedTable(storage, key);
-  if (table === null) return yield [{ line: null, cells: null }];
+  if (table === null) {
+    yield [{ line: null, cells: null }];
+    return;
+  }
   const { delimiter, encoding, headings, headerLine, dataStart: start, dataLine: line } = table;
   // In a file without headings, the first row of a person is in their place.
   yield* rowsWithNumber([{ line: headerLine, cells: headings }], phone);
