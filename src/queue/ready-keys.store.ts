@@ -35,8 +35,9 @@ export const dueOf = (keys: string, kind: JobKind, due: string, leasable: Leasab
 export const FIRST_KEY: JobKey = { accountId: NO_ACCOUNT, key: NO_ACCOUNT };
 
 /**
- * Returns the clause `with recursive keys` of a query. Its rows are `after` itself, even if it has no jobs, and
- * each later key that has jobs of the kind. Costs at most two index probes per key, for any number of jobs.
+ * Returns the clause `with recursive keys` of a query. Its rows are `after` itself, even if it has no jobs,
+ * and each later key that has jobs of the kind. Costs at most two index probes per key, for any number of
+ * jobs.
  */
 export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
   const uuid = typedBind(db, "uuid");
