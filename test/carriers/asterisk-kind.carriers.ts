@@ -87,6 +87,21 @@ describe("the kind asterisk", () => {
     await settled(carrier);
   });
 
+  it("calls with a one-time code before an advertisement that waits longer for the line", async () => {
+    const { submit, carrier } = await started({ window: 1 });
+    const { id } = await submit();
+    const [advertisement, code] = (["marketing", "otp"] as const).map((purpose) =>
+      submit({ ...voiceTo(TO, AUDIO), purpose }),
+    );
+    peer.send({ type: "ChannelDestroyed", cause: 17, channel: channel(id, "Down") });
+    const called = await code;
+    expect(called?.outcome?.type).toBe("accepted");
+    expect(requestsFor("originate").map(({ channelId }) => channelId)).toEqual([id, called?.id]);
+    peer.send({ type: "ChannelDestroyed", cause: 17, channel: channel(String(called?.id), "Down") });
+    expect((await advertisement)?.outcome?.type).toBe("accepted");
+    await settled(carrier);
+  });
+
   it("plays the audio after an answer, hangs up, and reports once", async () => {
     const channels = trackChannels();
     const { submit, of, carrier } = await started();

@@ -179,7 +179,7 @@ class Asterisk implements Carrier {
       // The failed request only queried modules, so no call was made.
       return outcome.type === "unknown" ? away("Asterisk did not respond") : outcome;
     }
-    if (!(await this.lines.take(id, ends - performance.now()))) {
+    if (!(await this.lines.take(id, message.purpose, ends - performance.now()))) {
       const error = unreachable(`all ${this.window} lines are in use`);
       return { type: "throttled", error, retryAfterMs: LINES_TAKEN_MS };
     }
