@@ -1,26 +1,6 @@
 // Generated from openapi/carriers/twilio.yaml by `npm run generate`. Edits are lost.
 
 export interface paths {
-    "/2010-04-01/Accounts/{AccountSid}.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the account. */
-                AccountSid: components["parameters"]["AccountSid"];
-            };
-            cookie?: never;
-        };
-        /** Get the account */
-        get: operations["fetchAccount"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/2010-04-01/Accounts/{AccountSid}/Messages.json": {
         parameters: {
             query?: never;
@@ -31,7 +11,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List messages
+         * @description Returns the newest messages of the account. Recado verifies the credentials with it.
+         */
+        get: operations["listMessages"];
         put?: never;
         /**
          * Send a message
@@ -176,18 +160,6 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        Account: {
-            /**
-             * @description `active`, `suspended` or `closed`.
-             * @example active
-             */
-            status?: string;
-            /**
-             * @description `Trial` or `Full`.
-             * @example Full
-             */
-            type?: string;
-        };
         NewMessage: {
             /**
              * @description The recipient's number in E.164.
@@ -229,6 +201,9 @@ export interface components {
              * @example Sat, 31 Jan 2026 12:00:00 +0000
              */
             date_updated?: string | null;
+        };
+        MessageList: {
+            messages?: components["schemas"]["Message"][];
         };
         /**
          * @description Status of a message. `delivered`, `undelivered`, `failed`, `canceled` and `read` are final, except that `read` may follow `delivered`.
@@ -354,9 +329,12 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    fetchAccount: {
+    listMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Maximum number of returned messages. */
+                PageSize?: number;
+            };
             header?: never;
             path: {
                 /** @description Id of the account. */
@@ -366,13 +344,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account of the credentials. */
+            /** @description Messages of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Account"];
+                    "application/json": components["schemas"]["MessageList"];
                 };
             };
             default: components["responses"]["Failure"];

@@ -120,6 +120,16 @@ describe("requests to Twilio, validated by its own document", () => {
     expect(prism.violations).toEqual([]);
   });
 
+  it("sends a valid request for a connection test", async () => {
+    expect(await twilioKind.test(connectionTo(prism.url), deps(), deadline())).toBe(
+      `${prism.url} accepts account_sid and auth_token`,
+    );
+    expect(prism.requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+      `GET /2010-04-01/Accounts/${ACCOUNT}/Messages.json?PageSize=1`,
+    );
+    expect(prism.violations).toEqual([]);
+  });
+
   it("sends the account's credentials, and the proxy finds invalid requests", async () => {
     expect(new Set(prism.requests.map(({ headers }) => headers.authorization))).toEqual(
       new Set([AUTHORIZATION]),
@@ -287,20 +297,20 @@ describe("a status query", () => {
 describe("the connection test", () => {
   const test = (url: string) => twilioKind.test(connectionTo(url), deps(), deadline());
 
-  it("returns an active account", async () => {
-    const twilio = await peer(json(200, { status: "active", type: "Full" }));
-    expect(await test(twilio.url)).toBe(`the account ${ACCOUNT} is active (Full)`);
+  it("returns that the account accepts the credentials", async () => {
+    const twilio = await peer(json(200, { messages: [] }));
+    expect(await test(twilio.url)).toBe(`${twilio.url} accepts account_sid and auth_token`);
     expect(twilio.seen).toMatchObject([
-      { path: `/2010-04-01/Accounts/${ACCOUNT}.json`, authorization: AUTHORIZATION },
+      { path: `/2010-04-01/Accounts/${ACCOUNT}/Messages.json?PageSize=1`, authorization: AUTHORIZATION },
     ]);
   });
 
   it.each<[string, Handler, RegExp]>([
     ["wrong credentials", json(401, { code: 20003 }), /refuses account_sid and auth_token \(401\)$/],
     ["an unknown account", json(404, { code: 20404 }), /refuses account_sid and auth_token/],
-    ["a suspended account", json(200, { status: "suspended" }), /is suspended, not active$/],
-    ["another server", json(200, []), /returned 200 without an account$/],
-    ["an error", json(503, { code: 20503 }), /returned 503 without an account$/],
+    ["an inactive account", json(403, { code: 20005 }), /returned 403 without messages \(code 20005\)$/],
+    ["another server", json(200, []), /returned 200 without messages$/],
+    ["an error", json(503, { code: 20503 }), /returned 503 without messages \(code 20503\)$/],
     ["garbage", (_, response) => response.end("<html>"), /responds, but not as Twilio does$/],
   ])("reports %s in one line, without the token", async (_, handler, line) => {
     const failure = test((await peer(handler)).url);

@@ -10,7 +10,7 @@ import { httpClient, notReached, outcomeWithoutResponse, withHttpClient } from "
 import { type CarrierDeps, ConnectionTestError, defineKind } from "../kind";
 import { FILE_GONE } from "../media";
 import { refused } from "../outcomes";
-import { isReference } from "../untrusted";
+import { codeOf, fieldsOf, isReference } from "../untrusted";
 import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
 import { instantOf, MESSAGES_PATH, twilioCallbacks } from "./callbacks";
 import { unsupportedContent, newCall, newMessage, unplayable } from "./requests";
@@ -178,9 +178,9 @@ export const twilioKind = defineKind({
   test: (connection, _parts, signal) =>
     withHttpClient(async (client) => {
       const { account_sid, url } = connection.settings;
-      const { data, response } = await twilioApi(connection, client)
-        .GET("/2010-04-01/Accounts/{AccountSid}.json", {
-          params: { path: { AccountSid: account_sid } },
+      const { data, error, response } = await twilioApi(connection, client)
+        .GET("/2010-04-01/Accounts/{AccountSid}/Messages.json", {
+          params: { path: { AccountSid: account_sid }, query: { PageSize: 1 } },
           signal,
         })
         .catch((error: unknown) => {
@@ -191,12 +191,12 @@ export const twilioKind = defineKind({
       if (response.status === 401 || response.status === 404) {
         throw new ConnectionTestError(`${url} refuses account_sid and auth_token (${response.status})`);
       }
-      if (!data?.status)
-        throw new ConnectionTestError(`${url} returned ${response.status} without an account`);
-      if (data.status !== "active") {
-        throw new ConnectionTestError(`the account ${account_sid} is ${data.status}, not active`);
+      if (!Array.isArray(data?.messages)) {
+        const code = codeOf(fieldsOf(error).code);
+        const reason = code === null ? "" : ` (code ${code})`;
+        throw new ConnectionTestError(`${url} returned ${response.status} without messages${reason}`);
       }
-      return `the account ${account_sid} is active${data.type ? ` (${data.type})` : ""}`;
+      return `${url} accepts account_sid and auth_token`;
     }),
 
   unsupportedContent: (_channel, content, files) => unsupportedContent(content, files),
