@@ -184,6 +184,23 @@ describe.each(databases)("consents and the provisioned list on %s", (database) =
     expect(await previewed(account, "marketing")).toBe("pending");
   });
 
+  it.each([{ purposes: [] }, { channels: [] }])(
+    "grants everything with an opt-in while the list is %j, also after a revocation by request",
+    async (narrow) => {
+      const account = await newAccount();
+      await account.request.put("/v3/sending-rules/otp").send({ require_consent: true }).expect(200);
+      await changeList(account, narrow);
+      await record(account, { status: "revoked" });
+      service.clock.advance(60_000);
+      await account.exchange.reply(NUMBER, "VOLTAR");
+      const [granted, revoked] = await account.exchange.consents();
+      expect(granted).toMatchObject({ phone: NUMBER, status: "granted", source: "keyword", ...ALL });
+      expect(revoked).toMatchObject({ phone: NUMBER, status: "revoked", source: "api", ...ALL });
+      expect(await previewed(account)).toBe("pending");
+      expect(await previewed(account, "marketing")).toBe("pending");
+    },
+  );
+
   it("names the console as the source of what its sessions record", async () => {
     const account = await newAccount();
     const signedIn = await request(service.express)

@@ -37,9 +37,10 @@ export interface Origin {
 }
 
 /**
- * Returns the scope of an opt-out's record: what the list suppresses, or everything if it suppresses nothing.
+ * Returns the scope of the record of an opt-out or opt-in: what the list suppresses, or everything if it
+ * suppresses nothing.
  */
-const scopeOfOptOut = ({ channels, purposes }: ContactList): Scope =>
+const scopeOfRecord = ({ channels, purposes }: ContactList): Scope =>
   isEmpty({ channels, purposes }) ? EVERYTHING : { channels, purposes };
 
 /**
@@ -55,7 +56,7 @@ export async function isRevoked(
 ): Promise<boolean> {
   const states = await statesOf(db, accountId, numberHash(suppressionKey, accountId, phone));
   const revoked = states.filter(({ status, occurredAt }) => status === "revoked" && occurredAt <= at);
-  return covers(revoked, scopeOfOptOut(list));
+  return covers(revoked, scopeOfRecord(list));
 }
 
 /** Records that the list suppresses the numbers (E.164). */
@@ -67,7 +68,7 @@ export function recordSuppression(
   phones: readonly string[],
   { at, ...origin }: Origin & Pick<NewConsent, "isAnonymous">,
 ): Promise<Wake[]> {
-  const what = { ...origin, ...scopeOfOptOut(list), status: "revoked", followsList: true } as const;
+  const what = { ...origin, ...scopeOfRecord(list), status: "revoked", followsList: true } as const;
   return recordConsents(
     deps,
     trx,
@@ -77,8 +78,8 @@ export function recordSuppression(
 }
 
 /**
- * Records that a number (E.164) opted in. The record covers what the list suppresses now, and the channels
- * and purposes of earlier revocations that follow the list.
+ * Records that a number (E.164) opted in. The record covers what an opt-out would revoke now, and the
+ * channels and purposes of earlier revocations that follow the list.
  */
 export async function recordRelease(
   deps: LedgerDeps,
@@ -90,12 +91,13 @@ export async function recordRelease(
 ): Promise<Wake[]> {
   const states = await statesOf(trx, accountId, numberHash(deps.suppressionKey, accountId, phone));
   const followed = states.filter(({ status, followsList }) => status === "revoked" && followsList);
+  const scopes = scopesOf([...pairsOf(scopeOfRecord(list)), ...followed]);
   const what = { ...origin, phone, status: "granted", followsList: false } as const;
   return recordConsents(
     deps,
     trx,
     accountId,
-    scopesOf([...pairsOf(list), ...followed]).map((scope) => ({ ...what, ...scope, occurredAt: at })),
+    scopes.map((scope) => ({ ...what, ...scope, occurredAt: at })),
   );
 }
 
@@ -203,7 +205,7 @@ async function recordMember(
   const current = states.filter(
     ({ status, occurredAt }) => status === "revoked" || occurredAt >= wholeSecond(addedAt),
   );
-  if (covers(current, scopeOfOptOut(list)) && covers(states, EVERYTHING)) return [];
+  if (covers(current, scopeOfRecord(list)) && covers(states, EVERYTHING)) return [];
   const origin = { source: "api", at: addedAt, isAnonymous } as const;
   return recordSuppression(deps, trx, accountId, list, [phone], origin);
 }
