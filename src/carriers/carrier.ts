@@ -31,7 +31,7 @@ export const isClosed = ({ openUntil }: Pick<Submission, "openUntil">, now: Inst
 
 export interface SubmittedMessage extends Submission {
   submittedAt: Instant;
-  /** First reference that the carrier returned for the message. */
+  /** Id, or else first reference, that the carrier returned for the message. */
   reference?: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface CarrierError {
 /**
  * Outcome of one submitted message.
  * - `accepted`: the carrier accepted the message; its delivery reports use these references, one per SMS
- * part.
+ *   part. `id` is the carrier's own id of the message; absent if it is the first reference.
  * - `refused`: permanent error.
  * - `retry`: temporary error.
  * - `throttled`: over the carrier's rate; not counted as an attempt, and the sender pauses.
@@ -56,7 +56,7 @@ export interface CarrierError {
  * - `unknown`: submitted, but no response shows whether the carrier accepted the message.
  */
 export type SubmitOutcome =
-  | { type: "accepted"; references?: readonly string[] }
+  | { type: "accepted"; references?: readonly string[]; id?: string }
   | { type: "refused"; error: CarrierError }
   | { type: "retry"; error: CarrierError }
   | { type: "throttled"; error: CarrierError; retryAfterMs?: number }

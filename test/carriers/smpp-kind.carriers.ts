@@ -61,7 +61,7 @@ afterEach(async () => {
 describe("submission", () => {
   it("returns the carrier's id, and drops the plus of numbers", async () => {
     const { submit } = await connected();
-    await expect(submit(sms("Olá"))).resolves.toEqual([{ type: "accepted", references: ["m-1"] }]);
+    await expect(submit(sms("Olá"))).resolves.toEqual([{ type: "accepted", references: ["m-1"], id: "m-1" }]);
     expect(smsc.submitted[0]).toMatchObject({
       source_addr: SHORT_CODE,
       source_addr_ton: 3,
@@ -112,7 +112,7 @@ describe("submission", () => {
     const { submit } = await connected();
     const text = "€".repeat(100) + "a".repeat(120);
     const [outcome] = await submit(sms(text));
-    expect(outcome).toEqual({ type: "accepted", references: ["m-1", "m-2", "m-3"] });
+    expect(outcome).toEqual({ type: "accepted", references: ["m-1", "m-2", "m-3"], id: "m-1" });
     const bodies = smsc.submitted.map(
       ({ short_message }) => short_message as { message: string; udh: Buffer[] },
     );
@@ -127,7 +127,7 @@ describe("submission", () => {
     const { submit } = await connected({ long_messages: "payload" });
     const text = "ção ".repeat(60);
     expect(smsSegments(text).segments).toBeGreaterThan(1);
-    await expect(submit(sms(text))).resolves.toEqual([{ type: "accepted", references: ["m-1"] }]);
+    await expect(submit(sms(text))).resolves.toEqual([{ type: "accepted", references: ["m-1"], id: "m-1" }]);
     const { message_payload, data_coding } = smsc.submitted[0] as Pdu;
     expect(data_coding).toBe(8);
     expect(
@@ -273,12 +273,12 @@ describe("receipts", () => {
     expect(running.reports).toHaveLength(1);
   });
 
-  it("converts references of receipts to the notation of responses", async () => {
+  it("returns the carrier's own id, and converts references of receipts to the notation of responses", async () => {
     smsc.respond = () => ({ message_id: "0000A1B2" });
     const { peer, submit, running } = await connected();
     const message = sms("Oi");
     const [outcome] = await submit(message);
-    expect(outcome).toEqual({ type: "accepted", references: ["a1b2"] });
+    expect(outcome).toEqual({ type: "accepted", references: ["a1b2"], id: "0000A1B2" });
     await peer.deliver(receipt("0000041394"));
     expect(running.reports).toMatchObject([{ messageId: message.messageId, status: "delivered" }]);
   });
@@ -557,7 +557,7 @@ describe("the connection", () => {
     const outcomes = submit(sms("Oi"));
     await until("the submission", 5, async () => smsc.submitted.length === 1, 5);
     await mine.carrier.stop();
-    await expect(outcomes).resolves.toEqual([{ type: "accepted", references: ["9"] }]);
+    await expect(outcomes).resolves.toEqual([{ type: "accepted", references: ["9"], id: "9" }]);
     expect(peer.got.at(-1)?.command).toBe("unbind");
     await until("the end of the connection", 5, async () => smsc.bound.length === 0, 10);
   });

@@ -111,7 +111,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     const long = "é".repeat(2_000);
     const outcomes: SubmitOutcome[] = [
       { type: "accepted", references: ["a\0b"] },
-      { type: "accepted", references: ["r".repeat(256), "second"] },
+      { type: "accepted", references: ["r".repeat(256), "second"], id: "a\0b" },
       {
         type: "refused",
         error: { code: "carrier_rejected", message: `a\0${long}`, carrierCode: `b\0${long}` },
@@ -131,6 +131,15 @@ describe.each(databases)("dispatch on %s", (database) => {
     const { error } = await of(2);
     expect(error?.message).toBe(`a${long}`.slice(0, 1_000));
     expect(error?.carrier_code).toBe(`b${long}`.slice(0, 255));
+  });
+
+  it("shows the carrier's own id of a message, and matches reports by its reference", async () => {
+    onSubmit(async () => [{ type: "accepted", references: ["a1b2"], id: "0000A1B2" }]);
+    const [id] = await send(1);
+    await dispatchAll();
+    await receive(reportOf({ reference: "a1b2" }));
+    const { body } = await service.request.get(`/v3/messages/${id}`).expect(200);
+    expect(body).toMatchObject({ status: "delivered", carrier_reference: "0000A1B2" });
   });
 
   it("settles reports that arrive before the carrier's response in the same write", async () => {

@@ -41,11 +41,16 @@ describe("command_status", () => {
 });
 
 describe("the parts of a message", () => {
-  const accepted = (reference: string | null) => ({ type: "accepted", reference }) as const;
+  const accepted = (reference: string, id = reference) =>
+    ({ type: "accepted", ids: { id, reference } }) as const;
   const error = { code: "carrier_rejected", message: "", carrierCode: null } as const;
   it.each<[string, Parameters<typeof together>[0], SubmitOutcome]>([
-    ["all accepted", [accepted("1"), accepted("2")], { type: "accepted", references: ["1", "2"] }],
-    ["accepted without ids", [accepted(null)], { type: "accepted" }],
+    [
+      "all accepted",
+      [accepted("1f", "01F"), accepted("2")],
+      { type: "accepted", references: ["1f", "2"], id: "01F" },
+    ],
+    ["accepted without ids", [{ type: "accepted", ids: null }], { type: "accepted" }],
     [
       "one refused",
       [accepted("1"), { type: "refused", error }, { type: "unknown" }],

@@ -10,8 +10,10 @@ import { rejectionOf, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
 import type { Call, NotNow, SubmissionSlots } from "./window";
 
+/** Outcome of a part. `id` is the carrier's id in its own spelling, and `reference` its canonical form. */
 type PartOutcome =
-  { type: "accepted"; reference: string | null } | Exclude<SubmitOutcome, { type: "accepted" }>;
+  | { type: "accepted"; ids: { id: string; reference: string } | null }
+  | Exclude<SubmitOutcome, { type: "accepted" }>;
 
 const MAX_AT_ONCE = 50;
 /** Target duration of a batch in one slot, in milliseconds. Short batches let urgent messages start soon. */
@@ -129,8 +131,11 @@ export class Submitter {
   }
 
   private accepted(response: Pdu, message: TakenMessage): PartOutcome {
-    const id = textOf(response, "message_id");
-    return { type: "accepted", reference: id === "" ? null : this.ids.recordAccepted(id, message) };
+    const id = textOf(response, "message_id").trim();
+    return {
+      type: "accepted",
+      ids: id === "" ? null : { id, reference: this.ids.recordAccepted(id, message) },
+    };
   }
 
   private notTaken({ command_status }: Pdu): PartOutcome {
@@ -172,6 +177,7 @@ export function together(parts: readonly PartOutcome[]): SubmitOutcome {
   const refused = parts.find((part) => part.type === "refused");
   if (refused) return refused;
   if (!parts.every((part) => part.type === "accepted")) return { type: "unknown" };
-  const references = parts.flatMap(({ reference }) => (reference === null ? [] : [reference]));
-  return references.length === 0 ? { type: "accepted" } : { type: "accepted", references };
+  const named = parts.flatMap(({ ids }) => ids ?? []);
+  if (!named[0]) return { type: "accepted" };
+  return { type: "accepted", references: named.map(({ reference }) => reference), id: named[0].id };
 }

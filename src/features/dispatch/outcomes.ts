@@ -32,7 +32,7 @@ export function decide(
   switch (outcome.type) {
     case "accepted": {
       const price = priceOf(batch.prices, message.channel, message.segments);
-      const reference = outcome.references?.[0] ?? null;
+      const reference = outcome.id ?? outcome.references?.[0] ?? null;
       const taken = route ? { taken: { carrier: route.carrier.name, reference } } : {};
       return steps({ status: "sent", at: now, price, ...taken }, ...reports.map(toStep));
     }

@@ -182,8 +182,9 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
     return { type: "deferred", dueAt: now + pause, byCarrier: true };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
-  // Drop invalid references. A reference that cannot be stored would fail the write of all outcomes.
-  return { ...outcome, references: outcome.references.filter(isReference) };
+  // Drop invalid references and ids. One that cannot be stored would fail the write of all outcomes.
+  const { references, id } = outcome;
+  return { type: "accepted", references: references.filter(isReference), ...(isReference(id) ? { id } : {}) };
 }
 
 function reportDeferred(
