@@ -149,8 +149,7 @@ const withoutBody = () =>
   validationFailed("The request does not fit the contract", [{ field: "body", message: "is required" }]);
 
 const isTooMany = (fault: unknown) =>
-  fault instanceof BadRequest &&
-  fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
+  fault instanceof BadRequest && fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
 /**
  * Returns one check per route. A check reports all errors of a small body, but only the first error of a
