@@ -104,9 +104,9 @@ export class Submitter {
     call: Call,
     { mayWait }: { mayWait: boolean },
   ): Promise<PartOutcome> {
-    const session = await this.slots.take(call, { mayWait });
+    const { accountId, messageId, to, purpose } = message;
+    const session = await this.slots.take(call, { purpose, mayWait });
     if (typeof session === "string") return this.notNow(session);
-    const { accountId, messageId, to } = message;
     let taken = false;
     const since = performance.now();
     try {

@@ -1,3 +1,4 @@
+import { type Purpose, PURPOSES } from "../../messaging/purpose";
 import { SECOND } from "../../platform/time";
 import type { Session } from "./session";
 
@@ -30,7 +31,8 @@ export interface Call {
  * halves the limit. Each accepted part then raises the limit by the fraction `1 / limit`, up to `size`.
  */
 export class SubmissionSlots {
-  private readonly waiting = new Set<Waiting>();
+  /** Waiting parts by purpose, the most urgent purpose first. */
+  private readonly waiting = new Map(PURPOSES.map((purpose) => [purpose, new Set<Waiting>()]));
   private readonly used = new Map<Session, number>();
   private total = 0;
   private allowed: number;
@@ -54,17 +56,17 @@ export class SubmissionSlots {
    * Waits for a slot. Returns the session, or why none is usable. The caller must free the slot with
    * `release`.
    */
-  take(call: Call, { mayWait }: { mayWait: boolean }): Promise<Session | NotNow> {
+  take(call: Call, { purpose, mayWait }: { purpose: Purpose; mayWait: boolean }): Promise<Session | NotNow> {
     if (this.restMs > 0 && !mayWait) return Promise.resolve("resting");
     return new Promise((resolve) => {
       const over = () => settle("over");
       const settle = (turn: Session | NotNow) => {
-        this.waiting.delete(one);
+        this.waiting.get(purpose)?.delete(one);
         call.onOver.delete(over);
         resolve(turn);
       };
       const one: Waiting = { call, resolve: settle, mayWait };
-      this.waiting.add(one);
+      this.waiting.get(purpose)?.add(one);
       call.onOver.add(over);
       this.serve();
     });
@@ -92,18 +94,18 @@ export class SubmissionSlots {
 
   /** Refuses waiting messages. A partly sent message is refused only for "over". */
   refuseWaiting(why: NotNow): void {
-    for (const { resolve, mayWait } of [...this.waiting]) if (!mayWait || why === "over") resolve(why);
+    for (const { resolve, mayWait } of [...this.inOrder()]) if (!mayWait || why === "over") resolve(why);
   }
 
-  /** Assigns free slots to the longest waiting messages, on the least busy session. */
+  /** Assigns free slots on the least busy session: to the most urgent purpose first, in order of arrival. */
   serve(): void {
-    if (this.waiting.size === 0 || this.restMs > 0) return;
+    if (this.restMs > 0 || this.inOrder().next().done) return;
     if (this.sessions().length === 0) {
       this.unbound ??= setTimeout(() => this.giveUpUnbound(), BIND_WAIT);
       return;
     }
     const tooLate = performance.now() + TOO_LATE;
-    for (const { call, resolve } of this.waiting) {
+    for (const { call, resolve } of this.inOrder()) {
       if (call.endsAt < tooLate) {
         resolve("over");
         continue;
@@ -115,6 +117,10 @@ export class SubmissionSlots {
       this.used.set(session, (this.used.get(session) ?? 0) + 1);
       resolve(session);
     }
+  }
+
+  private *inOrder(): Generator<Waiting> {
+    for (const some of this.waiting.values()) yield* some;
   }
 
   private giveUpUnbound(): void {
