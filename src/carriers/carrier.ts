@@ -153,8 +153,6 @@ export interface Carrier {
   readonly maxPerSecond?: number | null;
   /** Whether the permanent connection to the carrier is open; absent for a carrier without one. */
   readonly isConnected?: boolean;
-  /** Whether the carrier stands in for a connection that cannot be opened, so no message reaches it. */
-  readonly isSubstitute?: boolean;
   /** Default rate of a sender, in messages per second. */
   readonly defaultMaxPerSecond: number;
   /**

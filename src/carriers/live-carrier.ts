@@ -86,10 +86,6 @@ export class LiveCarrier implements Carrier {
     return carrier.isConnected ?? (failedAt === null || this.now() - failedAt >= FAILURE_COUNTS_MS);
   }
 
-  get isSubstitute() {
-    return this.current.carrier.isSubstitute;
-  }
-
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     return this.using(async (carrier, used) => {
       try {
@@ -186,7 +182,6 @@ export function brokenCarrier(name: string, reason: string): Carrier {
     batchSize: 1_000,
     defaultMaxPerSecond: 1,
     isConnected: false,
-    isSubstitute: true,
     submit: async (messages) => messages.map(() => ({ type: "away", error })),
     async queryStatus() {
       throw new Error(reason);

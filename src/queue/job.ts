@@ -53,8 +53,6 @@ export interface LeasedJob<P = unknown> extends Job<P> {
    * is unknown.
    */
   leases: number;
-  /** First `leasedFor` in the requests of the leases that `leases` counts; null if none had a name. */
-  leasedFor: string | null;
 }
 
 /** Priorities of submission jobs in running order. Earlier builds know only 0 and 1. */

@@ -13,7 +13,6 @@ export interface JobRow {
   ready_at: number | null;
   lease: string;
   leases: number;
-  leased_for: string | null;
   attempt: number;
   weight: number;
   tag: string | null;
@@ -60,7 +59,7 @@ const toRow = (job: Job) => ({
   payload: JSON.stringify(job.payload ?? null),
 });
 
-export const toJob = <P>(row: Omit<JobRow, "lease" | "leased_for">): Job<P> => ({
+export const toJob = <P>(row: Omit<JobRow, "lease">): Job<P> => ({
   accountId: row.account_id,
   kind: row.kind,
   id: row.id,

@@ -7,14 +7,13 @@ import { type JobKey, type JobKind, type LeasedJob, prioritiesOf } from "./job";
 import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME, toJob } from "./jobs.store";
 import { dueOf, type Leasable } from "./ready-keys.store";
 
-const READ = [...Object.keys(COLUMNS), "ready_at", "lease", "leased_for"];
+const READ = [...Object.keys(COLUMNS), "ready_at", "lease"];
 
 const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
   ...toJob<P>(row),
   lease: row.lease,
   readyAt: row.ready_at ?? row.due_at,
   leases: row.leases,
-  leasedFor: row.leased_for,
 });
 
 /**
@@ -33,8 +32,6 @@ export interface LeaseRequest extends JobKey {
    * is already due, or that the jobs weigh at least `weight` together.
    */
   batching?: { until: Instant; weight: number };
-  /** Name that the leased jobs keep while their progress is unknown; see `LeasedJob.leasedFor`. */
-  leasedFor?: string | null;
 }
 
 interface LeaseOptions extends Leasable {
@@ -72,22 +69,18 @@ export async function leaseJobs<P = unknown>(
       key: "uuid",
       weight: "integer",
       last: "smallint",
-      leased_for: "text",
       now: "bigint",
       ...(joined ? ({ until: "bigint", enough: "integer" } as const) : {}),
     },
-    requests.map(
-      ({ accountId, key, weight, priority = lowest, batching = { until: now, weight: 0 }, leasedFor }) => ({
-        account_id: accountId,
-        key,
-        weight,
-        now,
-        last: priority,
-        leased_for: leasedFor ?? null,
-        until: batching.until,
-        enough: batching.weight,
-      }),
-    ),
+    requests.map(({ accountId, key, weight, priority = lowest, batching = { until: now, weight: 0 } }) => ({
+      account_id: accountId,
+      key,
+      weight,
+      now,
+      last: priority,
+      until: batching.until,
+      enough: batching.weight,
+    })),
   );
   const limit = String(Math.max(1, Math.min(maxPerKey, Math.max(...requests.map(({ weight }) => weight)))));
   const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
@@ -106,17 +99,16 @@ export async function leaseJobs<P = unknown>(
   const rows = await rawRows<JobRow>(
     db,
     `with picked as materialized (
-       select account_id, id, leased_for from (
-         select j.account_id, j.id, w.leased_for, w.weight as requested,
+       select account_id, id from (
+         select j.account_id, j.id, w.weight as requested,
            sum(j.weight) over (partition by w.account_id, w.key order by ${order("j")}) - j.weight as before ${together}
          from ${requested.sql}
          ${joinFirstByWeight(db, "j", ranges, { limit, order: order("h") })}
        ) as candidates where before < requested ${mayGo}
      )
      update jobs set lease = ${typedBind(db, "uuid")}, leases = leases + 1, ready_at = due_at, due_at = ${bigint},
-       again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end,
-       leased_for = coalesce(case when leases > 0 then jobs.leased_for end, picked.leased_for)
-     from picked where jobs.account_id = picked.account_id and jobs.id = picked.id and jobs.${KIND} = ?
+       again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end
+     where (account_id, id) in (select account_id, id from picked) and ${KIND} = ?
      returning ${READ.map((column) => `jobs.${column}`).join(", ")}`,
     [...requested.bindings, randomUUID(), now + leaseMs, now + RESCHEDULE_DELAY_MS, kind],
   );

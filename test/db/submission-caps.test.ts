@@ -59,7 +59,6 @@ describe.each(databases)("submissions under caps on %s", (database) => {
       rules,
       checkedAt: 0,
       unknownBefore: 0,
-      isRepeatable: false,
       isIntentRecorded: false,
       isReserved: false,
       message: {

@@ -83,7 +83,7 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     const { accountId, request } = await service.account(`waiting ${carrier}`);
     const exchange = new Exchange(service, { accountId, request });
     const [messageId = ""] = await exchange.send({ text: "Oi" }, "+5511987650001");
-    await recordSubmissions(service.db, [{ accountId, messageId, unknownBefore: 0 }], service.clock.now());
+    await recordSubmissions(service.db, [{ accountId, messageId }], service.clock.now());
     await newProcess().from(carrier)([{ ...reportOf(messageId), accountId, messageId }]);
     const intents = async () => [...(await timesSubmitted(service.db, accountId, [messageId])).keys()];
     const purge = async () => {

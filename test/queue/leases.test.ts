@@ -48,7 +48,6 @@ describe.each(databases)("leases of jobs on %s", (database) => {
         readyAt: job?.dueAt,
         lease: expect.any(String),
         leases: 1,
-        leasedFor: null,
         dueAt: now + LEASE,
       },
     ]);
@@ -262,30 +261,6 @@ describe.each(databases)("leases of jobs on %s", (database) => {
     expect(await again("in-doubt")).toBe(2);
     expect(await again()).toBe(3);
     expect(await again()).toBe(1);
-  });
-
-  it("keeps the first name that its leases were for, until it is released in order", async () => {
-    const [key, other] = [queue.key(), queue.key()];
-    await queue.given(queue.job(key), queue.job(other));
-    const leaseFor = async (leasedFor: string | null, counted?: "not-begun" | "in-doubt") => {
-      const requests = [
-        { ...key, weight: 1, leasedFor },
-        { ...other, weight: 1, leasedFor: "another" },
-      ];
-      const now = queue.clock.now();
-      const jobs = await leaseJobs(queue.db, "submission", requests, { now, leaseMs: LEASE });
-      await releaseJobs(
-        queue.db,
-        jobs.map((job) => ({ job, dueAt: now, counted })),
-      );
-      return jobs.find((job) => job.key === key.key)?.leasedFor;
-    };
-    expect(await leaseFor(null, "in-doubt")).toBeNull();
-    expect(await leaseFor("first", "in-doubt")).toBe("first");
-    expect(await leaseFor("second", "not-begun")).toBe("first");
-    expect(await leaseFor(null)).toBe("first");
-    expect(await leaseFor("second", "not-begun")).toBe("second");
-    expect(await leaseFor(null)).toBeNull();
   });
 
   it("takes one statement each to renew, release and settle 1,000 jobs", async () => {

@@ -18,19 +18,7 @@ import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
 const NOW = 1_000_000;
 const ERROR = { code: "carrier_unreachable", message: "away", carrierCode: null } as const;
 
-interface BatchOptions {
-  attempt?: number;
-  timesUnknown?: number;
-  size?: number;
-  leasedFor?: string | null;
-}
-
-const batchOf = ({
-  attempt = 0,
-  timesUnknown = 0,
-  size = 3,
-  leasedFor = null,
-}: BatchOptions = {}): LeasedBatch => ({
+const batchOf = ({ attempt = 0, timesUnknown = 0, size = 3 } = {}): LeasedBatch => ({
   job: {
     kind: "submission",
     accountId: "a",
@@ -45,7 +33,6 @@ const batchOf = ({
     lease: "lease",
     readyAt: 5,
     leases: 1,
-    leasedFor,
     payload: { origin: "job", first: "m1", last: "m3" },
   },
   prices: { sms: 5, rcs: 0, voice: 0 },
@@ -54,16 +41,19 @@ const batchOf = ({
   timesUnknown,
   span: NO_SPAN,
 });
-const route: Route = { sender: {} as Route["sender"], carrier: { name: "peer" } as Carrier };
+const routeOf = (idempotent: boolean): Route => ({
+  sender: {} as Route["sender"],
+  carrier: { name: "peer", idempotent } as Carrier,
+});
 const decided = (
   outcome: MessageOutcome,
-  { isRepeatable = false, attempt = 0, unknownBefore = 0, ambiguousSubmission = "resend" as const } = {},
+  { idempotent = false, attempt = 0, unknownBefore = 0, ambiguousSubmission = "resend" as const } = {},
 ): Decision => {
   const message = { id: "m1", channel: "sms", segments: 2 } as Outgoing["message"];
   const batch = batchOf({ attempt });
   const noted = { checkedAt: 0, rules: {}, isReserved: false, isIntentRecorded: true };
-  const result = { batch, message, outcome, unknownBefore, isRepeatable, ...noted };
-  return decide({ ambiguousSubmission }, route, result, [], NOW);
+  const result = { batch, message, outcome, unknownBefore, ...noted };
+  return decide({ ambiguousSubmission }, routeOf(idempotent), result, [], NOW);
 };
 
 describe("the decision about an outcome", () => {
@@ -84,9 +74,7 @@ describe("the decision about an outcome", () => {
     expect(decided({ type: "unknown" }, { unknownBefore: 1 })).toMatchObject({
       steps: [{ status: "failed", error: { code: "carrier_unreachable" } }],
     });
-    expect(decided({ type: "unknown" }, { unknownBefore: 1, isRepeatable: true })).toEqual({
-      type: "unknown",
-    });
+    expect(decided({ type: "unknown" }, { unknownBefore: 1, idempotent: true })).toEqual({ type: "unknown" });
   });
 });
 
@@ -103,11 +91,11 @@ describe.each([
     });
   });
 
-  it("stays so if its submission had not begun, or if it is repeatable", () => {
+  it("stays so if its submission had not begun, or if the carrier is idempotent", () => {
     expect(decided(outcome)).toEqual({ type: "steps", steps: [step] });
     // Without recorded intents, all messages of the crashed process count as unknown.
-    const repeatable = decided(outcome, { unknownBefore: 1, isRepeatable: true });
-    expect(repeatable).toEqual({ type: "steps", steps: [step] });
+    const idempotent = decided(outcome, { unknownBefore: 1, idempotent: true });
+    expect(idempotent).toEqual({ type: "steps", steps: [step] });
   });
 });
 
@@ -117,8 +105,8 @@ describe("the policy for ambiguous outcomes", () => {
     [false, "resend", 1, "again"],
     [false, "resend", 2, "fail"],
     [false, "fail", 1, "fail"],
-  ] as const)("decides by isRepeatable=%s, %s and %i times: %s", (isRepeatable, setting, times, expected) => {
-    expect(onAmbiguousOutcome({ isRepeatable }, { ambiguousSubmission: setting }, times)).toBe(expected);
+  ] as const)("decides by idempotent=%s, %s and %i times: %s", (idempotent, setting, times, expected) => {
+    expect(onAmbiguousOutcome({ idempotent }, { ambiguousSubmission: setting }, times)).toBe(expected);
   });
 });
 
@@ -180,19 +168,16 @@ describe("the progress of a batch", () => {
       [batchOf(), moved(90, "m2", ...many)],
       [batchOf(), moved(95, "m4")],
       [batchOf({ attempt: 2, timesUnknown: 1 }), moved(90, "m5")],
-      [batchOf({ attempt: 2, timesUnknown: 1, leasedFor: "peer" }), moved(90, "m6")],
-      [batchOf({ leasedFor: "peer" }), moved(95, "m7")],
     ]);
     expect(
       jobs.map(({ job: { notBefore, attempt, weight, payload } }) => [
-        ...[notBefore, attempt, weight, payload.unknown, payload.unknownAt, payload.first, payload.last],
+        ...[notBefore, attempt, weight, payload.unknown, payload.first, payload.last],
       ]),
     ).toEqual([
-      [90, 0, MAX_MESSAGES, undefined, undefined, "m1", "n0996"],
-      [90, 0, 3, undefined, undefined, "n0997", "n0999"],
-      [95, 0, 2, undefined, undefined, "m4", "m7"],
-      [90, 2, 1, 1, undefined, "m5", "m5"],
-      [90, 2, 1, 1, "peer", "m6", "m6"],
+      [90, 0, MAX_MESSAGES, undefined, "m1", "n0996"],
+      [90, 0, 3, undefined, "n0997", "n0999"],
+      [95, 0, 1, undefined, "m4", "m4"],
+      [90, 2, 1, 1, "m5", "m5"],
     ]);
   });
 
@@ -202,26 +187,11 @@ describe("the progress of a batch", () => {
       ["m2", { type: "unknown" }],
       ["m3", { type: "deferred", dueAt: 70 }],
     );
-    const later = (batch: LeasedBatch) =>
-      followingJobs(ids, batch, progress, NOW).map(({ attempt, payload }) => [
-        ...[payload.ids, payload.unknown, payload.unknownAt, attempt],
-      ]);
-    expect(later(batchOf({ timesUnknown: 1 }))).toEqual([
-      [["m1"], 1, undefined, 1],
-      [["m2"], 2, undefined, 1],
-      [["m3"], 1, undefined, 0],
-    ]);
-    expect(later(batchOf({ leasedFor: "peer" }))).toEqual([
-      [["m1"], undefined, undefined, 1],
-      [["m2"], 1, "peer", 1],
-      [["m3"], undefined, undefined, 0],
-    ]);
-    const moved = batchOf({ timesUnknown: 1, leasedFor: "peer" });
-    moved.job.payload.unknownAt = "former";
-    expect(later(moved)).toEqual([
-      [["m1"], 1, "former", 1],
-      [["m2"], 2, "former", 1],
-      [["m3"], 1, "former", 0],
+    const jobs = followingJobs(ids, batchOf({ timesUnknown: 1 }), progress, NOW);
+    expect(jobs.map(({ attempt, payload }) => [payload.ids, payload.unknown, attempt])).toEqual([
+      [["m1"], 1, 1],
+      [["m2"], 2, 1],
+      [["m3"], 1, 0],
     ]);
   });
 });

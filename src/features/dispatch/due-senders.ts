@@ -138,14 +138,7 @@ export class DueSenders {
     const { weight, priority, onlyNew } = room;
     const isLimited = priority !== undefined;
     if (isLimited && !isNew && (onlyNew || !hasMore)) return [];
-    const leasedFor = this.unrecordedBy(sender);
-    return [{ accountId, key, weight, leasedFor, ...(isLimited ? { priority } : {}) }];
-  }
-
-  /** Returns the sender's carrier if submissions to it need no recorded intents; null otherwise. */
-  private unrecordedBy(sender: Sender | undefined): string | null {
-    const carrier = sender && this.deps.carriers.get(sender.carrier);
-    return carrier?.idempotent && !carrier.isSubstitute ? carrier.name : null;
+    return [{ accountId, key, weight, ...(isLimited ? { priority } : {}) }];
   }
 
   private isPaused(senderId: string): boolean {

@@ -12,13 +12,6 @@ import type { Sender } from "../senders/sender";
 
 export type LeasedSubmission = LeasedJob<SubmissionPayload>;
 
-/**
- * Returns the idempotent carrier connection that may have messages of the job without a recorded intent; null
- * if there is none. The sender may have moved to another connection since.
- */
-export const unrecordedAt = ({ payload, leasedFor }: LeasedSubmission): string | null =>
-  payload.unknownAt ?? leasedFor;
-
 /** Maximum messages that are read or written without first yielding to HTTP requests. */
 export const FEW = 50;
 
@@ -69,13 +62,8 @@ export interface Outgoing {
   readonly message: OutgoingMessage;
   /** Time of the last check that the campaign is running and the recipient is not suppressed. */
   readonly checkedAt: Instant;
-  /** Number of earlier submissions with an unknown outcome; at most 1 if the message is repeatable. */
+  /** Number of earlier submissions with an unknown outcome; at most 1 for idempotent carriers. */
   readonly unknownBefore: number;
-  /**
-   * Whether another submission makes no copy for the recipient: the carrier is idempotent, and no other
-   * carrier may have the message. Intents are recorded for all other messages.
-   */
-  readonly isRepeatable: boolean;
   readonly isIntentRecorded: boolean;
   /** Sending rules of the account at the last check. */
   readonly rules: RulesInForce;

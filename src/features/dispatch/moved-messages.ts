@@ -3,7 +3,7 @@ import { groupBy } from "../../platform/group-by";
 import type { IdMaker } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { MAX_MESSAGES, type SubmissionJob, weightOf } from "../messages/submission-job";
-import { type BatchProgress, type LeasedBatch, unrecordedAt } from "./leased-batch";
+import type { BatchProgress, LeasedBatch } from "./leased-batch";
 
 interface MovedMessages {
   job: SubmissionJob;
@@ -35,15 +35,14 @@ export function movedMessages(
 const jobKeyOf = ({ batch: { job, timesUnknown }, notBefore }: Moved): string => {
   const { accountId, key, priority, tag, payload } = job;
   const { validity, exempt } = payload;
-  const unknown = timesUnknown > 0 ? [timesUnknown, unrecordedAt(job)] : [];
-  return JSON.stringify([accountId, key, priority, tag, validity, exempt, unknown, notBefore]);
+  return JSON.stringify([accountId, key, priority, tag, validity, exempt, timesUnknown, notBefore]);
 };
 
 function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
   const [first, last] = [some[0], some.at(-1)];
   if (!first || !last) return [];
   const { job, timesUnknown } = first.batch;
-  const { ids: _ids, deferredByCarrier: _deferred, ...payload } = job.payload;
+  const { ids: _ids, unknown: _unknown, deferredByCarrier: _deferred, ...payload } = job.payload;
   const { notBefore } = first;
   const origin = ids.next();
   const isUnknown = timesUnknown > 0;
@@ -62,7 +61,7 @@ function laterJob(ids: IdMaker, some: readonly Moved[]): MovedMessages[] {
         attempt: isUnknown ? job.attempt : 0,
         payload: {
           ...payload,
-          ...(isUnknown ? { unknown: timesUnknown, unknownAt: unrecordedAt(job) ?? undefined } : {}),
+          ...(isUnknown ? { unknown: timesUnknown } : {}),
           origin,
           first: first.messageId,
           last: last.messageId,

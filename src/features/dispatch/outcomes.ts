@@ -5,7 +5,7 @@ import type { Job } from "../../queue/job";
 import { priceOf } from "../accounts/prices";
 import { laterSubmission, type SubmissionJob } from "../messages/submission-job";
 import type { Step } from "../messages/transitions";
-import { type BatchProgress, type LeasedBatch, type Result, type Route, unrecordedAt } from "./leased-batch";
+import type { BatchProgress, LeasedBatch, Result, Route } from "./leased-batch";
 import { toMessageError, toStep } from "./report-writing";
 import { AMBIGUOUS, onAmbiguousOutcome } from "./resubmission-policy";
 import { MAX_ATTEMPTS, retryPause } from "./retry-backoff";
@@ -23,7 +23,7 @@ export type Decision =
 export function decide(
   config: Pick<DispatchSettings, "ambiguousSubmission">,
   route: Route | null,
-  { batch, message, outcome, unknownBefore, isRepeatable }: Result,
+  { batch, message, outcome, unknownBefore }: Result,
   reports: readonly CarrierReport[],
   now: Instant,
 ): Decision {
@@ -41,7 +41,7 @@ export function decide(
       // `blocked` and `expired` say that the message was not submitted, which is uncertain after an earlier
       // unknown outcome.
       const isNotSubmitted = status === "blocked" || status === "expired";
-      const mayBeSubmitted = unknownBefore > 0 && !isRepeatable;
+      const mayBeSubmitted = unknownBefore > 0 && route !== null && !route.carrier.idempotent;
       if (isNotSubmitted && mayBeSubmitted) return steps({ status: "failed", at, error: AMBIGUOUS });
       return steps(outcome.step);
     }
@@ -57,7 +57,8 @@ export function decide(
       return steps({ status: "failed", at: now, error: toMessageError(outcome.error) });
     case "unknown": {
       const times = unknownBefore + 1;
-      const again = hasTriesLeft && onAmbiguousOutcome({ isRepeatable }, config, times) === "again";
+      const again =
+        hasTriesLeft && route !== null && onAmbiguousOutcome(route.carrier, config, times) === "again";
       return again ? { type: "unknown" } : steps({ status: "failed", at: now, error: AMBIGUOUS });
     }
   }
@@ -96,8 +97,7 @@ export function followingJobs(
   now: Instant,
 ): SubmissionJob[] {
   const attempt = job.attempt + 1;
-  const unknownAt = unrecordedAt(job);
-  const retry = { attempt, dueAt: now + retryPause(attempt), unknownAt };
+  const retry = { attempt, dueAt: now + retryPause(attempt) };
   const jobs: SubmissionJob[] = [];
   if (retries.length > 0) {
     jobs.push(laterSubmission(job, ids.next(), retries, { ...retry, unknown: timesUnknown }));
@@ -109,13 +109,7 @@ export function followingJobs(
   // A job without `ids` has all messages of its origin. The job needs `ids` once another job has some of
   // these messages. Moved messages change their origin, so the job skips moved messages even without `ids`.
   const isWhole = job.payload.ids === undefined && jobs.length === 0;
-  const changes = {
-    attempt: job.attempt,
-    dueAt: deferredUntil,
-    unknown: timesUnknown,
-    unknownAt,
-    isDeferredByCarrier,
-  };
+  const changes = { attempt: job.attempt, dueAt: deferredUntil, unknown: timesUnknown, isDeferredByCarrier };
   // Deferred messages keep the job's id, by which a request finds messages whose submission has not begun.
   return [...jobs, laterSubmission(job, job.id, isWhole ? null : deferred, changes)];
 }

@@ -30,7 +30,6 @@ import {
   afterCrash,
   AMBIGUOUS,
   divideEnding,
-  isRepeatableBy,
   messageError,
   type ReportedMessage,
 } from "./resubmission-policy";
@@ -159,22 +158,17 @@ async function prepareJob(
   const span = isParked ? NO_SPAN : startJobSpan(deps, job, messages);
   const batch: LeasedBatch = { job, prices, preparedAt: now, size: messages.length, timesUnknown, span };
   const none = { batch, route, isParked, outgoing: [], decided: [] };
-  const firstTime = { unknownBefore: 0, isRepeatable: isRepeatableBy(job, route?.carrier) };
-  const toOutgoing = (message: OutgoingMessage, earlier = firstTime): Outgoing => ({
+  const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
     batch,
     message,
     checkedAt,
-    unknownBefore: earlier.unknownBefore,
-    isRepeatable: earlier.isRepeatable,
+    unknownBefore,
     rules,
     isIntentRecorded: false,
     isReserved: false,
   });
-  const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome, earlier = firstTime): Result[] =>
-    some.map((message) => ({ outcome, ...toOutgoing(message, earlier) }));
-  // The messages may have recorded intents, which the settlement deletes.
-  const failAsUnknown = (some: readonly OutgoingMessage[]): Result[] =>
-    decide(some, endedAs("failed", AMBIGUOUS), { ...firstTime, isRepeatable: false });
+  const decide = (some: readonly OutgoingMessage[], outcome: MessageOutcome): Result[] =>
+    some.map((message) => ({ outcome, ...toOutgoing(message) }));
   const accept = (some: readonly ReportedMessage[]): Result[] =>
     some.map(({ message, outcome }) => ({ outcome, ...toOutgoing(message) }));
   // A crashed lease holder may have reserved submissions that did not begin. The settlement must end the
@@ -189,12 +183,12 @@ async function prepareJob(
     const { accepted, unconfirmed, unsubmitted } =
       timesUnknown === 0
         ? { accepted: [], unconfirmed: [], unsubmitted: messages }
-        : await divideEnding(deps, job, messages, route?.carrier);
+        : await divideEnding(deps, job.accountId, messages, route?.carrier);
     return {
       ...none,
       decided: [
         ...accept(accepted),
-        ...failAsUnknown(unconfirmed),
+        ...decide(unconfirmed, endedAs("failed", AMBIGUOUS)),
         ...decide(unsubmitted, endedAs(status, error)).map(endingReservation),
       ],
     };
@@ -209,11 +203,9 @@ async function prepareJob(
   }
   const ending = endOf(deps, job, run, route, now);
   if (ending !== null || route === null) return ended(ending ?? NO_SENDER);
-  const { again, accepted, failed }: AfterCrash =
-    timesUnknown === 0
-      ? { again: messages.map((message) => ({ message, ...firstTime })), accepted: [], failed: [] }
-      : await afterCrash(deps, job, messages, route.carrier);
-  const outgoing = again.map(({ message, ...earlier }) => toOutgoing(message, earlier));
+  const { again, accepted, failed, submissions } =
+    timesUnknown === 0 ? newMessages(messages) : await afterCrash(deps, job, messages, route.carrier);
+  const outgoing = again.map((message) => toOutgoing(message, submissions.get(message.id)));
   const allowed = divide(outgoing, ({ message }) => {
     const reason = reasonOf(job, message);
     return reason === null ? null : blockedAs(reason, now);
@@ -223,9 +215,16 @@ async function prepareJob(
   return {
     ...none,
     outgoing: open.due,
-    decided: [...accept(accepted), ...failAsUnknown(failed), ...withdrawn],
+    decided: [...accept(accepted), ...decide(failed, endedAs("failed", AMBIGUOUS)), ...withdrawn],
   };
 }
+
+const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
+  again,
+  accepted: [],
+  failed: [],
+  submissions: new Map(),
+});
 
 interface Ending {
   status: "failed" | "expired";

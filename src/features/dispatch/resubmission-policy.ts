@@ -1,8 +1,7 @@
 import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
-import type { Db } from "../../platform/db/dialect";
 import type { MessageError, MessageErrorCode } from "../messages/message";
 import type { OutgoingMessage } from "../messages/outgoing.store";
-import { type LeasedSubmission, type Outgoing, unrecordedAt } from "./leased-batch";
+import type { LeasedSubmission } from "./leased-batch";
 import type { DispatchDeps, DispatchSettings } from "./submit";
 import { timesSubmitted } from "./unconfirmed-submissions.store";
 import { waitingKeys } from "./unmatched-reports.store";
@@ -21,16 +20,16 @@ export const AMBIGUOUS = messageError(
 
 /**
  * Decides whether to resubmit a message after submissions with an unknown outcome (a missed deadline or a
- * crash). `times` is the number of these submissions. A repeatable message may be submitted any number of
- * times. Any other message is submitted at most twice, or once with the setting `fail`, because the recipient
+ * crash). `times` is the number of these submissions. An idempotent carrier may receive a message repeatedly.
+ * Any other carrier receives a message at most twice, or once with the setting `fail`, because the recipient
  * may get each copy.
  */
 export function onAmbiguousOutcome(
-  { isRepeatable }: Pick<Outgoing, "isRepeatable">,
+  { idempotent }: Pick<Carrier, "idempotent">,
   { ambiguousSubmission }: Pick<DispatchSettings, "ambiguousSubmission">,
   times: number,
 ): "again" | "fail" {
-  if (isRepeatable) return "again";
+  if (idempotent) return "again";
   return ambiguousSubmission === "fail" || times > 1 ? "fail" : "again";
 }
 
@@ -40,35 +39,13 @@ export interface ReportedMessage {
   outcome: Extract<SubmitOutcome, { type: "accepted" }>;
 }
 
-/**
- * Returns whether submissions of the job's messages by the carrier are repeatable: the carrier is idempotent,
- * and it is the only one that may have messages of the job without a recorded intent.
- */
-export const isRepeatableBy = (job: LeasedSubmission, carrier: Carrier | undefined): boolean =>
-  carrier?.idempotent === true && unrecordedAt(job) === carrier.name;
-
-/**
- * Returns the number of submissions with an unknown outcome of each message that is not repeatable. Only
- * messages with a recorded intent can have reached a carrier without idempotency. An idempotent carrier, from
- * which the sender has moved since, may have every message of the job.
- */
-async function timesUnconfirmed(
-  db: Db,
-  job: LeasedSubmission,
-  messages: readonly OutgoingMessage[],
-  carrier: Carrier | undefined,
-): Promise<ReadonlyMap<string, number>> {
-  const ids = messages.map(({ id }) => id);
-  const recorded = await timesSubmitted(db, job.accountId, ids);
-  if (unrecordedAt(job) === null || isRepeatableBy(job, carrier)) return recorded;
-  return new Map(ids.map((id) => [id, recorded.get(id) ?? 1]));
-}
-
 /** Decisions about the messages of a job after a crash of its holder or an earlier unknown outcome. */
 export interface AfterCrash {
-  again: readonly (Pick<Outgoing, "unknownBefore" | "isRepeatable"> & { message: OutgoingMessage })[];
+  again: readonly OutgoingMessage[];
   accepted: ReportedMessage[];
   failed: OutgoingMessage[];
+  /** Number of submissions with an unknown outcome, by message id. */
+  submissions: ReadonlyMap<string, number>;
 }
 
 interface Divided {
@@ -117,17 +94,18 @@ export async function divideReported(
 
 /**
  * Divides messages that end without another submission, after a crash of their job's holder or an earlier
- * unknown outcome. A carrier may have accepted the `unconfirmed` messages. Repeatable messages count as
- * `unsubmitted`.
+ * unknown outcome. `unconfirmed` messages have a recorded intent, so a carrier without idempotency may have
+ * accepted them.
  */
 export async function divideEnding(
   { db, carriers }: Pick<DispatchDeps, "db" | "carriers">,
-  job: LeasedSubmission,
+  accountId: string,
   messages: readonly OutgoingMessage[],
   carrierOfSender: Carrier | undefined,
 ): Promise<Pick<Divided, "accepted"> & Record<"unconfirmed" | "unsubmitted", readonly OutgoingMessage[]>> {
   const { accepted, unreported } = await divideReported({ db, carriers }, messages, carrierOfSender);
-  const submissions = await timesUnconfirmed(db, job, unreported, carrierOfSender);
+  const ids = unreported.map(({ id }) => id);
+  const submissions = await timesSubmitted(db, accountId, ids);
   return {
     accepted,
     unconfirmed: unreported.filter(({ id }) => submissions.has(id)),
@@ -135,28 +113,28 @@ export async function divideEnding(
   };
 }
 
-/** Decides which messages to submit after a crash of their job's holder or an earlier unknown outcome. */
+/**
+ * Decides which messages to submit after a crash of their job's holder or an earlier unknown outcome. Only
+ * messages with a recorded intent can have reached a carrier without idempotency.
+ */
 export async function afterCrash(
   { db, carriers, config, log, metrics }: DispatchDeps,
   job: LeasedSubmission,
   messages: readonly OutgoingMessage[],
   carrier: Carrier,
 ): Promise<AfterCrash> {
-  const unconfirmed = await timesUnconfirmed(db, job, messages, carrier);
+  const ids = messages.map(({ id }) => id);
+  const submissions = carrier.idempotent
+    ? new Map(ids.map((id) => [id, 1]))
+    : await timesSubmitted(db, job.accountId, ids);
   const { accepted, unreported } = await divideReported({ db, carriers }, messages, carrier);
-  const repeatable = isRepeatableBy(job, carrier);
-  const submissions = unreported.map((message) => {
-    const times = unconfirmed.get(message.id);
-    // Without recorded intents, all messages of an idempotent carrier count as submitted.
-    return times === undefined
-      ? { message, isRepeatable: repeatable, unknownBefore: repeatable ? 1 : 0 }
-      : { message, isRepeatable: false, unknownBefore: times };
-  });
-  const fails = (one: AfterCrash["again"][number]) =>
-    one.unknownBefore > 0 && onAmbiguousOutcome(one, config, one.unknownBefore) === "fail";
-  const failed = submissions.filter(fails).map(({ message }) => message);
-  const again = submissions.filter((one) => !fails(one));
-  const resubmitted = again.filter(({ unknownBefore }) => unknownBefore > 0).length;
+  const fails = ({ id }: OutgoingMessage) => {
+    const times = submissions.get(id);
+    return times !== undefined && onAmbiguousOutcome(carrier, config, times) === "fail";
+  };
+  const failed = unreported.filter(fails);
+  const again = unreported.filter((message) => !fails(message));
+  const resubmitted = again.filter(({ id }) => submissions.has(id)).length;
   const about = { jobId: job.id, accountId: job.accountId, carrier: carrier.name };
   if (failed.length > 0)
     log.warn({ ...about, messages: failed.length }, "failed messages of unknown outcome");
@@ -164,5 +142,5 @@ export async function afterCrash(
     log.warn({ ...about, messages: resubmitted }, "resubmitting messages of unknown outcome");
     metrics.resubmissions.inc({ carrier: carrier.name }, resubmitted);
   }
-  return { again, accepted, failed };
+  return { again, accepted, failed, submissions };
 }

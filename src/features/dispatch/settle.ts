@@ -246,7 +246,7 @@ async function writtenBefore(trx: Db, held: readonly Decided[], now: Instant): P
 function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
   const known = writable.filter(({ attempt: { route }, result, decision }) => {
     const hasOutcome = result.isIntentRecorded && result.outcome.type !== "unknown";
-    return route !== null && !result.isRepeatable && (decision.type === "steps" || hasOutcome);
+    return route !== null && !route.carrier.idempotent && (decision.type === "steps" || hasOutcome);
   });
   // An unsettled message keeps the intents of its earlier ambiguous submissions; only the last intent is
   // retracted.

@@ -134,7 +134,7 @@ export class Submitter {
     }
   }
 
-  /** Returns the messages that may be submitted now, with recorded intents unless they are repeatable. */
+  /** Returns the messages that may be submitted now. Records intents unless the carrier is idempotent. */
   private async clear(
     queue: SenderQueue,
     route: Route,
@@ -148,6 +148,7 @@ export class Submitter {
       this.settleDecided(route, await claim(this.deps, queue, granted)),
     );
     const counted = await this.withinCaps(route, claimed);
+    if (counted.length === 0 || route.carrier.idempotent) return counted;
     return this.orRelease(route, counted, () => this.recordIntent(counted));
   }
 

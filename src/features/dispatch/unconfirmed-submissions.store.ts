@@ -2,16 +2,13 @@ import { anyOf, bulkInsert, deleteChunk, type Statement } from "../../platform/d
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-// Intents to submit messages that are not repeatable. A row is written before the submission and deleted once
-// the outcome is known. After a crash, a carrier without idempotency can only have messages with a row.
+// Intents to submit messages to carriers without idempotency. A row is written before the submission and
+// deleted once the outcome is known. After a crash, only messages with a row may have reached the carrier.
 
-/**
- * Records the intent to submit each message. `unknownBefore` counts the message's earlier submissions with an
- * unknown outcome, including submissions without a recorded intent. Increments `times` of an existing row.
- */
+/** Records the intent to submit each message. Increments `times` if the message already has a row. */
 export async function recordSubmissions(
   trx: Db,
-  messages: readonly { accountId: string; messageId: string; unknownBefore: number }[],
+  messages: readonly { accountId: string; messageId: string }[],
   now: Instant,
 ): Promise<void> {
   await bulkInsert(
@@ -21,16 +18,14 @@ export async function recordSubmissions(
     // All transactions lock the rows by ascending message id, which prevents deadlocks.
     [...messages]
       .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
-      .map(({ accountId, messageId, unknownBefore }) => ({
+      .map(({ accountId, messageId }) => ({
         account_id: accountId,
         message_id: messageId,
-        times: unknownBefore + 1,
+        times: 1,
         recorded_at: now,
       })),
     `on conflict (account_id, message_id) do update
-       set times = case when excluded.times > unconfirmed_submissions.times then excluded.times
-                        else unconfirmed_submissions.times + 1 end,
-           recorded_at = excluded.recorded_at`,
+       set times = unconfirmed_submissions.times + 1, recorded_at = excluded.recorded_at`,
   );
 }
 

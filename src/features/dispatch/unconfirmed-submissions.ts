@@ -6,8 +6,8 @@ import type { Outgoing } from "./leased-batch";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
 
 /**
- * Returns a function that writes the intent to submit each message, except repeatable messages. If the
- * function rejects, no message may be submitted. Submissions that start concurrently share one commit.
+ * Returns a function that writes the intent to submit each message. If the function rejects, no message may
+ * be submitted. Submissions that start concurrently share one commit.
  */
 export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">) {
   const batcher = new WriteBatcher<readonly Outgoing[]>({
@@ -16,19 +16,13 @@ export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">) {
     concurrency: atOnce(db, 2),
     mayBeOneItems: (error) => !isDatabaseAway(error),
     async write(some) {
-      const messages = some.flat().map(({ message: { accountId, id }, unknownBefore }) => ({
-        accountId,
-        messageId: id,
-        unknownBefore,
-      }));
+      const messages = some.flat().map(({ message: { accountId, id } }) => ({ accountId, messageId: id }));
       await recordSubmissions(db, messages, clock.now());
       return some.map(() => undefined);
     },
   });
   return async (outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
-    const recorded = outgoing.filter(({ isRepeatable }) => !isRepeatable);
-    if (recorded.length === 0) return outgoing;
-    await batcher.add(recorded);
-    return outgoing.map((one) => Object.assign({}, one, { isIntentRecorded: !one.isRepeatable }));
+    await batcher.add(outgoing);
+    return outgoing.map((one) => Object.assign({}, one, { isIntentRecorded: true }));
   };
 }

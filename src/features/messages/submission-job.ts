@@ -30,8 +30,6 @@ export interface SubmissionPayload {
   exempt?: true;
   /** Number of earlier submissions with an unknown outcome. */
   unknown?: number;
-  /** Idempotent carrier connection that these submissions may have reached without a recorded intent. */
-  unknownAt?: string;
   /** Whether the carrier deferred some of the messages at the last attempt. A deferral counts no attempt. */
   deferredByCarrier?: true;
   /** Time from the job's `createdAt` within which the messages may be submitted or delivered, in seconds. */
@@ -94,19 +92,13 @@ export function laterSubmission(
   ids: readonly string[] | null,
   {
     unknown,
-    unknownAt,
     isDeferredByCarrier = false,
     ...changes
-  }: Pick<SubmissionJob, "attempt" | "dueAt"> & {
-    unknown: number;
-    unknownAt: string | null;
-    isDeferredByCarrier?: boolean;
-  },
+  }: { attempt: number; dueAt: Instant; unknown: number; isDeferredByCarrier?: boolean },
 ): SubmissionJob {
   const weight = ids === null ? job.weight : Math.min(job.weight, weightOf(ids.length, 0));
   const named = ids === null ? {} : { ids: [...ids] };
   const deferredByCarrier = isDeferredByCarrier ? (true as const) : undefined;
-  const earlier = unknown === 0 ? {} : { unknown, unknownAt: unknownAt ?? undefined };
-  const payload = { ...job.payload, ...named, ...earlier, deferredByCarrier };
+  const payload = { ...job.payload, ...named, ...(unknown === 0 ? {} : { unknown }), deferredByCarrier };
   return { ...job, ...changes, id, payload, weight };
 }

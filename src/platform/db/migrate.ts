@@ -26,7 +26,6 @@ import * as sendingRules from "./migrations/0018_sending_rules";
 import * as submissionReservations from "./migrations/0019_submission_reservations";
 import * as consents from "./migrations/0020_consents";
 import * as formerNumbers from "./migrations/0021_former_numbers";
-import * as leasedFor from "./migrations/0022_leased_for";
 
 export interface Migration {
   name: string;
@@ -56,7 +55,6 @@ export const migrations: readonly Migration[] = [
   { name: "0019_submission_reservations", ...submissionReservations },
   { name: "0020_consents", ...consents },
   { name: "0021_former_numbers", ...formerNumbers },
-  { name: "0022_leased_for", ...leasedFor },
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
