@@ -14,7 +14,7 @@ export interface History {
   tags: ReadonlyMap<string, string>;
   /** Blobs of all committed bundles; null if the history, such as a shallow one, has fewer than two. */
   bundles: ReadonlySet<string> | null;
-  /** The released contract at HEAD. */
+  /** The file `openapi/released.json` as committed at HEAD; null if HEAD has no such file. */
   committed: { version: string; blob: string } | null;
 }
 

@@ -135,7 +135,10 @@ export class LiveCarrier implements Carrier {
     await Promise.all([this.current.carrier.stop(), ...this.ending]);
   }
 
-  /** Switches to another carrier. When the method calls of the old one have returned, drains and stops it. */
+  /**
+   * Switches new calls to another carrier and returns. In the background, waits for the running calls of the
+   * old carrier, then drains and stops the old carrier.
+   */
   async replace(carrier: Carrier): Promise<void> {
     const before = this.current;
     if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);

@@ -100,7 +100,10 @@ export async function queueRelease(
   return changed(json, `Released. ${holdText(after)}`);
 }
 
-/** Returns whether an earlier release released all work created after `createdAfter`; false with `expire`. */
+/**
+ * Returns whether `queue release` has nothing to do: an earlier release freed all work created after
+ * `createdAfter`. With `expire`, the command also ends older held work, so it always has something to do.
+ */
 const isReleased = ({ upTo }: Hold, createdAfter: Instant | null, expire: boolean): boolean =>
   !expire && createdAfter !== null && upTo !== null && createdAfter >= upTo;
 

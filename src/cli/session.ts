@@ -57,8 +57,8 @@ export async function withSession<T>(
 }
 
 /**
- * Throws if the SQLite file does not exist or is in a directory of another user. Opening a mistyped path
- * would create an empty database.
+ * Throws if this user may not read the data directory, or if the SQLite file does not exist. Opening a
+ * mistyped path would create an empty database.
  */
 function requireDatabase(config: Config): void {
   if (config.databaseUrl !== null) return;

@@ -29,6 +29,7 @@ export function readerOfPermanent(id: OperationId): OperationId | null {
 
 /**
  * Returns the operation that updates the permanent resource that `reader` returns; null if no operation does.
+ * A permanent resource, such as the sending rule of a purpose, has no id in its path and always exists.
  */
 export const writerOf = (reader: OperationId): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).updates !== undefined && readerOfPermanent(id) === reader)

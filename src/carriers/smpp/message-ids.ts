@@ -8,7 +8,7 @@
 /** Spelling of ids in receipts: as in responses, or in another base. */
 type Spelling = "same" | "decimal" | "hexadecimal";
 
-/** Maximum number of response ids kept for comparison with receipts. */
+/** Maximum number of ids of accepted messages kept for comparison with the ids in delivery receipts. */
 const MAX_REMEMBERED = 20_000;
 /** Maximum length of a numeric id. Source: SMPP 3.4, 5.2.23. */
 const MAX_LENGTH = 64;

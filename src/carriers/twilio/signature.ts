@@ -49,7 +49,10 @@ function spellings(url: string): string[] {
   ]);
 }
 
-/** Returns whether the signature covers a body other than a form: an empty one, or one with `bodySHA256`. */
+/**
+ * Returns whether the signature covers a body that is not a form. The signature covers only the URL, so the
+ * body must be empty or have the SHA-256 hash in the URL's parameter `bodySHA256`.
+ */
 function bodyIsSigned({ url, body }: Signed): boolean {
   const hash = URL.canParse(url) ? new URL(url).searchParams.get("bodySHA256") : null;
   if (hash === null) return body.length === 0;

@@ -1,11 +1,14 @@
 import { CHANNELS, type Channel } from "../../messaging/channel";
 
-/** Price of a message by channel, in micro-units (1 BRL is 1,000,000). */
+/**
+ * Price by channel, in micro-units (1 BRL is 1,000,000). SMS is priced per segment, RCS and voice per
+ * message.
+ */
 export type PriceTable = Readonly<Record<Channel, number>>;
 
 /**
  * Placeholder prices, not a real tariff. They apply until the operator sets an account's prices with
- * `accounts set NAME --price channel=micro-units`. SMS is priced per segment, RCS and voice per message.
+ * `accounts set NAME --price channel=micro-units`.
  */
 export const PLACEHOLDER_PRICES: PriceTable = Object.freeze({ sms: 80_000, rcs: 120_000, voice: 150_000 });
 

@@ -112,7 +112,7 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
         if (!(await lockSharedContact(trx, accountId, contactId))) return null;
         const left = await removeMember(trx, accountId, contactId, id);
         if (phone === null) return left > 0 ? [] : null;
-        // The ledger may suppress the number without a membership, after an earlier contact was deleted.
+        // A suppression outlives a deleted contact: the number may be suppressed without being in the list.
         const states = await statesOf(trx, accountId, numberHash(suppressionKey, accountId, phone));
         const isFollowed = states.some(({ status, followsList }) => status === "revoked" && followsList);
         if (left === 0 && !isFollowed) return null;

@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/db/dialect";
 
 /**
- * Steps of an erasure after its contact, in order. `exchange` waits for messages in flight, and `claims` for
- * the expiry of idempotency keys that contain the number.
+ * Steps of an erasure in order, after the deletion of the contact. `exchange` waits for messages in flight,
+ * and `claims` for the expiry of idempotency keys that contain the number.
  */
 export const STEPS = ["keys", "events", "rejections", "tables", "exchange", "claims"] as const;
 export type ErasureStep = (typeof STEPS)[number];

@@ -70,8 +70,9 @@ function wholePeriods({ filter, from, to }: CountedMessages): Whole | null {
 }
 
 /**
- * Returns the periods of the window that have messages, newest first: the whole days or hours, and the parts
- * before and after them. The messages of these parts are counted one by one.
+ * Returns the periods of the window that have messages, newest first: its whole days or hours, and the
+ * incomplete periods at its start and end. The stored counts cover whole periods only, so the messages of the
+ * incomplete periods are counted one by one.
  */
 async function windowPeriods(
   read: LongRead,

@@ -94,7 +94,10 @@ const FINAL = `status not in (${OPEN_STATUSES.map((status) => `'${status}'`).joi
 export const isTagCounted = ({ tags, campaignIds, templateIds }: MessageFilter) =>
   new Set(tags).size === 1 && campaignIds === undefined && templateIds === undefined;
 
-/** Returns the range of messages to scan, and the conditions for each message in the range. */
+/**
+ * Returns how to find the messages that match the filter: the rows to scan, and the conditions on each row.
+ * `narrowest` is the indexed filter that selects the rows, if one does.
+ */
 export async function planned(
   db: Db,
   accountId: string,

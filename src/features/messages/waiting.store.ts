@@ -67,7 +67,10 @@ export async function lockWaiting(
   });
 }
 
-/** Offers pending messages for cancellation, under the lease of their job. */
+/**
+ * Marks pending messages so that requests may cancel them although a process holds their job. The mark lasts
+ * until `claimMessages` or the end of `lease`, which is the lease of the job.
+ */
 export async function offerMessages(
   db: Db,
   accountId: string,

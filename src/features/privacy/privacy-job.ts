@@ -127,7 +127,8 @@ async function runErasure(deps: PrivacyDeps, request: OpenRequest): Promise<void
 }
 
 /**
- * Returns when a waiting erasure continues: once sends from before the request are written, or after a pause.
+ * Returns the time of a waiting erasure's next run. The erasure first waits until sends from before the
+ * request can no longer write, and then runs again every `LONGEST_PRIVACY_PAUSE`.
  */
 function nextLook(request: OpenRequest, now: Instant): Instant {
   const written = sendsWritten(request);

@@ -19,8 +19,9 @@ export interface Request {
 interface Leased extends Candidate, Request {}
 
 /**
- * Converts leased deliveries of one endpoint to requests, in order of creation. Joins deliveries without an
- * attempt: the first receives all events, and the rest are deleted. Settles jobs of deleted deliveries.
+ * Converts leased deliveries of one endpoint to requests, in order of creation. Joins unattempted deliveries
+ * of the same event type, up to the type's maximum number of events. The first delivery of a request receives
+ * the events of the joined deliveries, which are deleted. Settles the jobs of all deleted deliveries.
  */
 export async function requestsOf(
   db: Db,

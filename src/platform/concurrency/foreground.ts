@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "../event-loop";
 /** Longest time that background work waits for requests before one piece of work, in milliseconds. */
 const LONGEST_WAIT_MS = 25;
 /**
- * Longest time for which a request delays background work, in milliseconds. A longer request waits for its
+ * Age from which a request no longer delays background work, in milliseconds. An older request waits for its
  * client or is heavy work itself.
  */
 const COUNTS_FOR_MS = 100;

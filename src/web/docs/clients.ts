@@ -16,7 +16,7 @@ export interface ClientPackage {
   content: Buffer;
 }
 
-/** Reads the package from the build. Returns null if the process runs from sources, which have no package. */
+/** Reads the client's npm package, which the build creates. Returns null if the process runs from sources. */
 export function readClientPackage(folder = join(__dirname, "clients")): ClientPackage | null {
   const name = existsSync(folder) ? readdirSync(folder).find((file) => file.endsWith(".tgz")) : undefined;
   return name === undefined ? null : { name, content: readFileSync(join(folder, name)) };

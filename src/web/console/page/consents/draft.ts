@@ -2,7 +2,7 @@ import { enums } from "../../../../../generated/server/values";
 import type { Channel, ConsentStatus, CreateConsentRequest, Purpose } from "../../../../client";
 import { fromLocal } from "../parts/local-time";
 
-/** Input of the consent form. An empty text means no value. */
+/** Input of the consent form. The request omits `text`, `url` and `ip` if they are blank. */
 export interface Entered {
   phone: string;
   status: ConsentStatus;

@@ -6,8 +6,9 @@ type Recorded = Pick<Consent, "id" | "phone" | "occurred_at" | "status" | "chann
 const isEnded = ({ status, phone }: Recorded): boolean => status === "granted" && phone === null;
 
 /**
- * Returns whether `a` replaces `b`: it occurred later, or at the same instant and was recorded later. Every
- * record that was made after an ended consent replaces the ended consent, even if it occurred earlier.
+ * Returns whether `a` replaces `b`: it occurred later, or at the same instant and was recorded later. If a
+ * contact's deletion ended a consent, each record that was stored after the consent replaces it, even a
+ * record that occurred earlier.
  */
 const isNewer = (a: Recorded, b: Recorded): boolean => {
   const isRecordedLater = a.id > b.id;

@@ -17,7 +17,7 @@ const NUMBERS_PER_STEP = 8;
 
 interface Props {
   number: string | null;
-  /** Key that changes when the open phone receives a message. A new key reloads the list. */
+  /** Key that changes when the simulated phone receives a message. A new key reloads the list. */
   arrival: string;
   paceMs: number;
   onOpen(): void;

@@ -13,7 +13,7 @@ const MAX_REPLIES = 50;
 
 interface Props {
   search: string;
-  /** Numbers that the list above shows. */
+  /** Phone numbers in the conversation list above this one, which are not listed again. */
   shown: ReadonlySet<string>;
   addressOf(number: string): string;
 }

@@ -72,7 +72,10 @@ export function intents(
       [...store.keys()].filter((key) =>
         key === draftKey ? unsettled(key) === undefined : !store.get(key)?.isDismissed,
       ),
-    /** Stops the warning about the sends of these drafts. Sends that can still be repeated stay stored. */
+    /**
+     * Closes the warning that the outcome of these drafts' sends is unknown. Keeps the sends for a retry,
+     * except for sends whose idempotency key is too old.
+     */
     dismiss(draftKeys: readonly string[]): void {
       for (const key of draftKeys) {
         const intent = unsettled(key);
