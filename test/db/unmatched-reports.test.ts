@@ -195,7 +195,7 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     expect((found.body as { status: string }).status).toBe("delivered");
   });
 
-  it("matches a reference in either notation, and stores both while neither is known", async () => {
+  it("matches a reference in either notation, and stores the carrier's notation", async () => {
     const messageId = await sendOne();
     await service.drain();
     const process = newProcess();
@@ -204,45 +204,7 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
       ["171", "172"].map((id, index) => ({ ...reportOf(id), otherwise: ["ab", "ac"][index] })),
     );
     expect(await statusOf(messageId)).toBe("delivered");
-    expect((await waiting()).sort()).toEqual(["172", "ac"]);
-    expect(await counted("recado_carrier_reports_unmatched_total")).toBe(1);
-  });
-
-  it.each([
-    ["first", "171"],
-    ["second", "ab"],
-  ])("matches a stored report by its %s notation, and deletes the other notation", async (_, known) => {
-    const [messageId, later] = [await sendOne(), await sendOne()];
-    await service.drain();
-    const process = newProcess();
-    await process.from(carrier)([{ ...reportOf("171"), otherwise: "ab" }]);
-    await storeReference(known, messageId);
-    await process.checkEarly([{ carrier, reference: known }]);
-    expect([await statusOf(messageId), await waiting()]).toEqual(["delivered", []]);
-    expect(await counted("recado_carrier_reports_matched_late_total")).toBe(1);
-    await storeReference(known === "ab" ? "171" : "ab", later);
-    await process.matchLeft();
-    expect(await statusOf(later)).toBe("sent");
-  });
-
-  it("applies a stored report once when both notations are known, and keeps other reports", async () => {
-    const both = [await sendOne(), await sendOne()];
-    await service.drain();
-    const process = newProcess();
-    await process.from(carrier)([{ ...reportOf("171"), otherwise: "ab" }]);
-    await process.from(carrier)([{ ...reportOf("172"), otherwise: "ac" }]);
-    for (const [index, id] of both.entries()) await storeReference(["171", "ab"][index] ?? "", id);
-    expect(await process.matchLeft()).toBe(false);
-    expect((await Promise.all(both.map(statusOf))).sort()).toEqual(["delivered", "sent"]);
-    expect((await waiting()).sort()).toEqual(["172", "ac"]);
-  });
-
-  it("counts a stored report with two notations as two towards the limit", async () => {
-    const receive = newProcess(2).from(carrier);
-    await receive([{ ...reportOf("171"), otherwise: "ab" }]);
-    await newProcess(2).from(carrier)([reportOf("172")]);
-    expect((await waiting()).length).toBe(2);
-    expect(await dropped()).toBe(1);
+    expect(await waiting()).toEqual(["172"]);
   });
 
   it("matches reports of one account while those of another cannot be written", async () => {

@@ -1,4 +1,4 @@
-import type { DeliveryReportSink } from "../../carriers/carrier";
+import type { DeliveryReportSink, ReferenceReport } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
@@ -11,13 +11,7 @@ import { earlyReportCheck } from "./early-report-check";
 import { InFlight } from "./in-flight";
 import { announceApplied, type Arrival, linkTraces, type ReportDeps, writeReports } from "./report-writing";
 import { unmatchedReportLimit } from "./unmatched-report-limit";
-import {
-  type CarrierReport,
-  inEachSpelling,
-  matchableKeys,
-  type ReportKey,
-  takeUnmatched,
-} from "./unmatched-reports.store";
+import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
 
 const MAX_AT_ONCE = 1_000;
 
@@ -116,9 +110,9 @@ export class DeliveryReports {
   private async afterWaiting(waiting: readonly CarrierReport[]): Promise<void> {
     for (const [carrier, some] of groupBy(waiting, (report) => report.carrier)) {
       this.deps.metrics.reportsUnmatched.inc({ carrier }, some.length);
-      await this.limit(carrier, some.flatMap(inEachSpelling).length);
+      await this.limit(carrier, some.length);
     }
-    await this.match(waiting.flatMap(inEachSpelling)).catch((error: unknown) =>
+    await this.match(waiting).catch((error: unknown) =>
       this.deps.log.warn({ err: error }, "failed to match delivery reports; the periodic job retries"),
     );
   }
@@ -175,7 +169,7 @@ export class DeliveryReports {
 /** Separates reports with a message id (`own`) from reports with a carrier's reference (`others`). */
 function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
   const own: CarrierReport[] = [];
-  const others: CarrierReport[] = [];
+  const others: (CarrierReport & Pick<ReferenceReport, "otherwise">)[] = [];
   for (const report of reports) {
     const { status, error, occurredAt } = report;
     if ("messageId" in report) {
@@ -190,22 +184,23 @@ function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
 }
 
 /**
- * Replaces two spellings of a reference with the one that has a known message. If neither has one, both stay:
- * a later message may have either as its reference.
+ * Replaces a reference with its alternative spelling if only that spelling has a known message. If neither
+ * spelling is known, the reference stays: a later message may have the alternative as its reference.
  */
 async function inKnownSpelling(
   db: Db,
   carrier: string,
-  reports: readonly CarrierReport[],
+  reports: readonly (CarrierReport & Pick<ReferenceReport, "otherwise">)[],
 ): Promise<CarrierReport[]> {
   const candidates = reports.flatMap(({ reference, otherwise }) =>
     otherwise === undefined ? [] : [reference, otherwise],
   );
   const known = await messagesOfReferences(db, carrier, candidates);
-  return reports.map(({ otherwise, ...report }) => {
-    if (otherwise === undefined || known.has(report.reference)) return report;
-    return known.has(otherwise) ? { ...report, reference: otherwise } : { ...report, otherwise };
-  });
+  return reports.map(({ otherwise, ...report }) =>
+    otherwise !== undefined && !known.has(report.reference) && known.has(otherwise)
+      ? { ...report, reference: otherwise }
+      : report,
+  );
 }
 
 /** Returns the messages of report keys. The reference of a key with an account is the message's id. */

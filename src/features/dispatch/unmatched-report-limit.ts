@@ -4,8 +4,8 @@ import { dropUnmatchedBeyond } from "./unmatched-reports.store";
 
 /**
  * Maximum stored reports without a message, per carrier connection. Bounds the disk space that foreign
- * reports on the same carrier account take, so a report with two spellings counts as two. At 1,000 foreign
- * reports a second, a report is kept for 50 seconds, or for 25 with two spellings.
+ * reports on the same carrier account take. At 1,000 foreign reports a second, a report is kept for 50
+ * seconds.
  */
 export const MAX_UNMATCHED = 50_000;
 /** Number of stored reports after which a process counts the rows again. */

@@ -15,20 +15,9 @@ export interface ReportKey {
   accountId: string | null;
 }
 
-type Content = Pick<DeliveryReport, "status" | "error" | "occurredAt"> & {
-  /** Second spelling of the carrier's reference, while neither spelling has a known message. */
-  otherwise?: string;
-};
+type Content = Pick<DeliveryReport, "status" | "error" | "occurredAt">;
 
 export type CarrierReport = ReportKey & Content;
-
-const contentOf = ({ report }: Pick<Row, "report">) => JSON.parse(report) as Content;
-
-/** Returns the report under each spelling of its reference. */
-export const inEachSpelling = <T extends CarrierReport>(report: T): T[] =>
-  report.otherwise === undefined || report.accountId !== null
-    ? [report]
-    : [report, { ...report, reference: report.otherwise, otherwise: report.reference }];
 
 interface Row {
   carrier: string;
@@ -46,10 +35,7 @@ const toKey = ({ carrier, reference, account_id }: Omit<Row, "id" | "report">): 
   accountId: account_id,
 });
 
-/**
- * Stores reports. The ids must ascend in the order of arrival. The rows of a report with two spellings have
- * one id.
- */
+/** Stores reports. The ids must ascend in the order of arrival. */
 export async function insertUnmatched(
   trx: Db,
   reports: readonly (CarrierReport & { id: string })[],
@@ -66,13 +52,13 @@ export async function insertUnmatched(
       report: "text",
       received_at: "bigint",
     },
-    reports.flatMap(inEachSpelling).map(({ carrier, reference, id, accountId, ...content }) => ({
+    reports.map(({ carrier, reference, id, accountId, status, error, occurredAt }) => ({
       carrier,
       reference,
       id,
       account_id: accountId,
       received_at: now,
-      report: JSON.stringify(content satisfies Content),
+      report: JSON.stringify({ status, error, occurredAt } satisfies Content),
     })),
   );
 }
@@ -94,36 +80,25 @@ export function waitingQuery(
 export const waitingKeys = (db: Db, keys: Parameters<typeof waitingQuery>[1]): Promise<ReportKey[]> =>
   runQuery(db, waitingQuery(db, keys));
 
-/** Deletes and returns the reports with these references, oldest first, each in one spelling. */
+/** Deletes and returns the reports with these references, oldest first. */
 export async function takeUnmatched(
   trx: Db,
   carrier: string,
   references: readonly string[],
 ): Promise<CarrierReport[]> {
   if (references.length === 0) return [];
-  const found = (await trx("unmatched_reports")
-    .where({ carrier })
-    .where(anyOf(trx, "reference", "text", references))
-    .select("reference", "id", "report")) as Pick<Row, "reference" | "id" | "report">[];
-  if (found.length === 0) return [];
-  // The second spelling of a taken report could match a later message, so its row is deleted too.
-  const spellings = found.flatMap((row) => [row.reference, contentOf(row).otherwise ?? row.reference]);
-  const spelled = anyOf(trx, "reference", "text", [...new Set(spellings)]).toSQL();
-  const taken = anyOf(trx, "id", "uuid", [...new Set(found.map(({ id }) => id))]).toSQL();
+  const which = anyOf(trx, "reference", "text", references).toSQL();
   const key = KEY.join(", ");
   // All transactions lock the rows in key order, which prevents deadlocks.
   const rows = await rawRows<Row>(
     trx,
     `delete from unmatched_reports where (${key}) in (select ${key} from unmatched_reports
-       where carrier = ? and ${spelled.sql} and ${taken.sql}
-       order by ${key} ${lockClause(trx, "for update")}) returning *`,
-    [carrier, ...(spelled.bindings as string[]), ...(taken.bindings as string[])],
+       where carrier = ? and ${which.sql} order by ${key} ${lockClause(trx, "for update")}) returning *`,
+    [carrier, ...(which.bindings as string[])],
   );
-  const wanted = new Set(references);
-  const byId = new Map(rows.flatMap((row) => (wanted.has(row.reference) ? [[row.id, row]] : [])));
-  return [...byId.values()]
+  return rows
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((row) => ({ ...toKey(row), ...contentOf(row) }));
+    .map((row) => ({ ...toKey(row), ...(JSON.parse(row.report) as Content) }));
 }
 
 /**
