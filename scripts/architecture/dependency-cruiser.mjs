@@ -163,13 +163,15 @@ export default {
     }),
     error({
       name: "replaceable-packages",
-      comment: "in src/, only src/carriers/api-client.ts knows openapi-fetch, so that one file replaces it",
+      comment:
+        "in src/, only src/carriers/api-client.ts knows openapi-fetch, so that replacing it changes one file",
       from: { path: "^src/", pathNot: "^src/carriers/api-client\\.ts$" },
       to: { path: "(^|/)openapi-fetch(/|$)" },
     }),
     error({
       name: "replaceable-packages",
-      comment: "only scripts/tools/openapi-types.ts knows openapi-typescript, so that one file replaces it",
+      comment:
+        "only scripts/tools/openapi-types.ts knows openapi-typescript, so that replacing it changes one file",
       from: { path: "^scripts/", pathNot: "^scripts/tools/openapi-types\\.ts$" },
       to: { path: "(^|/)openapi-typescript(/|$)" },
     }),
@@ -198,13 +200,6 @@ export default {
         "handlers, routes and background work are mounted in src/app alone: call the other part's store or its pure functions",
       from: { path: "^src/", pathNot: "^src/app/(service|api-side|compose)\\.ts$" },
       to: { path: "^src/.*\\.(api|routes|jobs)\\.ts$" },
-    }),
-    error({
-      name: "api-loads-where-it-is-served",
-      comment:
-        "a worker needs no API: load src/app/api-side.ts by `require`, in a process with the role `api`",
-      from: { path: "^src/" },
-      to: { path: "^src/app/api-side\\.ts$", dependencyTypes: ["import"], dependencyTypesNot: ["type-only"] },
     }),
     error({
       name: "generated-stands-alone",

@@ -15,7 +15,7 @@ import { writeRefusal } from "../platform/db/write-probe";
 import { DriverMissing } from "../platform/db/sqlite-driver";
 import { bindFront } from "./front";
 import { earlierNames } from "./settings";
-import { type Running, startService } from "./service";
+import { loadApi, type Running, startService } from "./service";
 
 /** Time that a stop waits for work in flight, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
@@ -54,6 +54,8 @@ export async function runService(
     outliveOutput(lines);
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
     for (const renamed of earlierNames(env)) log.warn(renamed, "setting was renamed");
+    // Load before the port is bound: the load blocks the event loop, and probes expect a response.
+    if (config.roles.includes("api")) loadApi();
     await start(config, log, composeApp).catch((error: unknown) => {
       log.debug({ err: error }, "start failed");
       throw error;

@@ -60,15 +60,12 @@ export async function httpSide(
     trustedProxies: config.trustedProxies,
     operations:
       config.adminPort === null ? { readiness, readMetrics: metricsOf(app, readiness, false) } : null,
-    ...(config.roles.includes("api") ? await loadApiSide(app) : { api: null, extras: [] }),
+    ...(config.roles.includes("api") ? await loadApi().apiSide(app) : { api: null, extras: [] }),
   });
 }
 
-/** Loads the API and the pages, which take 20 MB of memory, only in a process that serves them. */
-function loadApiSide(app: Composed) {
-  const { apiSide } = require("./api-side") as typeof Api;
-  return apiSide(app);
-}
+/** Loads the API and the pages, which take 20 MB of memory. Only a process that serves them needs them. */
+export const loadApi = () => require("./api-side") as typeof Api;
 
 /** Returns the periodic jobs. Only one process at a time runs a job. */
 export const periodicJobsOf = (app: App): PeriodicJob[] => [

@@ -158,7 +158,7 @@ const deliveryReportMetrics = ({ counter }: Maker) => ({
   ),
   reportsUnmatched: counter(
     "recado_carrier_reports_unmatched_total",
-    "Delivery reports without a matching message on arrival, by carrier; they are kept for a day",
+    "Delivery reports without a matching message on arrival, by carrier; they are kept for three days",
     ["carrier"],
   ),
   reportsMatchedLate: counter(

@@ -18,7 +18,7 @@ describe("the lines of Asterisk", () => {
     return { lines, take };
   }
 
-  it("gives a freed line to the most urgent call, and within a purpose to the first call", async () => {
+  it("gives a freed line to one-time codes first, and to other calls in order of arrival", async () => {
     const { lines, take } = await busyLine();
     const calls = [
       ["m1", "marketing"],
@@ -38,7 +38,7 @@ describe("the lines of Asterisk", () => {
         .join();
       return busy;
     });
-    expect(served).toEqual(["o1", "o2", "t1", "t2", "m1", "m2"]);
+    expect(served).toEqual(["o1", "o2", "m1", "t1", "m2", "t2"]);
     expect(await Promise.all(taken)).toEqual(calls.map(() => true));
   });
 

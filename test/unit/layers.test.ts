@@ -60,12 +60,6 @@ const rules: LayerRule[] = [
     passes: [{ "src/app/service.ts": ["src/features/files/files.store"] }],
   },
   {
-    rule: "api-loads-where-it-is-served",
-    says: "a worker needs no API",
-    fails: [{ "src/app/service.ts": ["src/app/api-side"] }],
-    passes: [{ "src/app/api-side.ts": ["src/features/files/files.api"] }],
-  },
-  {
     rule: "kept-messages-know-no-feature",
     says: "are effects, registered in src/app/effects.ts",
     fails: [
@@ -351,7 +345,7 @@ function project(folder: string, files: Files): void {
   for (const [file, imports] of Object.entries(files)) {
     const up = "../".repeat(file.split("/").length - 1);
     const lines = imports.map(
-      (name, at) => `import * as i${at} from "${isPath(name) ? up + name : name}";\nvoid i${at};`,
+      (name, at) => `import type * as i${at} from "${isPath(name) ? up + name : name}";`,
     );
     write(file, `${lines.join("\n")}\n`);
   }

@@ -21,13 +21,29 @@ async function servedOrder(waiting: readonly Purpose[]): Promise<Purpose[]> {
 }
 
 describe("the submission slots of SMPP", () => {
-  it("gives a free slot to the most urgent waiting message", async () => {
-    expect(await servedOrder(["marketing", "transactional", "marketing", "otp"])).toEqual([
-      "otp",
-      "transactional",
-      "marketing",
-      "marketing",
-    ]);
+  it("gives a free slot to one-time codes first, and to other messages in order of arrival", async () => {
+    const order = await servedOrder(["marketing", "transactional", "otp", "marketing"]);
+    expect(order).toEqual(["otp", "marketing", "transactional", "marketing"]);
+  });
+
+  it("gives a free slot to the next part of a begun message before a one-time code that came later", async () => {
+    const slots = new SubmissionSlots(1, 1, () => [session]);
+    const call: Call = { endsAt: Infinity, onOver: new Set() };
+    await slots.take(call, { purpose: "marketing", mayWait: false });
+    const served: string[] = [];
+    const wait = (name: string, purpose: Purpose, mayWait: boolean) =>
+      slots.take(call, { purpose, mayWait }).then(() => {
+        served.push(name);
+        slots.release(session, { taken: true });
+      });
+    const all = [
+      wait("new", "marketing", false),
+      wait("part", "marketing", true),
+      wait("code", "otp", false),
+    ];
+    slots.release(session, { taken: true });
+    await Promise.all(all);
+    expect(served).toEqual(["part", "code", "new"]);
   });
 
   it("ends the wait of every purpose at the deadline of the call", async () => {

@@ -1,4 +1,4 @@
-import { type Purpose, PURPOSES } from "../../messaging/purpose";
+import type { Purpose } from "../../messaging/purpose";
 
 interface Waiting {
   id: string;
@@ -7,13 +7,12 @@ interface Waiting {
 }
 
 /**
- * Limits concurrent calls. A further call waits for a free line. The most urgent waiting call gets the line
- * first, and calls of one purpose get lines in order of arrival.
+ * Limits concurrent calls. A further call waits for a free line. One-time codes get lines first, other calls
+ * in order of arrival: they come from many senders, and the dispatcher orders the messages of each sender.
  */
 export class Lines {
   private readonly taken = new Set<string>();
-  /** Waiting calls by purpose, the most urgent purpose first. */
-  private readonly waiting = new Map(PURPOSES.map((purpose) => [purpose, new Set<Waiting>()]));
+  private readonly waiting = { otp: new Set<Waiting>(), others: new Set<Waiting>() };
   private closed = false;
 
   constructor(private readonly size: number) {}
@@ -53,18 +52,19 @@ export class Lines {
     for (const { end } of this.inOrder()) end(false);
   }
 
-  private inOrder = (): Waiting[] => [...this.waiting.values()].flatMap((some) => [...some]);
+  private inOrder = (): Waiting[] => [...this.waiting.otp, ...this.waiting.others];
 
   private freed(id: string, purpose: Purpose, withinMs: number): Promise<boolean> {
+    const waiting = purpose === "otp" ? this.waiting.otp : this.waiting.others;
     return new Promise((resolve) => {
       const end = (hasLine: boolean) => {
         clearTimeout(late);
-        this.waiting.get(purpose)?.delete(one);
+        waiting.delete(one);
         resolve(hasLine);
       };
       const one: Waiting = { id, end };
       const late = setTimeout(() => end(false), withinMs);
-      this.waiting.get(purpose)?.add(one);
+      waiting.add(one);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type Purpose, PURPOSES } from "../../messaging/purpose";
+import type { Purpose } from "../../messaging/purpose";
 import { SECOND } from "../../platform/time";
 import type { Session } from "./session";
 
@@ -31,8 +31,11 @@ export interface Call {
  * halves the limit. Each accepted part then raises the limit by the fraction `1 / limit`, up to `size`.
  */
 export class SubmissionSlots {
-  /** Waiting parts by purpose, the most urgent purpose first. */
-  private readonly waiting = new Map(PURPOSES.map((purpose) => [purpose, new Set<Waiting>()]));
+  /**
+   * Waiting parts in order of arrival. One-time codes are urgent, and so are further parts of begun messages,
+   * because an incomplete message is useless.
+   */
+  private readonly waiting = { urgent: new Set<Waiting>(), others: new Set<Waiting>() };
   private readonly used = new Map<Session, number>();
   private total = 0;
   private allowed: number;
@@ -58,15 +61,16 @@ export class SubmissionSlots {
    */
   take(call: Call, { purpose, mayWait }: { purpose: Purpose; mayWait: boolean }): Promise<Session | NotNow> {
     if (this.restMs > 0 && !mayWait) return Promise.resolve("resting");
+    const waiting = mayWait || purpose === "otp" ? this.waiting.urgent : this.waiting.others;
     return new Promise((resolve) => {
       const over = () => settle("over");
       const settle = (turn: Session | NotNow) => {
-        this.waiting.get(purpose)?.delete(one);
+        waiting.delete(one);
         call.onOver.delete(over);
         resolve(turn);
       };
       const one: Waiting = { call, resolve: settle, mayWait };
-      this.waiting.get(purpose)?.add(one);
+      waiting.add(one);
       call.onOver.add(over);
       this.serve();
     });
@@ -97,7 +101,7 @@ export class SubmissionSlots {
     for (const { resolve, mayWait } of [...this.inOrder()]) if (!mayWait || why === "over") resolve(why);
   }
 
-  /** Assigns free slots on the least busy session: to the most urgent purpose first, in order of arrival. */
+  /** Assigns free slots on the least busy session: to urgent parts first. */
   serve(): void {
     if (this.restMs > 0 || this.inOrder().next().done) return;
     if (this.sessions().length === 0) {
@@ -120,7 +124,8 @@ export class SubmissionSlots {
   }
 
   private *inOrder(): Generator<Waiting> {
-    for (const some of this.waiting.values()) yield* some;
+    yield* this.waiting.urgent;
+    yield* this.waiting.others;
   }
 
   private giveUpUnbound(): void {
