@@ -1,27 +1,19 @@
-import type { CardBody, Content, Suggestion } from "./content-types";
+import type { Content } from "./content-types";
+import { mapSuggestions } from "./map-suggestions";
 import { dialNumber } from "./phone";
 
 /** Returns the content with the valid numbers of its `dial` suggestions in E.164. */
-export function withDialNumbers(content: Content): Content {
-  switch (content.type) {
-    case "audio":
-      return content;
-    case "text":
-      return { ...content, ...suggestionsOf(content) };
-    case "card":
-      return { ...content, card: cardOf(content.card), ...suggestionsOf(content) };
-    case "carousel":
-      return { ...content, cards: content.cards.map(cardOf), ...suggestionsOf(content) };
-  }
-}
+export const withDialNumbers = (content: Content): Content =>
+  mapSuggestions(content, (one) =>
+    one.type === "dial" ? { ...one, phone: dialNumber(one.phone) ?? one.phone } : one,
+  );
 
-const cardOf = (card: CardBody): CardBody => ({ ...card, ...suggestionsOf(card) });
-
-function suggestionsOf(holder: Content | CardBody): { suggestions?: Suggestion[] } {
-  if (!("suggestions" in holder) || holder.suggestions === undefined) return {};
-  return {
-    suggestions: holder.suggestions.map((one) =>
-      one.type === "dial" ? { ...one, phone: dialNumber(one.phone) ?? one.phone } : one,
-    ),
-  };
+/**
+ * Parses the stored content of a template or message. Earlier versions stored the numbers of `dial`
+ * suggestions as in the request; the result has them in E.164.
+ */
+export function parseStoredContent(stored: string): Content {
+  const content = JSON.parse(stored) as Content;
+  // In a text, `JSON.stringify` escapes the quotes, so only a suggestion matches.
+  return stored.includes('"type":"dial"') ? withDialNumbers(content) : content;
 }

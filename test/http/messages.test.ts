@@ -57,17 +57,29 @@ describe.each(databases)("messages on %s", (database) => {
       ]);
     });
 
+    const contentWith = (phone: string) => ({
+      ...text("Oi"),
+      suggestions: [{ type: "dial", text: "Ligar", postback_data: "dial", phone }],
+    });
+
     it("stores and previews the numbers of dial suggestions in E.164", async () => {
-      const contentWith = (phone: string) => ({
-        ...text("Oi"),
-        suggestions: [{ type: "dial", text: "Ligar", postback_data: "dial", phone }],
-      });
       const recipients = [{ to: "+5511987654321" }];
       const body = { channel: "rcs", content: contentWith("4004-1234"), recipients };
       const preview = await service.request.post("/v3/messages/preview").send(body).expect(200);
       expect(preview.body.data[0].content).toEqual(contentWith("+5540041234"));
       const { data } = await send(body);
       expect((await read(data[0]?.message_id)).content).toEqual(contentWith("+5540041234"));
+    });
+
+    it("returns numbers of dial suggestions in E.164 that an earlier version stored as typed", async () => {
+      const recipients = [{ to: "+5511987654321" }];
+      const { data } = await send({ channel: "rcs", content: contentWith("+5540041234"), recipients });
+      const id = data[0]?.message_id;
+      const content = JSON.stringify(contentWith("4004-1234"));
+      await service.db("messages").where({ id }).update({ content });
+      const page = await service.request.get("/v3/messages?channel=rcs&limit=1").expect(200);
+      expect(page.body.data[0]).toMatchObject({ id, content: contentWith("+5540041234") });
+      expect((await read(id)).content).toEqual(contentWith("+5540041234"));
     });
 
     it("creates nothing when numbers are invalid, and names each of them", async () => {

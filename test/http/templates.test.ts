@@ -90,17 +90,23 @@ describe.each(databases)("templates on %s", (database) => {
       }
     });
 
+    const dial = (phone: string) => [{ type: "dial", text: "Ligar", postback_data: "dial", phone }];
+    const contentWith = (phone: string) => ({
+      type: "carousel",
+      card_width: "small",
+      cards: [
+        { title: "Um", suggestions: dial(phone) },
+        {
+          title: "Dois",
+          suggestions: [...dial(phone), { type: "reply", text: "Sim", postback_data: "yes" }],
+        },
+      ],
+      suggestions: dial(phone),
+    });
+    const rcs = (phone: string) => ({ name: newName(), channel: "rcs", content: contentWith(phone) });
+
     it("stores the numbers of dial suggestions in E.164, also in an update", async () => {
-      const contentWith = (phone: string) => ({
-        type: "text",
-        text: "Oi",
-        suggestions: [{ type: "dial", text: "Ligar", postback_data: "dial", phone }],
-      });
-      const { id, content } = await create({
-        name: newName(),
-        channel: "rcs",
-        content: contentWith("(11) 98765-4321"),
-      });
+      const { id, content } = await create(rcs("(11) 98765-4321"));
       expect(content).toEqual(contentWith("+5511987654321"));
       const path = `/v3/templates/${id}`;
       const created = await service.request.get(path).expect(200);
@@ -112,6 +118,24 @@ describe.each(databases)("templates on %s", (database) => {
       const changed = await change("0800 123 4567").expect(200);
       expect(changed.body.content).toEqual(contentWith("+558001234567"));
       expect((await service.request.get(path)).body.content).toEqual(changed.body.content);
+    });
+
+    it("returns and sends numbers of dial suggestions in E.164 that an earlier version stored as typed", async () => {
+      const name = newName();
+      const { id } = await create({ ...rcs("+5511987654321"), name });
+      const content = JSON.stringify(contentWith("(11) 98765-4321"));
+      await service.db("templates").where({ id }).update({ content });
+
+      const expected = contentWith("+5511987654321");
+      const read = await service.request.get(`/v3/templates/${id}`).expect(200);
+      const found = await service.request.get("/v3/templates").query({ search: name }).expect(200);
+      expect([read.body.content, found.body.data[0].content]).toEqual([expected, expected]);
+      const body = { template_id: id, recipients: [{ to: "+5511987654321" }] };
+      const preview = await service.request.post("/v3/messages/preview").send(body).expect(200);
+      expect(preview.body.data[0].content).toEqual(expected);
+      await service.request.post("/v3/messages").send(body).expect(202);
+      const [stored] = await service.db("messages").where({ template_id: id }).pluck("content");
+      expect(JSON.parse(stored as string)).toEqual(expected);
     });
 
     it.each([

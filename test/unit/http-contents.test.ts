@@ -26,13 +26,20 @@ describe("contents for carrier programs", () => {
     });
   });
 
-  it("has the numbers of dial suggestions in E.164", () => {
-    const suggestions = (phone: string): Suggestion[] => [
-      { type: "dial", text: "Ligar", postback_data: "dial", phone },
+  it("has the times of calendar events in UTC, to the second", () => {
+    const suggestions = (start_at: string, end_at: string): Suggestion[] => [
+      {
+        type: "create_calendar_event",
+        text: "Agendar",
+        postback_data: "event",
+        title: "Pão",
+        start_at,
+        end_at,
+      },
       { type: "reply", text: "Sim", postback_data: "yes" },
     ];
-    const contentWith = (phone: string): Content[] => {
-      const own = { suggestions: suggestions(phone) };
+    const contentWith = (start: string, end: string): Content[] => {
+      const own = { suggestions: suggestions(start, end) };
       const card = { title: "Pão", ...own };
       return [
         { type: "text", text: "Oi", ...own },
@@ -40,7 +47,7 @@ describe("contents for carrier programs", () => {
         { type: "carousel", card_width: "small", cards: [card, card], ...own },
       ];
     };
-    expect(contentWith("+55 (11) 98765-4321").map(translated)).toEqual(contentWith("+5511987654321"));
-    expect(contentWith("0800 646 4777").map(translated)).toEqual(contentWith("+558006464777"));
+    const typed = contentWith(`2026-11-20T09:00:05.${"1".repeat(74)}-03:00`, "2026-12-31T23:59:60z");
+    expect(typed.map(translated)).toEqual(contentWith("2026-11-20T12:00:05Z", "2027-01-01T00:00:00Z"));
   });
 });

@@ -1,21 +1,19 @@
 import type { components } from "../../../generated/carriers/http";
-import type { CardBody, CardMedia, Content } from "../../messaging/content-types";
-import { withDialNumbers } from "../../messaging/dial-numbers";
+import type { CardBody, CardMedia, Content, Suggestion } from "../../messaging/content-types";
+import { mapSuggestions } from "../../messaging/map-suggestions";
+import { parseTimestamp, toTimestamp } from "../../platform/time";
 import type { Media } from "../kind";
 
 type Schemas = components["schemas"];
 
-/**
- * Converts content to the format of the carrier contract. File URLs replace file ids. Content that an earlier
- * version stored may have numbers of `dial` suggestions in other forms than E.164.
- */
+/** Converts content to the format of the carrier contract. File URLs replace file ids. */
 export function toContent(stored: Content, files: ReadonlyMap<string, Media>): Schemas["Content"] {
   const file = (id: string): Schemas["File"] => {
     const media = files.get(id);
     if (!media) throw new Error(`the file ${id} was not looked up`);
     return { url: media.url, content_type: media.contentType, size_bytes: media.sizeBytes };
   };
-  const content = withDialNumbers(stored);
+  const content = mapSuggestions(stored, withEventInUtc);
   const mediaOf = ({ file_id: id, ...rest }: CardMedia): Schemas["Media"] => ({ file: file(id), ...rest });
   const card = ({ media, ...rest }: CardBody): Schemas["Card"] => ({
     ...rest,
@@ -36,3 +34,12 @@ export function toContent(stored: Content, files: ReadonlyMap<string, Media>): S
       return { ...content, cards: content.cards.map(card) };
   }
 }
+
+const withEventInUtc = (suggestion: Suggestion): Suggestion =>
+  suggestion.type === "create_calendar_event"
+    ? {
+        ...suggestion,
+        start_at: toTimestamp(parseTimestamp(suggestion.start_at)),
+        end_at: toTimestamp(parseTimestamp(suggestion.end_at)),
+      }
+    : suggestion;

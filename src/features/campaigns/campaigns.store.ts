@@ -18,6 +18,7 @@ import {
 } from "../../messaging/purpose";
 import { fileIdsOf } from "../../messaging/content";
 import type { Content } from "../../messaging/content-types";
+import { parseStoredContent } from "../../messaging/dial-numbers";
 import type { Instant } from "../../platform/time";
 import { templateHasPurpose } from "../templates/templates.store";
 import { storedTags, tagsIn } from "../messages/tags.store";
@@ -99,7 +100,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   completedAt: row.completed_at,
   failedAt: row.failed_at,
   launches: row.launches,
-  content: row.content === null ? null : (JSON.parse(row.content) as Content),
+  content: row.content === null ? null : parseStoredContent(row.content),
   followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as FollowUpRule[]),
   validitySeconds: row.validity_seconds,
   snapshot: row.snapshot,

@@ -4,6 +4,7 @@ import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
 import { type BlockReason, blockReasonOf } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
+import { parseStoredContent } from "../../messaging/dial-numbers";
 import { purposeOf, type StoredPurpose } from "../../messaging/purpose";
 import type { HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
 
@@ -71,13 +72,13 @@ export const STATE_COLUMNS = [
 ] as const;
 
 /**
- * Returns a JSON parser that returns the same object again if a text equals the previous one. Messages that
+ * Returns a parser that returns the same object again if a text equals the previous one. Messages that
  * were created together often have the same content and history.
  */
-function reusingParser<T>(): (text: string) => T {
+function reusingParser<T>(parse = (text: string) => JSON.parse(text) as T): (text: string) => T {
   let last: { text: string; value: T } | null = null;
   return (text) => {
-    if (last?.text !== text) last = { text, value: JSON.parse(text) as T };
+    if (last?.text !== text) last = { text, value: parse(text) };
     return last.value;
   };
 }
@@ -86,7 +87,7 @@ const parseTags = (stored: string | null) => (stored === null ? null : parseTagL
 const parseTagList = reusingParser<readonly string[]>();
 const parseHistory = reusingParser<readonly HistoryEntry[]>();
 /** Parses stored content. The result may be shared by messages and must not be changed. */
-export const parseContent = reusingParser<NonNullable<Message["content"]>>();
+export const parseContent = reusingParser(parseStoredContent);
 
 type StateRow = Pick<MessageRow, (typeof STATE_COLUMNS)[number]>;
 type IdentityRow = Omit<StateRow, "account_id" | "batch_id" | "history" | "follow_ups" | "trace_parent">;

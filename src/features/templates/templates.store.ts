@@ -20,6 +20,7 @@ import {
   storedPurpose,
 } from "../../messaging/purpose";
 import { type Content, fileIdsOf } from "../../messaging/content";
+import { parseStoredContent } from "../../messaging/dial-numbers";
 
 export interface Template {
   accountId: string;
@@ -56,7 +57,7 @@ const toTemplate = (row: TemplateRow): Template => ({
   name: row.name,
   channel: row.channel,
   purpose: purposeOf(row.purpose),
-  content: JSON.parse(row.content) as Content,
+  content: parseStoredContent(row.content),
   followUps: JSON.parse(row.follow_ups) as FollowUpRule[],
   validitySeconds: row.validity_seconds,
   createdAt: row.created_at,
