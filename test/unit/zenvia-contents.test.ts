@@ -83,13 +83,6 @@ describe("RCS content for Zenvia", () => {
     },
   );
 
-  it("converts a toll-free number to E.164", () => {
-    const dial = { ...suggestions.dial, phone: "0800 646 4777" };
-    expect(rcsContent({ type: "text", text: "Olá", suggestions: [dial] }, urlOf)).toMatchObject({
-      quickReplyButtons: [{ type: "dial", phoneNumber: "+558006464777" }],
-    });
-  });
-
   const cases: { [N in keyof typeof rcsSamples]: unknown } = {
     "a text": { type: "text", text: "Olá" },
     "a text with every suggestion": { type: "replyable_text", text: "Olá", quickReplyButtons: everyButton },

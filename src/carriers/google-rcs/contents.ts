@@ -7,7 +7,6 @@ import type {
   RcsCarousel,
   Suggestion,
 } from "../../messaging/content-types";
-import { dialNumber } from "../../messaging/phone";
 import { parseTimestamp, toTimestamp } from "../../platform/time";
 import type { Media } from "../kind";
 
@@ -82,10 +81,8 @@ function toSuggestion(suggestion: Suggestion): Schemas["Suggestion"] {
       return { reply: button };
     case "open_url":
       return { action: { ...button, openUrlAction: { url: toUri(suggestion.url) } } };
-    case "dial": {
-      const phoneNumber = dialNumber(suggestion.phone) ?? suggestion.phone;
-      return { action: { ...button, dialAction: { phoneNumber } } };
-    }
+    case "dial":
+      return { action: { ...button, dialAction: { phoneNumber: suggestion.phone } } };
     case "view_location": {
       const { latitude, longitude, label } = suggestion;
       const place = { latLong: { latitude, longitude }, ...(label !== undefined && { label }) };

@@ -1,7 +1,6 @@
 import type { Channel } from "../../messaging/channel";
 import { suggestionsOf } from "../../messaging/content-parts";
 import type { CardBody, Content, RcsCard, RcsCarousel, Suggestion } from "../../messaging/content-types";
-import { dialNumber } from "../../messaging/phone";
 import { smsSegments } from "../../messaging/segments";
 import { parseTimestamp, toTimestamp } from "../../platform/time";
 import type { UnsupportedContent, Media, NamedFiles } from "../kind";
@@ -114,12 +113,7 @@ function button(suggestion: Suggestion): Schemas["Button"] {
     case "open_url":
       return { type: "link", text, payload, url: suggestion.url };
     case "dial":
-      return {
-        type: "dial",
-        text,
-        payload,
-        phoneNumber: dialNumber(suggestion.phone) ?? suggestion.phone,
-      };
+      return { type: "dial", text, payload, phoneNumber: suggestion.phone };
     case "view_location":
       return {
         type: "view_location",

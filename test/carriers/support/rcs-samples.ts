@@ -3,7 +3,7 @@ import type { Content, Suggestion } from "../../../src/messaging/content-types";
 export const suggestions = {
   reply: { type: "reply", text: "Quero", postback_data: "quero" },
   open_url: { type: "open_url", text: "Ver", postback_data: "ver", url: "https://loja.example/oferta" },
-  dial: { type: "dial", text: "Ligar", postback_data: "ligar", phone: "(11) 98765-4321" },
+  dial: { type: "dial", text: "Ligar", postback_data: "ligar", phone: "+5511987654321" },
   view_location: {
     type: "view_location",
     text: "Mapa",
