@@ -62,16 +62,19 @@ describe("a new account in the console", () => {
   it("names what a new campaign lacks, and links to the forms that create it", async () => {
     const page = await signIn(CHECKED, "/console/campaigns/new");
     const links = page.locator(".empty a");
-    await page.locator(".empty").getByText("ainda não há modelos").waitFor();
+    await page
+      .locator(".empty")
+      .getByText("ainda não há modelos. Ela vai para uma lista de envio, mas ainda não há listas de envio.")
+      .waitFor();
     const labels = () => links.allInnerTexts().then((texts) => texts.join());
-    await expectEventually(labels, "Criar o primeiro modelo,Criar a primeira lista");
+    await expectEventually(labels, "Criar o primeiro modelo,Nova lista");
     await checkViews(page, "campaign-needs");
     await links.last().click();
     await page.waitForURL("**/console/lists/new");
 
     const scopes = ["campaigns:read", "campaigns:write", "templates:read", "contacts:read"];
     const reader = await signIn({}, "/console/campaigns/new", { name: "Leitura", scopes });
-    await reader.locator(".empty").getByText("ainda não há listas").waitFor();
+    await reader.locator(".empty").getByText("ainda não há listas de envio").waitFor();
     expect(await reader.locator(".empty a").count()).toBe(0);
   });
 

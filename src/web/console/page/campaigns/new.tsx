@@ -71,14 +71,18 @@ function Needs({ hasTemplates, hasLists }: NeedsProps) {
   const [mayTemplates, mayContacts] = [useScope("templates:write"), useScope("contacts:write")];
   return (
     <FirstUse
-      words={[!hasTemplates && t.campaigns.noTemplates, !hasLists && t.campaigns.noLists]
-        .filter(Boolean)
-        .join(" ")}
+      words={
+        hasTemplates
+          ? t.campaigns.noLists
+          : hasLists
+            ? t.campaigns.noTemplates
+            : `${t.campaigns.noTemplates} ${t.campaigns.norLists}`
+      }
       nextSteps={[
         ...(!hasTemplates && mayTemplates
           ? [{ href: "/console/templates/new", label: t.templates.createFirst }]
           : []),
-        ...(!hasLists && mayContacts ? [{ href: "/console/lists/new", label: t.lists.createFirst }] : []),
+        ...(!hasLists && mayContacts ? [{ href: "/console/lists/new", label: t.lists.create }] : []),
       ]}
     />
   );

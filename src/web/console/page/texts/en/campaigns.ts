@@ -36,8 +36,10 @@ export const campaigns = {
   listName: "List",
   chooseTemplate: "Choose a template",
   chooseList: "Choose a list",
-  noTemplates: "A campaign sends a template, but there are no templates yet.",
-  noLists: "A campaign is sent to the contacts of a list, but there are no lists yet.",
+  noTemplates: "Every campaign uses a template, but there are no templates yet.",
+  noLists: "Every campaign goes to a recipient list, but there are no recipient lists yet.",
+  /** Follows `noTemplates`. */
+  norLists: "It goes to a recipient list, but there are no recipient lists yet.",
   people: (people: string, isOne: boolean) => `${people} ${isOne ? "contact" : "contacts"}`,
   onlyNewest: "Only the newest thousand are listed here.",
   nameHint: "Recipients do not see it.",
