@@ -363,7 +363,7 @@ describe("settings in the console", () => {
     await chooseLanguage(page, "Português");
 
     await page.goto(`${service.baseUrl}/console/settings/limits`);
-    const limits = page.getByRole("region", { name: "Limites da conta" });
+    const limits = page.getByRole("region", { name: "Limites e fuso horário da conta" });
     const limit = async (name: string) =>
       (await limits.locator("dl > div", { hasText: name }).locator("dd").first().innerText()).trim();
     expect(await limit("Pessoas por envio")).toBe("1.000");

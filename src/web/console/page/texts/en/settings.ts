@@ -173,7 +173,7 @@ export const settings = {
   },
   limits: {
     files: "Files",
-    ofAccount: "Limits of the account",
+    ofAccount: "Limits and time zone of the account",
     recipients: "People per send",
     recipientsHint: "For more people, create a campaign.",
     requestsPerMinute: "Requests per minute",
@@ -181,7 +181,7 @@ export const settings = {
     webhooks: "Maximum webhooks",
     timeZone: "Time zone",
     timeZoneHint:
-      "For local times of recipients whose number does not name a time zone. The operator of the installation sets it.",
+      "Used when the recipient's number does not indicate a time zone. Set by the operator of the installation.",
     maxFileSize: (sizes: string) => `Maximum file size: ${sizes}`,
     remaining: (left: string, span: string) => `${left} remain. The limit resets in ${span}.`,
     size: "Up to",

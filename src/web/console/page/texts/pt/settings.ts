@@ -173,7 +173,7 @@ export const settings: Texts["settings"] = {
   },
   limits: {
     files: "Arquivos",
-    ofAccount: "Limites da conta",
+    ofAccount: "Limites e fuso horário da conta",
     recipients: "Pessoas por envio",
     recipientsHint: "Para mais pessoas, crie uma campanha.",
     requestsPerMinute: "Requisições por minuto",
@@ -181,7 +181,7 @@ export const settings: Texts["settings"] = {
     webhooks: "Máximo de webhooks",
     timeZone: "Fuso horário",
     timeZoneHint:
-      "Para o horário local de destinatários cujo número não indica um fuso. A equipe de operação o define.",
+      "Usado quando o número do destinatário não indica o fuso. Definido pela equipe de operação.",
     maxFileSize: (sizes) => `Tamanho máximo de arquivo: ${sizes}`,
     remaining: (left, span) => `Restam ${left}. O limite se renova em ${span}.`,
     size: "Até",
