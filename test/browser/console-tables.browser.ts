@@ -92,7 +92,7 @@ describe("a list of the console", () => {
   it.each([
     ["lists", "Criada"],
     ["templates", "Criado"],
-  ])("sorts %s by creation, the oldest first and then the newest", async (area, heading) => {
+  ])("sorts %s by creation, the newest first until a click reverses the order", async (area, heading) => {
     for (const name of ["Primeiro", "Meio", "Fim"]) {
       if (area === "lists") await service.customer.list(`${name} de todos`);
       else await service.customer.template(`${name} de todos`, "Olá!");
@@ -103,12 +103,17 @@ describe("a list of the console", () => {
         .locator("tbody .title a")
         .allInnerTexts()
         .then((all) => all.join());
-    const sort = page.getByRole("columnheader", { name: heading }).getByRole("button");
+    const head = page.getByRole("columnheader", { name: heading });
+    const sort = head.getByRole("button");
+    await expectEventually(() => head.getAttribute("aria-sort"), "descending");
     await sort.click();
     await page.waitForURL(/sort=created_at/);
     await expectEventually(names, "Primeiro de todos,Meio de todos,Fim de todos");
     await sort.click();
     await page.waitForURL(/sort=-created_at/);
     await expectEventually(names, "Fim de todos,Meio de todos,Primeiro de todos");
+    await sort.click();
+    await expectEventually(names, "Primeiro de todos,Meio de todos,Fim de todos");
+    await expectEventually(() => head.getAttribute("aria-sort"), "ascending");
   });
 });

@@ -3,7 +3,7 @@ import { contactsCsv } from "../../src/web/console/page/contacts/csv";
 import { changesOf } from "../../src/web/console/page/contacts/rules";
 import { withPage } from "../../src/web/console/page/contacts/selection";
 import { campaignCounts } from "../../src/web/console/page/lists/rules";
-import { nextOrder, orderOf } from "../../src/web/console/page/parts/list-order";
+import { nextOrder, orderOf, shownOrder } from "../../src/web/console/page/parts/list-order";
 import { type Paced, runEach } from "../../src/web/console/page/service/run-each";
 import { en } from "../../src/web/console/page/texts/en";
 import { pt } from "../../src/web/console/page/texts/pt";
@@ -157,10 +157,17 @@ describe("the export of contacts", () => {
 
 describe("the order of a list", () => {
   it("goes from ascending to descending to the default", () => {
-    expect(nextOrder("", "name")).toBe("name");
+    expect(nextOrder("-created_at", "name")).toBe("name");
     expect(nextOrder("name", "-name")).toBe("-name");
     expect(nextOrder("-name", "name")).toBe("");
     expect(nextOrder("-name", "created_at")).toBe("created_at");
+  });
+
+  it("alternates between the default order and its reverse", () => {
+    expect(shownOrder("")).toBe("-created_at");
+    expect(shownOrder("name")).toBe("name");
+    expect(nextOrder("-created_at", "created_at")).toBe("created_at");
+    expect(nextOrder("created_at", "-created_at")).toBe("-created_at");
   });
 
   it("ignores unknown orders in an address", () => {

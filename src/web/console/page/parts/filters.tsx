@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import type { Sorting } from "../../../design/data-table";
 import type { QueryResult } from "../service/use-query";
 import type { Filters } from "./filter-values";
-import { nextOrder } from "./list-order";
+import { nextOrder, shownOrder } from "./list-order";
 import { addressOf, pageIn } from "./pages";
 
 export interface Filtering<Name extends string = string> {
@@ -47,7 +47,7 @@ export function useFilters<Name extends string>(home: string, names: readonly Na
 }
 
 /** Returns the sorting of a table, which the page's address contains as `sort`. */
-export const sortingOf = (of: Filtering<"sort">): Sorting => ({
-  value: of.filters.sort,
-  onSort: (clicked) => of.apply({ sort: nextOrder(of.filters.sort, clicked) }),
-});
+export function sortingOf(of: Filtering<"sort">): Sorting {
+  const value = shownOrder(of.filters.sort);
+  return { value, onSort: (clicked) => of.apply({ sort: nextOrder(value, clicked) }) };
+}
