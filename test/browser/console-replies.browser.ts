@@ -1,4 +1,12 @@
-import { CHECKED, expectEventually, holdRequests, HOSTILE, signedInto, testViews } from "./console";
+import {
+  CHECKED,
+  checkViews,
+  expectEventually,
+  holdRequests,
+  HOSTILE,
+  signedInto,
+  testViews,
+} from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
 import { freshNumber, stage, takeScreenshot, written } from "./stage";
@@ -243,9 +251,27 @@ describe("the console's replies", () => {
       expect((await loading.boundingBox())!.width).toBeLessThanOrEqual(1);
     }
     await takeScreenshot(page, "console-loading-390");
+    const status = await page.locator(".canned-menu [role=status]").elementHandle();
     for (const one of release) one();
     await page.locator(".chat .media img").waitFor();
     await page.locator(".skeleton").first().waitFor({ state: "detached" });
+    expect(await status?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await page.locator(".chat [role=status]").count()).toBe(0);
+  });
+
+  it("fits a carousel into a narrow page, while its pictures load and after", async () => {
+    const number = freshNumber();
+    const media = { file_id: await service.customer.picture([80, 140, 230]), height: "short" };
+    const cards = ["Café", "Almoço", "Chá"].map((title) => ({ title, media }));
+    await service.customer.send("rcs", { type: "carousel", card_width: "medium", cards }, number);
+    const page = await signIn(CHECKED);
+    const release = await holdRequests(page, "GET", "**/v3/files/**");
+    await page.goto(service.baseUrl + pathOf(number));
+    await page.locator(".chat .carousel .skeleton").nth(2).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    release();
+    await page.locator(".chat .carousel img").nth(2).waitFor();
+    await checkViews(page, "conversation-carousel");
   });
 
   it("reaches the retry button and the link in the menu of quick replies by keyboard", async () => {

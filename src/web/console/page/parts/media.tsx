@@ -48,7 +48,7 @@ function ReadableMedia({ fileId, className, altText }: Props) {
   }
   return (
     <div class={`media ${className}`}>
-      <Loading isLoading={file === null} rows={1} />
+      {file === null && <Loading isLoading rows={1} />}
       {file?.kind === "image" && (
         <img src={file.url} alt={altText ?? file.name ?? t.content.picture} onError={fail} />
       )}
