@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { CannedResponse } from "../../../../client";
+import { Skeleton } from "../../../design/skeleton";
 import { Failure } from "../parts/failure";
-import { Loading } from "../parts/state";
 import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
@@ -24,21 +24,23 @@ export function CannedMenu({ id, offered, current, result, take, retry, onKeyDow
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current]);
+  const isLoading = result.value === null && result.failure === null;
+  const isEmpty = result.value !== null && offered.length === 0;
   return (
     <div class="canned-menu" onMouseDown={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
-      {result.value === null && result.failure !== null ? (
+      {/* Screen readers announce changes of a status that the page keeps, but may miss a new status. */}
+      <div class={isLoading || isEmpty ? "p-3" : undefined}>
+        <p role="status" class={isLoading ? "sr-only" : "text-quiet"}>
+          {isLoading ? t.state.loading : isEmpty ? t.replies.canned.none : ""}
+        </p>
+        {isLoading && <Skeleton rows={3} />}
+      </div>
+      {result.value === null && result.failure !== null && (
         <div class="p-3">
           <Failure of={result.failure} onRetry={retry} />
         </div>
-      ) : result.value === null ? (
-        <div class="p-3">
-          <Loading isLoading rows={3} />
-        </div>
-      ) : offered.length === 0 ? (
-        <p class="p-3 text-quiet" role="status">
-          {t.replies.canned.none}
-        </p>
-      ) : (
+      )}
+      {offered.length > 0 && (
         <ul ref={list} id={id} role="listbox" aria-label={t.menu.canned}>
           {offered.map((one, index) => (
             <li
