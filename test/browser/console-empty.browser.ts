@@ -7,6 +7,11 @@ interface SendResults {
   data: { message_id: string }[];
 }
 
+interface Templates {
+  data: unknown[];
+  pagination: { has_more: boolean };
+}
+
 const service = stage();
 const signIn = signedInto(service);
 
@@ -81,10 +86,35 @@ describe("a new account in the console", () => {
   it("links to a new template from a send without templates", async () => {
     const page = await signIn(CHECKED, "/console/send");
     await page.getByRole("button", { name: "Modelo salvo" }).click();
-    await page.getByText("Nenhum modelo encontrado.").waitFor();
+    await page.getByText("Ainda não há modelos.").waitFor();
     await checkViews(page, "send-without-templates");
     await page.getByRole("link", { name: "Novo modelo" }).click();
     await page.waitForURL("**/console/templates/new");
+  });
+
+  it("does not call the templates missing while a cleared search loads", async () => {
+    const page = await signIn({}, "/console/send");
+    let release = () => undefined as void;
+    let released = Promise.resolve();
+    await page.route("**/v3/templates?**", async (route) => {
+      await released;
+      const response = await route.fetch();
+      const { data, pagination } = (await response.json()) as Templates;
+      await route.fulfill({ response, json: { data, pagination: { ...pagination, has_more: true } } });
+    });
+    await page.getByRole("button", { name: "Modelo salvo" }).click();
+    const search = page.getByLabel("Procurar modelo");
+    await search.fill("zzz");
+    await page.getByText("Nenhum modelo encontrado.").waitFor();
+    released = new Promise((resolve) => (release = resolve));
+    const cleared = page.waitForRequest(
+      (request) => request.url().includes("/v3/templates?") && !request.url().includes("search"),
+    );
+    await search.fill("");
+    await cleared;
+    expect(await page.getByText(/Nenhum modelo encontrado|Ainda não há modelos/).count()).toBe(0);
+    release();
+    await page.getByText("Ainda não há modelos.").waitFor();
   });
 
   it("explains webhooks in Portuguese and in English", async () => {

@@ -1,6 +1,5 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import type { Channel } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -20,7 +19,6 @@ interface Props {
   /** Id of the chosen template; empty for none. */
   chosen: string;
   onChoose(templateId: string): void;
-  channel?: Channel | undefined;
   /** Id of a template to leave out. */
   except?: string | undefined;
   required?: boolean;
@@ -28,17 +26,13 @@ interface Props {
   fault?: string | null;
 }
 
-export function TemplateChoice({ label, chosen, onChoose, channel, except, fault, ...select }: Props) {
+export function TemplateChoice({ label, chosen, onChoose, except, fault, ...select }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
   const search = isSearchable(settled) ? settled : "";
-  const result = useQuery(JSON.stringify([search, chosen, channel]), async (recado, signal) => {
-    const params = {
-      limit: MAX_OFFERED,
-      ...(search === "" ? {} : { search }),
-      ...(channel === undefined ? {} : { channel: [channel] }),
-    };
+  const result = useQuery(JSON.stringify([search, chosen]), async (recado, signal) => {
+    const params = { limit: MAX_OFFERED, ...(search === "" ? {} : { search }) };
     const page = await recado.templates.list(params, { signal });
     const isThere = chosen === "" || page.data.some(({ id }) => id === chosen);
     const own = isThere
@@ -54,7 +48,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except, fault
     return { templates: [...own, ...page.data], isMore: page.pagination.has_more, missing };
   });
   const templates = result.value?.templates.filter(({ id }) => id !== except) ?? [];
-  const isEmpty = templates.length === 0 && result.value !== null;
+  const isEmpty = templates.length === 0 && result.value !== null && !result.isStale;
   const isDeleted = result.value?.missing === chosen;
   return (
     <>
@@ -74,7 +68,9 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except, fault
         value={chosen}
         onValue={onChoose}
         fault={fault ?? (isDeleted ? t.content.chooseOther : null)}
-        hint={isEmpty && <NoTemplates isSearch={search !== ""} />}
+        hint={
+          isEmpty && <NoTemplates isSearch={search !== ""} isUnused={search === "" && except === undefined} />
+        }
         options={[
           ["", t.content.choose],
           ...(isDeleted ? [[chosen, t.templates.notFound] as const] : []),
@@ -88,13 +84,13 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except, fault
   );
 }
 
-function NoTemplates({ isSearch }: { isSearch: boolean }) {
+function NoTemplates({ isSearch, isUnused }: { isSearch: boolean; isUnused: boolean }) {
   const { t } = useTexts();
   const { path } = useLocation();
   const mayWrite = useScope("templates:write");
   return (
     <>
-      {t.content.noTemplates}{" "}
+      {isUnused ? t.content.noTemplatesYet : t.content.noTemplates}{" "}
       {!isSearch && mayWrite && path !== NEW_PATH && <a href={NEW_PATH}>{t.templates.new}</a>}
     </>
   );

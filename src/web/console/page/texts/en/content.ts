@@ -44,6 +44,7 @@ export const content = {
   findTemplate: "Find a template",
   findHint: "At least three letters of its name",
   noTemplates: "No template found.",
+  noTemplatesYet: "There are no templates yet.",
   choose: "Choose…",
   chooseOther: "The chosen template no longer exists. Choose another one.",
 };

@@ -41,6 +41,7 @@ export const content: Texts["content"] = {
   findTemplate: "Procurar modelo",
   findHint: "Pelo menos três letras do nome",
   noTemplates: "Nenhum modelo encontrado.",
+  noTemplatesYet: "Ainda não há modelos.",
   choose: "Escolha…",
   chooseOther: "O modelo escolhido não existe mais. Escolha outro.",
 };
