@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { inEachView, type View } from "./axe";
 import { expectEventually, signedInto } from "./console";
 import { freshNumber, stage, takeScreenshot } from "./stage";
@@ -14,6 +14,15 @@ const topOf = (page: Page, selector: string) =>
     .locator(selector)
     .first()
     .evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+
+/** Returns whether the element is in sight, and neither clipped nor covered. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
 
 describe("a table of the console that is higher than the window", () => {
   beforeAll(async () => {
@@ -66,6 +75,41 @@ describe("a table of the console that is higher than the window", () => {
       await page.keyboard.press("Shift+Tab");
     }
     expect(hidden).toEqual([]);
+  });
+
+  it("scrolls a focused row of a phone to below the bar, and shows its head with the focus", async () => {
+    const page = await signIn({ viewport: { width: 390, height: 844 } }, "/console/contacts");
+    await page.locator("tbody .title a").nth(49).focus();
+    const hidden: string[] = [];
+    for (let row = 49; row >= 20; row -= 1) {
+      const { name, top } = await page.locator(":focus").evaluate((link: HTMLElement) => ({
+        name: link.innerText,
+        top: link.getBoundingClientRect().top,
+      }));
+      if (top < BAR) hidden.push(name);
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Shift+Tab");
+    }
+    expect(hidden).toEqual([]);
+    const sort = page.getByRole("button", { name: "Nome", exact: true });
+    expect(await isOnTop(sort)).toBe(false);
+    await page.locator("tbody input").first().focus();
+    for (let steps = 0; steps < 6 && !(await isFocused(sort)); steps += 1)
+      await page.keyboard.press("Shift+Tab");
+    await expectEventually(() => isFocused(sort), true);
+    await expectEventually(() => isOnTop(sort), true);
+    await takeScreenshot(page, "console-card-head-390");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/sort=name/);
+    await expectEventually(() => isFocused(sort), true);
+  });
+
+  it("takes the focus only where it scrolls sideways", async () => {
+    const page = await signIn({ viewport: { width: 1440, height: 900 } }, "/console/contacts");
+    const box = page.locator(".table-box");
+    await expectEventually(() => box.getAttribute("tabindex"), null);
+    await page.setViewportSize({ width: 660, height: 900 });
+    await expectEventually(() => box.getAttribute("tabindex"), "0");
   });
 
   it("scrolls sideways where it is wider than its page, and again fits a wider window", async () => {

@@ -29,7 +29,7 @@ export function TableBox({ label, children }: Props) {
     <div
       ref={box}
       class={fits ? "table-box fits" : "table-box"}
-      tabIndex={0}
+      tabIndex={fits ? undefined : 0}
       role="region"
       aria-label={label}
     >
