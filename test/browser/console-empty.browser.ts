@@ -1,5 +1,13 @@
 import type { Locator, Page } from "playwright-core";
-import { chooseLanguage, expectEventually, CHECKED, checkViews, signedInto, testViews } from "./console";
+import {
+  chooseLanguage,
+  expectEventually,
+  CHECKED,
+  checkViews,
+  holdRequests,
+  signedInto,
+  testViews,
+} from "./console";
 import type { Made } from "./sender";
 import { freshNumber, stage } from "./stage";
 
@@ -196,12 +204,51 @@ describe("a message that lacks a value", () => {
       const sent = page.locator(".chat > .sent");
       await expectEventually(() => sent.locator(".bubble .gap").count(), 2);
       await expectEventually(() => sent.locator(".bubble").first().innerText(), "Oi apelido, até já!");
-      await sent.getByText("Falta valor para: apelido, codigo").waitFor();
+      await sent.getByText("O texto não está disponível. Falta valor para: apelido, codigo").waitFor();
       expect(reads.filter((url) => url.includes(`/v3/templates/${template_id}`))).toHaveLength(1);
       await checkViews(page, `gap-${path.split("/")[0]}`);
     }
+    reads.length = 0;
     await page.goto(`${service.baseUrl}/console/messages/${inline.data[0]?.message_id}`);
     const text = page.locator("section", { has: page.getByRole("heading", { name: "Conteúdo" }) });
-    await text.last().getByText("Falta valor para: apelido, codigo").waitFor();
+    await text.last().getByText("O texto não está disponível. Falta valor para: apelido, codigo").waitFor();
+    expect(reads.filter((url) => url.includes("/v3/contacts?phone="))).toEqual([]);
+  });
+
+  it("says that its template and other values may have changed, and that a text is unavailable", async () => {
+    const number = freshNumber();
+    await service.customer.post("/v3/contacts", { phone: number, attributes: { cidade: "Recife" } });
+    const { id } = await service.customer.template(
+      "Aviso",
+      "{{ Nome }}, em {{ cidade }}. Tchau, {{ nome }}!",
+    );
+    const { data } = await service.customer.post<SendResults>("/v3/messages", {
+      template_id: id,
+      recipients: [{ to: number }],
+    });
+    const page = await signIn();
+    const path = `${service.baseUrl}/console/messages/${data[0]?.message_id}`;
+    const release = await holdRequests(page, "GET", `**/v3/templates/${id}`);
+    await page.goto(path);
+    const text = page.locator("section", { has: page.getByRole("heading", { name: "Conteúdo" }) }).last();
+    await text.locator(".skeleton").waitFor();
+    expect(await text.innerText()).not.toContain("não está disponível");
+    release();
+    await expectEventually(() => text.locator(".bubble").innerText(), "Nome, em Recife. Tchau, nome!");
+    expect(await text.locator(".gap").allInnerTexts()).toEqual(["Nome", "nome"]);
+    await text.getByText("O modelo aparece na versão atual. Os outros valores são os atuais").waitFor();
+
+    await service.customer.patch(`/v3/templates/${id}`, {
+      content: { type: "text", text: "Olá, {{ cidade }}!" },
+    });
+    await page.reload();
+    await expectEventually(() => text.locator(".bubble").innerText(), "Olá, Recife!");
+    await text.getByText("Falta valor para: Nome").waitFor();
+    expect(await text.getByText("As variáveis destacadas").count()).toBe(0);
+
+    await service.customer.delete(`/v3/templates/${id}`);
+    await page.reload();
+    await text.getByText("O texto não está disponível. Falta valor para: Nome").waitFor();
+    service.problems.splice(0); // the browser logs the deleted template
   });
 });

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
+import { useSourcesOf } from "../parts/use-sources";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { usePace } from "../service/use-pace";
 import { EntryView } from "./entry";
@@ -56,6 +57,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props
   );
   const { hasMore = false } = result.value ?? {};
   const entries = withSent(result.value?.entries ?? [], sent);
+  const sources = useSourcesOf(entries.flatMap((entry) => (entry.kind === "sent" ? entry.message : [])));
   useNewReplies(number, isChat ? result : null);
   useEffect(() => {
     if (sent.length === 0) return;
@@ -113,7 +115,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props
           aria-relevant="additions"
         >
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
-            <EntryView key={entry.id} entry={entry} />
+            <EntryView key={entry.id} entry={entry} sources={sources} />
           ))}
         </ol>
       )}

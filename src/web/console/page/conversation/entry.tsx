@@ -2,14 +2,16 @@ import type { InboundMessage, InboundRcsEvent } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { Status } from "../parts/status";
 import { MessageContent } from "../parts/unrendered";
+import type { Sources } from "../parts/use-sources";
 import { When } from "../parts/when";
+import type { QueryResult } from "../service/use-query";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";
 
-export function EntryView({ entry }: { entry: Entry }) {
+export function EntryView({ entry, sources }: { entry: Entry; sources: QueryResult<Sources> }) {
   switch (entry.kind) {
     case "sent":
-      return <Sent message={entry.message} />;
+      return <Sent message={entry.message} sources={sources} />;
     case "received":
       return <Received message={entry.message} />;
     case "event":
@@ -17,11 +19,11 @@ export function EntryView({ entry }: { entry: Entry }) {
   }
 }
 
-function Sent({ message }: { message: SentMessage }) {
+function Sent({ message, sources }: { message: SentMessage; sources: QueryResult<Sources> }) {
   const { t } = useTexts();
   return (
     <li class="sent">
-      <MessageContent of={message} />
+      <MessageContent of={message} sources={sources} />
       <p class="hint">
         {t.conversation.sent(wordFor(t.channel, message.channel))} ·{" "}
         <a href={`/console/messages/${message.id}`}>

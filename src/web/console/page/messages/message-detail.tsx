@@ -1,6 +1,7 @@
 import type { Message } from "../../../../client";
 import { Skeleton } from "../../../design/skeleton";
 import { MessageContent } from "../parts/unrendered";
+import { useSourcesOf } from "../parts/use-sources";
 import { useTexts } from "../texts/language";
 import { Facts } from "./facts";
 import { Fault } from "./fault";
@@ -18,6 +19,7 @@ interface Props {
 /** Shows a message's content, timeline and facts. On a wide page, the facts are beside the other sections. */
 export function MessageDetail({ message, contactName, isPartial = false, isPanel = false }: Props) {
   const { t } = useTexts();
+  const sources = useSourcesOf([message]);
   const box = isPanel ? "border-t border-base-300 py-4" : "card";
   return (
     <div class="@container">
@@ -26,7 +28,7 @@ export function MessageDetail({ message, contactName, isPartial = false, isPanel
           <Fault of={message} />
           <section class={box}>
             <h2 class="mb-2">{t.messages.text}</h2>
-            <MessageContent of={message} />
+            <MessageContent of={message} sources={sources} />
           </section>
           <section class={box}>
             <h2 class="mb-3">{t.messages.history}</h2>

@@ -1,8 +1,9 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { variableNamed } from "../../../../messaging/variable-names";
 import { tokensOf } from "./tokens";
 
-/** Names of variables without a value. `TextWithGaps` marks their placeholders. */
+/** Variables without a value, named by `variableNamed`. `TextWithGaps` marks their placeholders. */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());
 
 export function TextWithGaps({ text }: { text: string }) {
@@ -12,7 +13,7 @@ export function TextWithGaps({ text }: { text: string }) {
     <>
       {tokensOf(text, { isSms: false }).map(({ kind, text: token }, index) => {
         const name = kind === "name" ? token.slice(2, -2).trim() : null;
-        return name !== null && gaps.has(name) ? (
+        return name !== null && gaps.has(variableNamed(name)) ? (
           <mark key={index} class="gap">
             {name}
           </mark>

@@ -1,72 +1,84 @@
 import type { Content as Wording, Message, MessageError } from "../../../../client";
-import { sharedRequest } from "../service/shared-request";
-import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-query";
+import { valueIn, variableNamed } from "../../../../messaging/variable-names";
+import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
 import { GapsContext } from "./gaps";
 import { missingNames } from "./reasons";
-import { filled, valuesOf } from "./values";
+import { Loading } from "./state";
+import type { Sources } from "./use-sources";
+import { filled, valuesOf, variablesIn } from "./values";
+
+/** Content with placeholders, or the id of its template; null for a content that is not stored. */
+export type Source = { content: Wording } | { templateId: string } | null;
 
 interface Props {
   error: Pick<MessageError, "code" | "message"> | null;
-  /** Recipient's phone number. */
-  to: string;
-  /** Content with placeholders, or the id of its template. */
-  source: { content: Wording } | { templateId: string } | null;
-  /** Variables in the send request. */
+  source: Source;
+  sources: QueryResult<Sources>;
+  /** Variables in the send request; absent for a stored message, because the service does not store them. */
   variables?: Readonly<Record<string, string>>;
 }
 
 interface ContentProps {
   of: Pick<Message, "content" | "error" | "to" | "template_id">;
+  sources: QueryResult<Sources>;
 }
 
 /** Shows the content of a message. If variables are missing, shows the template with the gaps marked. */
-export function MessageContent({ of: { content, error, to, template_id: templateId } }: ContentProps) {
+export function MessageContent({
+  of: { content, error, to, template_id: templateId },
+  sources,
+}: ContentProps) {
   if (content !== null || error === null || to === null) return <Content content={content} />;
-  return <Unrendered error={error} to={to} source={templateId === null ? null : { templateId }} />;
+  const source = templateId === null ? null : { templateId };
+  return <Unrendered error={error} source={source} sources={sources} />;
 }
 
 /**
- * Shows a message with missing variables and marks the gaps. Names only the missing variables if the content
- * is unknown: the service does not store the content of a message sent without a template.
+ * Shows a message with missing variables and marks the gaps. Only names the missing variables if the content
+ * is not stored, or if its template was deleted or cannot be read.
  */
-export function Unrendered({ error, to, source, variables = {} }: Props) {
+export function Unrendered({ error, source, sources, variables }: Props) {
   const { t } = useTexts();
-  const { account } = useAccount();
-  const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const missing = error === null ? [] : missingNames(error);
-  const templateId = source !== null && "templateId" in source && missing.length > 0 ? source.templateId : "";
-  // The messages of a conversation share the requests for their contact and their templates.
-  const template = useQuery(`template ${templateId}`, async (recado) =>
-    templateId !== "" && mayTemplates
-      ? (
-          await sharedRequest(account.id, `template ${templateId}`, () =>
-            recado.templates.get({ template_id: templateId }),
-          )
-        ).content
-      : null,
-  ).value;
-  const phone = missing.length > 0 && mayContacts ? to : "";
-  const contact = useQuery(`contact ${phone}`, async (recado) =>
-    phone === ""
-      ? null
-      : ((
-          await sharedRequest(account.id, `contact ${phone}`, () => recado.contacts.list({ phone, limit: 1 }))
-        ).data[0] ?? null),
-  ).value;
-  const content = source !== null && "content" in source ? source.content : template;
   if (missing.length === 0) return <Content content={null} />;
-  if (content === null) return <p class="hint">{t.refusals.missing(missing.join(", "))}</p>;
+  const reason = t.refusals.missing(missing.join(", "));
+  const content = contentOf(source, sources);
+  if (content === undefined) return <Loading isLoading rows={1} />;
+  if (content === null) {
+    return (
+      <p class="hint">
+        {t.content.unavailable} {reason}
+      </p>
+    );
+  }
+  const gaps = new Set(missing.map(variableNamed));
+  const isGap = (name: string) => gaps.has(variableNamed(name));
+  const contact = sources.value?.contact ?? null;
   const ofContact = contact === null ? () => undefined : valuesOf(contact);
   const shown = filled(content, (name) =>
-    missing.includes(name) ? undefined : Object.hasOwn(variables, name) ? variables[name] : ofContact(name),
+    isGap(name) ? undefined : (valueIn(variables, name) ?? ofContact(name)),
   );
+  const names = variablesIn(content);
+  const isFilled = shown.missing.length < names.length;
   return (
-    <GapsContext.Provider value={new Set(missing)}>
+    <GapsContext.Provider value={gaps}>
       <Content content={shown.content} />
-      <p class="hint">{t.content.gaps}</p>
+      <p class="hint">{names.some(isGap) ? t.content.gaps : reason}</p>
+      {variables === undefined && (
+        <p class="hint">
+          {t.content.currentTemplate} {isFilled && t.content.currentValues}
+        </p>
+      )}
     </GapsContext.Provider>
   );
+}
+
+/** Returns the content with placeholders: null if it cannot be shown, undefined while its template loads. */
+function contentOf(source: Source, { value, failure }: QueryResult<Sources>): Wording | null | undefined {
+  if (source === null) return null;
+  if ("content" in source) return source.content;
+  const template = value?.templates.get(source.templateId);
+  return template === undefined && failure !== null ? null : template;
 }

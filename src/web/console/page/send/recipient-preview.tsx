@@ -5,7 +5,9 @@ import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { isHeld } from "../parts/held";
 import { phoneText } from "../../../../messaging/phone-text";
-import { Unrendered } from "../parts/unrendered";
+import { missingNames } from "../parts/reasons";
+import { type Source, Unrendered } from "../parts/unrendered";
+import { useSources } from "../parts/use-sources";
 import type { Entered } from "./recipients";
 import { failureText } from "./failure-text";
 
@@ -30,9 +32,8 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
     <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
       <Handset title={phoneText(to)}>
         {content === null ? (
-          <Unrendered
-            error={error}
-            to={to}
+          <UnrenderedPreview
+            preview={preview}
             source={sourceOf(request)}
             variables={people[index]?.variables ?? {}}
           />
@@ -71,7 +72,20 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
   );
 }
 
-function sourceOf({ template_id: templateId, content }: SendMessagesRequest) {
+interface UnrenderedProps {
+  preview: PreviewResult;
+  source: Source;
+  variables: Readonly<Record<string, string>>;
+}
+
+function UnrenderedPreview({ preview: { error, to }, source, variables }: UnrenderedProps) {
+  const isMissing = error !== null && missingNames(error).length > 0;
+  const isTemplate = source !== null && "templateId" in source;
+  const sources = useSources(isMissing ? to : null, isMissing && isTemplate ? [source.templateId] : []);
+  return <Unrendered error={error} source={source} sources={sources} variables={variables} />;
+}
+
+function sourceOf({ template_id: templateId, content }: SendMessagesRequest): Source {
   if (content !== undefined) return { content: content as Wording };
   return templateId === undefined ? null : { templateId };
 }

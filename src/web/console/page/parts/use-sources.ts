@@ -1,0 +1,46 @@
+import type { Contact, Content, Message } from "../../../../client";
+import { useScope } from "../service/signed-in";
+import { type QueryResult, useQuery } from "../service/use-query";
+import { missingNames } from "./reasons";
+import { isNotFound } from "./resource-page";
+
+/** Templates and the contact from which the console shows messages with missing variables. */
+export interface Sources {
+  /** Contents by template id; null for a deleted template and for a key that may not read templates. */
+  templates: ReadonlyMap<string, Content | null>;
+  /** Null for an unknown number and for a key that may not read contacts. */
+  contact: Contact | null;
+}
+
+/** Requests templates, and the contact with a phone number. Requests nothing for no ids and null. */
+export function useSources(phone: string | null, templateIds: readonly string[]): QueryResult<Sources> {
+  const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
+  const ids = [...new Set(templateIds)].sort();
+  return useQuery(`${phone} ${ids.join(" ")}`, async (recado, signal) => {
+    const contentOf = (id: string): Promise<Content | null> =>
+      recado.templates.get({ template_id: id }, { signal }).then(
+        ({ content }) => content,
+        (failure: unknown) => {
+          if (!isNotFound({ failure })) throw failure;
+          return null;
+        },
+      );
+    const [templates, contacts] = await Promise.all([
+      Promise.all(ids.map(async (id) => [id, mayTemplates ? await contentOf(id) : null] as const)),
+      phone !== null && mayContacts ? recado.contacts.list({ phone, limit: 1 }, { signal }) : null,
+    ]);
+    return { templates: new Map(templates), contact: contacts?.data[0] ?? null };
+  });
+}
+
+/** Requests the sources of the messages with missing variables, which must all have the same recipient. */
+export function useSourcesOf(
+  messages: readonly Pick<Message, "content" | "error" | "to" | "template_id">[],
+): QueryResult<Sources> {
+  const unrendered = messages.filter(
+    ({ content, error, template_id: id }) =>
+      content === null && id !== null && error !== null && missingNames(error).length > 0,
+  );
+  const phone = unrendered[0]?.to ?? null;
+  return useSources(phone, phone === null ? [] : unrendered.flatMap(({ template_id: id }) => id ?? []));
+}
