@@ -92,50 +92,62 @@ export function spellsNumber(text: string, phone: string): boolean {
   return finder.found;
 }
 
-const BETWEEN_NUMBERS = /[\p{L},;\r\n]+/u;
-
-/** Maximum digits of a spelling: `00`, a carrier code, a country code, a trunk zero and a number. */
-const MAX_DIGITS = 22;
-/** Maximum places of a text at which a number may begin. Bounds the time for a long text of digits. */
-const MAX_PLACES = 100;
+const BETWEEN_NUMBERS = /[A-Za-z,;\r\n]+/;
+const NOT_IN_SPELLINGS = /[^0-9+ \t().\-/|]/g;
+/** Ends of numbers in a part that is not a number as a whole, and the decimals of a spreadsheet. */
+const BETWEEN_SPELLINGS = /[|\t]|(?<=\d{4} ?)(?:[(/]|(?=\+))|\.0{1,3}$/;
+/** Number of digits of the shortest number. */
+const SHORTEST = 7;
+/** Number of digits of two numbers with area codes. */
+const TWO_NUMBERS = 20;
+/** Maximum texts of a cell that may be numbers. Bounds the time of the search for other numbers. */
+const MAX_SPELLINGS = 100;
 
 /**
- * Returns whether a text that passes `spellsNumber` contains the number by itself, not as a part of a longer
- * number or of another person's number.
+ * Returns whether a part of a text, between letters, commas, semicolons and line breaks, is the number by
+ * itself. A number that is longer, or that begins with another number, may be another person's.
  */
 export function spellsNumberAlone(text: string, phone: string): boolean {
-  if (!spellsNumber(text, phone)) return false;
-  const lastDigits = phone.slice(-4);
-  let places = 0;
-  for (const part of text.normalize("NFKC").split(BETWEEN_NUMBERS)) {
-    const groups = part.match(/\+?\d+/g) ?? [];
-    for (let first = 0; first < groups.length; first++) {
-      if (
-        !groups
-          .slice(first, first + MAX_DIGITS)
-          .join("")
-          .includes(lastDigits)
-      )
-        continue;
-      if (++places > MAX_PLACES) return false;
-      const found = longestNumber(groups, first, phone);
-      if (found?.number === phone) return true;
-      first = found?.last ?? first;
+  const spellings = patternOfSpellings(phone);
+  return partsOf(text)
+    .filter((part) => spellings.test(joined(part)))
+    .flatMap((part) => [...spellingsIn(part, phone)])
+    .some((spelling) => numberOf(spelling, phone) === phone && !beginsWithOther(spelling, phone));
+}
+
+/** Returns whether a text has a number other than `phone`, or may have: more digits than one number has. */
+export function spellsOtherNumber(text: string, phone: string): boolean {
+  let count = 0;
+  for (const part of partsOf(text)) {
+    for (const spelling of spellingsIn(part, phone)) {
+      const number = normalizePhone(spelling);
+      if (number === null ? digitCount(spelling) >= TWO_NUMBERS : number !== phone) return true;
+      if (++count > MAX_SPELLINGS) return true;
     }
   }
   return false;
 }
 
-/** Returns the number that begins with the group `first` and has the most groups; null if there is none. */
-function longestNumber(groups: readonly string[], first: number, phone: string) {
-  let longest: { number: string; last: number } | null = null;
-  let joined = "";
-  for (let last = first; last < groups.length && joined.length < MAX_DIGITS; last++) {
-    joined += groups[last];
-    const number = numberOf(joined, phone);
-    if (number !== null) longest = { number, last };
-  }
-  return longest;
+const partsOf = (text: string) => text.normalize("NFKC").split(BETWEEN_NUMBERS);
+
+const digitCount = (text: string) => text.replace(/\D/g, "").length;
+
+/** Yields the texts of a part that may each be a number. */
+function* spellingsIn(part: string, phone: string): Generator<string> {
+  const whole = part.replace(NOT_IN_SPELLINGS, "").trim();
+  if (digitCount(whole) < SHORTEST) return;
+  if (numberOf(whole, phone) !== null) yield whole;
+  else
+    for (const spelling of whole.split(BETWEEN_SPELLINGS))
+      if (digitCount(spelling) >= SHORTEST) yield spelling.trim();
+}
+
+/** Returns whether a spelling begins with another number of Brazil, as `55 98945-1234 22` does. */
+function beginsWithOther(spelling: string, phone: string): boolean {
+  return [...spelling.matchAll(/\d+/g)].some(({ index, 0: group }) => {
+    const number = normalizePhone(spelling.slice(0, index + group.length));
+    return number !== null && number.startsWith("+55") && number !== phone;
+  });
 }
 
 /** Returns the number of a spelling in E.164. A number of another country than Brazil may lack the plus. */

@@ -234,7 +234,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         [8, ["x", "11 98765-1234/35"]],
         [9, ["11 98765", "1234"]],
         [10, ["x", "11 98765–1234"]],
-        [11, ["x", "11 98765-1235 11 98765-1234"]],
+        [11, ["x", "11 98765-1235 / 11 98765-1234"]],
       ] as const) {
         await service.db("import_rejections").insert({
           account_id: account.accountId,
@@ -252,7 +252,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
         { import_id: importId, line: 7, reason: "no name", cells: ["x", "11987651234.0"] },
         { import_id: importId, line: 8, reason: "no name", cells: ["x", "11 98765-1234/35"] },
         { import_id: importId, line: 10, reason: "no name", cells: ["x", "11 98765–1234"] },
-        { import_id: importId, line: 11, reason: "no name", cells: ["x", "11 98765-1235 11 98765-1234"] },
+        { import_id: importId, line: 11, reason: "no name", cells: ["x", null] },
       ]);
       expect(done.counts).toEqual({ ...NOTHING, imports: 7 });
     });
@@ -282,7 +282,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(jsonIn(files, "rejected_import_rows.json")).toMatchObject([{ line: 6 }]);
       expect(done.counts).toEqual({ ...NOTHING, contacts: 1, imports: 4 });
       const text = [...files.values()].map(String).join("\n");
-      for (const other of ["Caio", "Bia", "1235"]) expect(text).not.toContain(other);
+      for (const other of ["Caio", "Bia", "98765-1235"]) expect(text).not.toContain(other);
     });
 
     it("contains rows of tables that no import accepts, if the table can be split into rows", async () => {
@@ -300,6 +300,38 @@ describe.each(databases)("privacy requests on %s", (database) => {
       expect(done.counts).toEqual({ ...NOTHING, imports: 2 });
     });
 
+    it("leaves out cells that may be of other persons", async () => {
+      const imports = importBench(service, () => account);
+      await imports.upload(`${[NUMBER, OTHER, "11 98765-1236"].join(";")}\n`);
+      const swallowed = Array.from({ length: 300 }, (_, at) => `Bia;2198765${1000 + at}`).join("\n");
+      const { done } = await imports.run(
+        `nome;telefone;nota\n"Ana\n${swallowed}";${NUMBER};x\nAna;11 98765-1234;${OTHER}\n` +
+          `Ana;98765;"11 98765-1234\nBia;${OTHER}"\n"Ana;11 98765-1234\n"\u00a0;\n`,
+      );
+      const files = await download(await finished("export"));
+      const rows = jsonIn(files, "uploaded_table_rows.json");
+      expect(rows).toMatchObject([
+        { file_id: done.file_id, line: 2, cells: [null, NUMBER, "x"] },
+        { file_id: done.file_id, line: 303, cells: ["Ana", "11 98765-1234", null] },
+        { file_id: done.file_id, line: 304, cells: ["Ana", "98765", null] },
+        { file_id: done.file_id, line: 306 },
+      ]);
+      const text = [...files.values()].map(String).join("\n");
+      for (const other of ["Bia", OTHER.slice(1), "98765-1236"]) expect(text).not.toContain(other);
+    });
+
+    it("skips a table that is deleted during the export", async () => {
+      const { storage } = service.app;
+      const fileId = await importBench(service, () => account).upload(`telefone\n${NUMBER}\n`);
+      const key = `${account.accountId}/${fileId}`;
+      const read = jest.spyOn(storage, "read").mockImplementationOnce(async () => {
+        await storage.remove(key);
+        throw new Error("the file is missing");
+      });
+      expect(await finished("export")).toMatchObject({ status: "completed", counts: NOTHING });
+      read.mockRestore();
+    });
+
     it("contains the stored responses of sends, with the results and the key of the number only", async () => {
       const send = async (key: string, to: string[], of = account) => {
         const content = { type: "text", text: "Oi" };
@@ -311,7 +343,8 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const named = await send(`b ${NUMBER}`, [NUMBER]);
       await send("c", [OTHER]);
       const keyOnly = await send(`d ${NUMBER}`, [OTHER]);
-      await send("e", [NUMBER], await testAccount(service));
+      const twoNumbers = await send(`e ${NUMBER} 11 98765-1235`, [NUMBER]);
+      await send("f", [NUMBER], await testAccount(service));
       await service.drain();
       const done = await finished("export");
       const files = await download(done);
@@ -320,8 +353,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
         { key: null, created_at, response: { ...both, data: [both.data[1]] } },
         { key: `b ${NUMBER}`, created_at, response: named },
         { key: `d ${NUMBER}`, created_at, response: { ...keyOnly, data: [] } },
+        { key: null, created_at, response: twoNumbers },
       ]);
-      expect(done.counts).toEqual({ ...NOTHING, messages: 2, idempotency_keys: 3 });
+      expect(done.counts).toEqual({ ...NOTHING, messages: 3, idempotency_keys: 4 });
       expect([...files.values()].map(String).join("\n")).not.toContain(OTHER.slice(1));
     });
 

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import {
   namesNumber,
   NumberFinder,
   spellsNumber,
   spellsNumberAlone,
+  spellsOtherNumber,
   withoutNumber,
 } from "../../src/messaging/erased-number";
 import { normalizePhone } from "../../src/messaging/phone";
@@ -79,6 +81,13 @@ describe("numbers to erase", () => {
     ["11 98765-4322 / 11 98765-4321", PHONE],
     ["44 20 7946 0958", "+442079460958"],
     ["0044 20 7946 0958", "+442079460958"],
+    ["+44 20 7946 0958 (Ann)", "+442079460958"],
+    ["11Â 98765-4321", PHONE],
+    ["+55 11 3456-7890 +55 11 98765-4321", PHONE],
+    ["(11) 3456-7890 (11) 98765-4321", PHONE],
+    ["11 98765-4321|2026-11-30", PHONE],
+    ["1197651234.0", "+5511997651234"],
+    ["11 9765-1234/5", "+5511997651234"],
   ])("finds %s as a number by itself", (text, phone) => {
     expect(spellsNumberAlone(text, phone)).toBe(true);
   });
@@ -88,14 +97,61 @@ describe("numbers to erase", () => {
     ["part of a document number", "119876543210", PHONE],
     ["Chinese number", "+86 139 8765 1234", "+5513987651234"],
     ["Brazilian number", "(47) 9123-4567", "+4791234567"],
+    ["number with decimals", "1197651234.0", "+5511976512340"],
+    ["number before a short second number", "11 9765-1234/5", "+5511976512345"],
+    ["number before a short second number and text", "11 9765-1234/5 (Ana)", "+5511976512345"],
+    ["number before an age", "55 98945-1234 22 anos", "+5598945123422"],
+    ["number that may have two more digits", "55 98945-1234 22 anos", "+5555989451234"],
+    ["number beside a date", "30/11/2026 11 98765-2026", "+5511987652026"],
   ])("does not take a %s for a number by itself", (_what, text, phone) => {
     expect(spellsNumber(text, phone)).toBe(true);
     expect(spellsNumberAlone(text, phone)).toBe(false);
   });
 
-  it("finds a number behind many other digits, but gives up in a long text of similar digits", () => {
-    expect(spellsNumberAlone(`${"2026 11 30 ".repeat(1_000)}11 98765-4321`, PHONE)).toBe(true);
-    expect(spellsNumberAlone(`${"4321 ".repeat(1_000)}11 98765-4321`, PHONE)).toBe(false);
+  describe("for every accepted spelling", () => {
+    const digits = fc.stringMatching(/^[0-9]{4}$/);
+    const separator = fc.constantFrom("", " ", "-", ".", "/", "(", ") ");
+    const spelling = fc
+      .tuple(
+        fc.constantFrom("", "+55", "55", "0", "021", "0055", "1", "+86 "),
+        ...[separator, fc.constantFrom("11", "55", "98", "20"), separator, fc.constantFrom("9", "", "8")],
+        ...[separator, digits, separator, digits],
+      )
+      .map((parts) => parts.join(""));
+    const end = fc.constantFrom("", ".0", "/5", " 22", "(", " / 1");
+    const phoneOf = (text: string) => normalizePhone(text) ?? "";
+
+    it("finds the number", () => {
+      fc.assert(
+        fc.property(spelling, (text) => {
+          fc.pre(phoneOf(text) !== "");
+          expect(spellsNumberAlone(`Ana;${text} anos`, phoneOf(text))).toBe(true);
+          expect(spellsOtherNumber(`Ana;${text} anos`, phoneOf(text))).toBe(false);
+        }),
+      );
+    });
+
+    it("finds neither of the numbers that the spelling may be with more digits", () => {
+      fc.assert(
+        fc.property(spelling, end, (text, more) => {
+          const [short, long] = [phoneOf(text), phoneOf(text + more)];
+          fc.pre(short !== "" && long !== "" && short !== long);
+          for (const phone of [short, long]) expect(spellsNumberAlone(text + more, phone)).toBe(false);
+        }),
+        { examples: [["55 98945-1234", " 22"]] },
+      );
+    });
+
+    it("takes the spelling of another number for another number", () => {
+      fc.assert(
+        fc.property(spelling, spelling, (text, of) => {
+          const [other, phone] = [phoneOf(text), phoneOf(of)];
+          fc.pre(phone !== "" && other !== "" && other !== phone);
+          expect(spellsNumberAlone(text, phone)).toBe(false);
+          expect(spellsOtherNumber(`Ana;${text} anos`, phone)).toBe(true);
+        }),
+      );
+    });
   });
 
   it("does not take a short foreign number for a part of another number", () => {

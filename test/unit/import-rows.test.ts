@@ -24,9 +24,31 @@ describe("the search of rows for a number", () => {
       line,
       cells: [line % 2 === 0 ? PHONE : "11 98765-4322", "x".repeat(200)],
     }));
-    const found = [...rowsWithNumber(rows, PHONE)];
+    const found = [...rowsWithNumber(rows, PHONE, [";"])];
     expect(found.flat()).toEqual(rows.filter(({ line }) => line % 2 === 0));
     expect(Math.max(...found.map(({ length }) => length))).toBe(5);
+  });
+
+  it.each([
+    ["another number", "11 98765-4322", null],
+    ["another number in a note", "Bia (11) 98765-4322", null],
+    ["another number with decimals", "11987654322.0", null],
+    ["both numbers", "11 98765-4322 / 11 98765-4321", null],
+    ["a list of numbers", "11 98765-4321 11 98765-4322 11 98765-4323", null],
+    ["other rows", "Ana;Recife\nBia;Olinda", null],
+    ["a line break", "Rua A\nCasa 2", "Rua A\nCasa 2"],
+    ["the number in other words", "Ana, 11 98765-4321", "Ana, 11 98765-4321"],
+    ["a taxpayer number", "123.456.789-09", "123.456.789-09"],
+    ["a date", "2026-11-30 10:00:00", "2026-11-30 10:00:00"],
+    ["many short texts of digits", "1234567;".repeat(101), null],
+  ])("replaces a cell that may be of another person: %s", (_what, cell, shown) => {
+    const [found] = rowsWithNumber([{ line: 2, cells: [PHONE, cell] }], PHONE, [";"]);
+    expect(found).toEqual([{ line: 2, cells: [PHONE, shown] }]);
+  });
+
+  it("replaces the text of a row that cannot be split into cells", () => {
+    const row = { line: 2, cells: [`${PHONE};Ana`], fault: "garbled" as const };
+    expect([...rowsWithNumber([row], PHONE, [";"])].flat()).toMatchObject([{ line: 2, cells: [null] }]);
   });
 });
 

@@ -77,7 +77,7 @@ interface ErasedPart {
 
 const MESSAGES_AT_ONCE = 200;
 const RECORDS_AT_ONCE = 500;
-/** Stored responses of idempotency keys per statement. Each response has up to 100 KB. */
+/** Stored responses of idempotency keys per statement. Each response has up to 150 KB. */
 const ANSWERS_AT_ONCE = 25;
 /** Maximum statements over stored responses in one part. */
 const ANSWER_SLICES = 40;

@@ -1,28 +1,42 @@
-import { spellsNumber, spellsNumberAlone } from "../../messaging/erased-number";
+import { rowFaultWords } from "../../messaging/contact-file/faults";
+import { type Delimiter, DELIMITERS } from "../../messaging/contact-file/header";
+import type { Row } from "../../messaging/contact-file/row";
+import { spellsNumber, spellsNumberAlone, spellsOtherNumber } from "../../messaging/erased-number";
 import type { Db } from "../../platform/db/dialect";
 import type { Rejection } from "./import";
 import { rejectionsAfter } from "./rejections.store";
 
 const PAGE = { rows: 500, bytes: 1024 * 1024 };
 
-interface RejectionOfNumber extends Rejection {
-  importId: string;
+interface Searched extends Pick<Row, "fault"> {
+  cells: readonly string[];
 }
+
+/** Row in which a cell that may contain data of other persons is null. */
+type RowOfNumber<Found> = Omit<Found, "cells"> & { cells: readonly (string | null)[] };
 
 /** Characters after which a search of rows pauses, because their spellings may take long. */
 const CHARACTERS_AT_ONCE = 1_000;
 
-/** Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty. */
-export function* rowsWithNumber<Row extends { cells: readonly string[] }>(
-  rows: readonly Row[],
+/**
+ * Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty. `delimiters`
+ * may separate the cells of the table.
+ */
+export function* rowsWithNumber<Found extends Searched>(
+  rows: readonly Found[],
   phone: string,
-): Generator<Row[]> {
-  let found: Row[] = [];
+  delimiters: readonly Delimiter[],
+): Generator<RowOfNumber<Found>[]> {
+  let found: RowOfNumber<Found>[] = [];
   let characters = 0;
   for (const row of rows) {
     const text = row.cells.join(";");
     if (!spellsNumber(text, phone)) continue;
-    if (spellsNumberAlone(text, phone)) found.push(row);
+    if (spellsNumberAlone(text, phone)) {
+      const isOfOthers = (cell: string) =>
+        row.fault === "garbled" || hasRows(cell, delimiters) || spellsOtherNumber(cell, phone);
+      found.push({ ...row, cells: row.cells.map((cell) => (isOfOthers(cell) ? null : cell)) });
+    }
     characters += text.length;
     if (characters < CHARACTERS_AT_ONCE) continue;
     yield found;
@@ -32,6 +46,16 @@ export function* rowsWithNumber<Row extends { cells: readonly string[] }>(
   yield found;
 }
 
+/** Returns whether a cell may contain other rows, after a quotation mark in a wrong place. */
+const hasRows = (cell: string, delimiters: readonly Delimiter[]) =>
+  cell.includes("\n") && delimiters.some((delimiter) => cell.includes(delimiter));
+
+const GARBLED = rowFaultWords({ code: "garbled" });
+
+/** Returns a rejected row with the fault that `rowsOf` found in it. */
+const withFault = (rejection: Rejection): Rejection & Searched =>
+  rejection.reason === GARBLED ? { ...rejection, fault: "garbled" } : rejection;
+
 /**
  * Yields the rejected rows of an account that contain the number (E.164) in any spelling, in small arrays,
  * which may be empty. Rows are stored as spelled in the file, so SQL cannot search for the number.
@@ -40,7 +64,7 @@ export async function* rejectionsOfNumber(
   db: Db,
   accountId: string,
   phone: string,
-): AsyncGenerator<RejectionOfNumber[]> {
+): AsyncGenerator<(RowOfNumber<Rejection> & { importId: string })[]> {
   const importIds = (await db("imports")
     .where({ account_id: accountId })
     .where("listed", ">", 0)
@@ -49,7 +73,7 @@ export async function* rejectionsOfNumber(
   for (const importId of importIds) {
     let page = await rejectionsAfter(db, { accountId, id: importId }, 0, PAGE);
     while (page.length > 0) {
-      for (const rows of rowsWithNumber(page, phone))
+      for (const rows of rowsWithNumber(page.map(withFault), phone, DELIMITERS))
         yield rows.map((rejection) => ({ ...rejection, importId }));
       const last = page.at(-1)?.line ?? 0;
       page = await rejectionsAfter(db, { accountId, id: importId }, last, PAGE);

@@ -22,7 +22,8 @@ interface NumberOfTables {
 interface TableRow {
   /** First line of the row, counted from 1; null if the file cannot be split into rows. */
   line: number | null;
-  cells: readonly string[] | null;
+  /** Null cells may contain data of other persons. */
+  cells: readonly (string | null)[] | null;
 }
 
 const BLOCK = { skip: 0, maxRecords: 500, maxBytes: 256 * 1024 };
@@ -38,7 +39,12 @@ export async function* tableRowsOfNumber(
 ): AsyncGenerator<{ fileId: string; rows: readonly TableRow[] }> {
   let fileId: string | null = null;
   while ((fileId = await nextTable(db, of, fileId)) !== null) {
-    for await (const rows of rowsOfFile(storage, of, fileId)) yield { fileId, rows };
+    try {
+      for await (const rows of rowsOfFile(storage, of, fileId)) yield { fileId, rows };
+    } catch (error) {
+      // A file may be deleted during the export.
+      if ((await storage.stat(storageKey({ ...of, id: fileId }))) !== null) throw error;
+    }
   }
 }
 
@@ -58,13 +64,14 @@ async function* rowsOfFile(
     return;
   }
   const { delimiter, encoding, headings, headerLine, dataStart: start, dataLine: line } = table;
-  // In a file without headings, the first row of a person is in their place.
-  yield* rowsWithNumber([{ line: headerLine, cells: headings }], phone);
+  // If the file has no headings, its first row may belong to a person.
+  for (const rows of rowsWithNumber([{ line: headerLine, cells: headings }], phone, [delimiter]))
+    yield rows.filter(({ cells }) => !cells.includes(null));
   if (table.rows === 0) return;
   const bytes = await storage.read(key, { start, end: stored.sizeBytes - 1 });
   for await (const block of blocks(bytes, { ...BLOCK, delimiter, line })) {
     const isNear = spellsNumber(decode(block.bytes, encoding), phone);
-    yield* rowsWithNumber(isNear ? await rowsOf(block, table) : [], phone);
+    yield* rowsWithNumber(isNear ? await rowsOf(block, table) : [], phone, [delimiter]);
   }
 }
 

@@ -74,15 +74,22 @@ export async function namingResponses(
 }
 
 interface ResponseOfNumber {
-  /** Null for a key that does not contain the number, which may contain another person's number. */
+  /** Null for a key without the number, or with more digits that may be another person's number. */
   key: string | null;
   createdAt: Instant;
   /** The response, with the results of the number alone. */
   response: SendResponse;
 }
 
-/** Stored responses per statement. Each response has up to 200 KB. */
+/** Stored responses per statement. Each response has up to 150 KB. */
 const RESPONSES_AT_ONCE = 25;
+
+/** Ten digits, also with separators, which may be another number in an idempotency key. */
+const TEN_DIGITS = /(?:\d[^\dA-Za-z]*){10}/;
+
+/** Returns whether an idempotency key contains the number, and no other digits that may be a number. */
+const hasOnlyNumber = (key: string, phone: string): boolean =>
+  namesNumber(key, phone) && !key.split(digitsOf(phone)).some((rest) => TEN_DIGITS.test(rest));
 
 /** Yields the stored responses of sends to the number (E.164): one array, perhaps empty, for each slice. */
 export async function* responsesOfNumber(
@@ -98,9 +105,8 @@ export async function* responsesOfNumber(
     yield responses.flatMap(({ key, answer, created_at: createdAt }): ResponseOfNumber[] => {
       const response = JSON.parse(answer) as SendResponse;
       const data = response.data.filter(({ to }) => to === phone);
-      const isInKey = namesNumber(key, phone);
-      if (data.length === 0 && !isInKey) return [];
-      return [{ key: isInKey ? key : null, createdAt, response: { ...response, data } }];
+      if (data.length === 0 && !namesNumber(key, phone)) return [];
+      return [{ key: hasOnlyNumber(key, phone) ? key : null, createdAt, response: { ...response, data } }];
     });
     after = last;
   } while (after !== null);
