@@ -19,8 +19,8 @@ type RowOfNumber<Found> = Omit<Found, "cells"> & { cells: readonly (string | nul
 const CHARACTERS_AT_ONCE = 1_000;
 
 /**
- * Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty. `delimiters`
- * may separate the cells of the table.
+ * Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty. The table's
+ * cells are separated by one of `delimiters`.
  */
 export function* rowsWithNumber<Found extends Searched>(
   rows: readonly Found[],
