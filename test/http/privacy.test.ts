@@ -306,7 +306,7 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const swallowed = Array.from({ length: 300 }, (_, at) => `Bia;2198765${1000 + at}`).join("\n");
       const { done } = await imports.run(
         `nome;telefone;nota\n"Ana\n${swallowed}";${NUMBER};x\nAna;11 98765-1234;${OTHER}\n` +
-          `Ana;98765;"11 98765-1234\nBia;${OTHER}"\n"Ana;11 98765-1234\n"\u00a0;\n`,
+          `Ana;98765;"11 98765-1234\nBia;${OTHER}"\n"Ana"\u00a0;11 98765-1234;x\nBia;"x"\n`,
       );
       const files = await download(await finished("export"));
       const rows = jsonIn(files, "uploaded_table_rows.json");
@@ -314,7 +314,12 @@ describe.each(databases)("privacy requests on %s", (database) => {
         { file_id: done.file_id, line: 2, cells: [null, NUMBER, "x"] },
         { file_id: done.file_id, line: 303, cells: ["Ana", "11 98765-1234", null] },
         { file_id: done.file_id, line: 304, cells: ["Ana", "98765", null] },
-        { file_id: done.file_id, line: 306 },
+        { file_id: done.file_id, line: 306, cells: [null] },
+      ]);
+      expect(jsonIn(files, "rejected_import_rows.json")).toMatchObject([
+        { line: 2, cells: [null, NUMBER, "x"] },
+        { line: 304, cells: ["Ana", "98765", null] },
+        { line: 306, cells: [null] },
       ]);
       const text = [...files.values()].map(String).join("\n");
       for (const other of ["Bia", OTHER.slice(1), "98765-1236"]) expect(text).not.toContain(other);
