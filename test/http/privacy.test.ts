@@ -321,7 +321,9 @@ describe.each(databases)("privacy requests on %s", (database) => {
         { line: 304, cells: ["Ana", "98765", null] },
         { line: 306, cells: [null] },
       ]);
-      const text = [...files.values()].map(String).join("\n");
+      const text = ["rejected_import_rows.json", "uploaded_table_rows.json"]
+        .map((name) => files.get(name))
+        .join();
       for (const other of ["Bia", OTHER.slice(1), "98765-1236"]) expect(text).not.toContain(other);
     });
 
