@@ -77,7 +77,9 @@ describe("a new account in the console", () => {
     const links = page.locator(".empty a");
     await page
       .locator(".empty")
-      .getByText("ainda não há modelos. Ela vai para uma lista de envio, mas ainda não há listas de envio.")
+      .getByText(
+        "ainda não há modelos. Toda campanha também vai para uma lista de envio, mas ainda não há listas de envio.",
+      )
       .waitFor();
     const labels = () => links.allInnerTexts().then((texts) => texts.join());
     await expectEventually(labels, "Criar o primeiro modelo,Nova lista");
@@ -236,7 +238,7 @@ describe("a message that lacks a value", () => {
     release();
     await expectEventually(() => text.locator(".bubble").innerText(), "Nome, em Recife. Tchau, nome!");
     expect(await text.locator(".gap").allInnerTexts()).toEqual(["Nome", "nome"]);
-    await text.getByText("O modelo aparece na versão atual. Os outros valores são os atuais").waitFor();
+    await text.getByText("O modelo aparece na versão atual. Os valores das outras variáveis").waitFor();
 
     await service.customer.patch(`/v3/templates/${id}`, {
       content: { type: "text", text: "Olá, {{ cidade }}!" },

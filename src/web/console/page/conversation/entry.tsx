@@ -4,11 +4,10 @@ import { Status } from "../parts/status";
 import { MessageContent } from "../parts/unrendered";
 import type { Sources } from "../parts/use-sources";
 import { When } from "../parts/when";
-import type { QueryResult } from "../service/use-query";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";
 
-export function EntryView({ entry, sources }: { entry: Entry; sources: QueryResult<Sources> }) {
+export function EntryView({ entry, sources }: { entry: Entry; sources: Sources }) {
   switch (entry.kind) {
     case "sent":
       return <Sent message={entry.message} sources={sources} />;
@@ -19,7 +18,7 @@ export function EntryView({ entry, sources }: { entry: Entry; sources: QueryResu
   }
 }
 
-function Sent({ message, sources }: { message: SentMessage; sources: QueryResult<Sources> }) {
+function Sent({ message, sources }: { message: SentMessage; sources: Sources }) {
   const { t } = useTexts();
   return (
     <li class="sent">

@@ -9,7 +9,7 @@ const DEFAULT_ORDER = "-created_at" satisfies ListOrder;
 export const orderOf = (sort: string): ListOrder | undefined =>
   ORDERS.includes(sort) ? (sort as ListOrder) : undefined;
 
-/** Returns the order that a list is shown in: that of its address, or the contract's default. */
+/** Returns the order of a list: the order in its address, else the contract's default. */
 export const shownOrder = (sort: string): string => orderOf(sort) ?? DEFAULT_ORDER;
 
 /**

@@ -1,13 +1,12 @@
 import type { Content as Wording, Message, MessageError } from "../../../../client";
 import { valueIn, variableNamed } from "../../../../messaging/variable-names";
-import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
 import { GapsContext } from "./gaps";
 import { missingNames } from "./reasons";
 import { Loading } from "./state";
 import type { Sources } from "./use-sources";
-import { filled, valuesOf, variablesIn } from "./values";
+import { filled, shownVariables, valuesOf, variablesIn } from "./values";
 
 /** Content with placeholders, or the id of its template; null for a content that is not stored. */
 export type Source = { content: Wording } | { templateId: string } | null;
@@ -15,14 +14,14 @@ export type Source = { content: Wording } | { templateId: string } | null;
 interface Props {
   error: Pick<MessageError, "code" | "message"> | null;
   source: Source;
-  sources: QueryResult<Sources>;
+  sources: Sources;
   /** Variables in the send request; absent for a stored message, because the service does not store them. */
   variables?: Readonly<Record<string, string>>;
 }
 
 interface ContentProps {
   of: Pick<Message, "content" | "error" | "to" | "template_id">;
-  sources: QueryResult<Sources>;
+  sources: Sources;
 }
 
 /** Shows the content of a message. If variables are missing, shows the template with the gaps marked. */
@@ -44,7 +43,7 @@ export function Unrendered({ error, source, sources, variables }: Props) {
   const missing = error === null ? [] : missingNames(error);
   if (missing.length === 0) return <Content content={null} />;
   const reason = t.refusals.missing(missing.join(", "));
-  const content = contentOf(source, sources);
+  const content = contentOf(source, sources.templates);
   if (content === undefined) return <Loading isLoading rows={1} />;
   if (content === null) {
     return (
@@ -55,20 +54,18 @@ export function Unrendered({ error, source, sources, variables }: Props) {
   }
   const gaps = new Set(missing.map(variableNamed));
   const isGap = (name: string) => gaps.has(variableNamed(name));
-  const contact = sources.value?.contact ?? null;
-  const ofContact = contact === null ? () => undefined : valuesOf(contact);
+  const ofContact = sources.contact === null ? () => undefined : valuesOf(sources.contact);
   const shown = filled(content, (name) =>
     isGap(name) ? undefined : (valueIn(variables, name) ?? ofContact(name)),
   );
-  const names = variablesIn(content);
-  const isFilled = shown.missing.length < names.length;
+  const marked = shownVariables(content);
   return (
     <GapsContext.Provider value={gaps}>
       <Content content={shown.content} />
-      <p class="hint">{names.some(isGap) ? t.content.gaps : reason}</p>
+      <p class="hint">{[...gaps].every((name) => marked.has(name)) ? t.content.gaps : reason}</p>
       {variables === undefined && (
         <p class="hint">
-          {t.content.currentTemplate} {isFilled && t.content.currentValues}
+          {t.content.currentTemplate} {!variablesIn(content).every(isGap) && t.content.currentValues}
         </p>
       )}
     </GapsContext.Provider>
@@ -76,9 +73,9 @@ export function Unrendered({ error, source, sources, variables }: Props) {
 }
 
 /** Returns the content with placeholders: null if it cannot be shown, undefined while its template loads. */
-function contentOf(source: Source, { value, failure }: QueryResult<Sources>): Wording | null | undefined {
+function contentOf(source: Source, { value, failure }: Sources["templates"]): Wording | null | undefined {
   if (source === null) return null;
   if ("content" in source) return source.content;
-  const template = value?.templates.get(source.templateId);
+  const template = value?.get(source.templateId);
   return template === undefined && failure !== null ? null : template;
 }

@@ -7,16 +7,16 @@ import { isNotFound } from "./resource-page";
 /** Templates and the contact from which the console shows messages with missing variables. */
 export interface Sources {
   /** Contents by template id; null for a deleted template and for a key that may not read templates. */
-  templates: ReadonlyMap<string, Content | null>;
-  /** Null for an unknown number and for a key that may not read contacts. */
+  templates: QueryResult<ReadonlyMap<string, Content | null>>;
+  /** Null while it loads, for an unknown number and for a key that may not read contacts. */
   contact: Contact | null;
 }
 
-/** Requests templates, and the contact with a phone number. Requests nothing for no ids and null. */
-export function useSources(phone: string | null, templateIds: readonly string[]): QueryResult<Sources> {
+/** Requests templates by their ids, and the contact with a phone number. */
+export function useSources(phone: string | null, templateIds: readonly string[]): Sources {
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const ids = [...new Set(templateIds)].sort();
-  return useQuery(`${phone} ${ids.join(" ")}`, async (recado, signal) => {
+  const templates = useQuery(ids.join(" "), async (recado, signal) => {
     const contentOf = (id: string): Promise<Content | null> =>
       recado.templates.get({ template_id: id }, { signal }).then(
         ({ content }) => content,
@@ -25,18 +25,22 @@ export function useSources(phone: string | null, templateIds: readonly string[])
           return null;
         },
       );
-    const [templates, contacts] = await Promise.all([
-      Promise.all(ids.map(async (id) => [id, mayTemplates ? await contentOf(id) : null] as const)),
-      phone !== null && mayContacts ? recado.contacts.list({ phone, limit: 1 }, { signal }) : null,
-    ]);
-    return { templates: new Map(templates), contact: contacts?.data[0] ?? null };
+    return new Map(
+      await Promise.all(ids.map(async (id) => [id, mayTemplates ? await contentOf(id) : null] as const)),
+    );
   });
+  const contact = useQuery(phone ?? "", async (recado, signal) => {
+    if (phone === null || !mayContacts) return null;
+    return (await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null;
+  });
+  // A stale contact has another number.
+  return { templates, contact: contact.isStale ? null : contact.value };
 }
 
 /** Requests the sources of the messages with missing variables, which must all have the same recipient. */
 export function useSourcesOf(
   messages: readonly Pick<Message, "content" | "error" | "to" | "template_id">[],
-): QueryResult<Sources> {
+): Sources {
   const unrendered = messages.filter(
     ({ content, error, template_id: id }) =>
       content === null && id !== null && error !== null && missingNames(error).length > 0,

@@ -1,7 +1,7 @@
 import type { Contact, Content } from "../../../../client";
-import { forEachText, mapTexts } from "../../../../messaging/content-texts";
+import { forEachText, mapTexts, type TextPart } from "../../../../messaging/content-texts";
 import type { Content as Mapped } from "../../../../messaging/content-types";
-import { contactValue, distinctVariables } from "../../../../messaging/variable-names";
+import { contactValue, distinctVariables, variableNamed } from "../../../../messaging/variable-names";
 import { fillText, parseText, type Values } from "../../../../messaging/variables";
 
 /** Returns a function that maps a variable to the contact's value. */
@@ -15,6 +15,19 @@ export function variablesIn(content: Content): string[] {
   const names: string[] = [];
   forEachText(content as Mapped, (text) => names.push(...parseText(text).names));
   return distinctVariables(names);
+}
+
+/** Parts of a content that the console shows. */
+const SHOWN_PARTS: ReadonlySet<TextPart> = new Set(["text", "title", "description", "suggestion text"]);
+
+/** Returns the variables in the shown parts of a content, named by `variableNamed`. */
+export function shownVariables(content: Content): ReadonlySet<string> {
+  const names = new Set<string>();
+  forEachText(content as Mapped, (text, part) => {
+    if (!SHOWN_PARTS.has(part)) return;
+    for (const name of parseText(text).names) names.add(variableNamed(name));
+  });
+  return names;
 }
 
 /** Fills the placeholders of a content. Keeps placeholders without a value and returns their names. */

@@ -39,7 +39,7 @@ export const campaigns = {
   noTemplates: "Every campaign uses a template, but there are no templates yet.",
   noLists: "Every campaign goes to a recipient list, but there are no recipient lists yet.",
   /** Follows `noTemplates`. */
-  norLists: "It goes to a recipient list, but there are no recipient lists yet.",
+  norLists: "Every campaign also goes to a recipient list, but there are no recipient lists yet.",
   people: (people: string, isOne: boolean) => `${people} ${isOne ? "contact" : "contacts"}`,
   onlyNewest: "Only the newest thousand are listed here.",
   nameHint: "Recipients do not see it.",

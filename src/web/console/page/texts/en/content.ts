@@ -39,7 +39,8 @@ export const content = {
   fileHidden: "This key may not read files.",
   gaps: "The highlighted variables have no value.",
   currentTemplate: "The template is shown in its current version.",
-  currentValues: "The other values are the contact's current ones and may differ from the values sent.",
+  currentValues:
+    "The values of the other variables are not stored. The contact's current values are shown where they are known.",
   unavailable: "The text is not available.",
   picture: "Image",
   film: "Video",

@@ -181,7 +181,7 @@ export const settings = {
     webhooks: "Maximum webhooks",
     timeZone: "Time zone",
     timeZoneHint:
-      "Used when the recipient's number does not indicate a time zone. Set by the operator of the installation.",
+      "Scheduled messages and sending rules use it when the recipient's number does not indicate a time zone. The operator of the installation sets it.",
     maxFileSize: (sizes: string) => `Maximum file size: ${sizes}`,
     remaining: (left: string, span: string) => `${left} remain. The limit resets in ${span}.`,
     size: "Up to",

@@ -37,7 +37,7 @@ export const campaigns: Texts["campaigns"] = {
   chooseList: "Escolha uma lista",
   noTemplates: "Toda campanha usa um modelo, mas ainda não há modelos.",
   noLists: "Toda campanha vai para uma lista de envio, mas ainda não há listas de envio.",
-  norLists: "Ela vai para uma lista de envio, mas ainda não há listas de envio.",
+  norLists: "Toda campanha também vai para uma lista de envio, mas ainda não há listas de envio.",
   people: (people, isOne) => `${people} ${isOne ? "contato" : "contatos"}`,
   onlyNewest: "Aqui aparecem só os mil mais recentes.",
   nameHint: "Os destinatários não veem este nome.",

@@ -36,7 +36,8 @@ export const content: Texts["content"] = {
   fileHidden: "Esta chave não pode ler arquivos.",
   gaps: "As variáveis destacadas não têm valor.",
   currentTemplate: "O modelo aparece na versão atual.",
-  currentValues: "Os outros valores são os atuais do contato e podem diferir dos enviados.",
+  currentValues:
+    "Os valores das outras variáveis não ficam salvos. Quando conhecidos, aparecem os valores atuais do contato.",
   unavailable: "O texto não está disponível.",
   picture: "Imagem",
   film: "Vídeo",

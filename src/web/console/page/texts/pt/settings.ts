@@ -181,7 +181,7 @@ export const settings: Texts["settings"] = {
     webhooks: "Máximo de webhooks",
     timeZone: "Fuso horário",
     timeZoneHint:
-      "Usado quando o número do destinatário não indica o fuso. Definido pela equipe de operação.",
+      "Vale para agendamentos e regras de envio quando o número do destinatário não indica o fuso. A equipe de operação o define.",
     maxFileSize: (sizes) => `Tamanho máximo de arquivo: ${sizes}`,
     remaining: (left, span) => `Restam ${left}. O limite se renova em ${span}.`,
     size: "Até",
