@@ -98,30 +98,45 @@ const NOT_IN_SPELLINGS = /[^0-9+ \t().\-/|]/g;
 const BETWEEN_SPELLINGS = /[|\t]|(?<=\d{4} ?)(?:[(/]|(?=\+))|\.0{1,3}$/;
 /** Number of digits of the shortest number. */
 const SHORTEST = 7;
+/** Digits of a Brazilian mobile number without its area code. */
+const LOCAL_MOBILE = /^9\d{8}$/;
 /** Number of digits of two numbers with area codes. */
 const TWO_NUMBERS = 20;
-/** Maximum texts of a cell that may be numbers. Bounds the time of the search for other numbers. */
+/** Maximum texts of a cell or row that may be numbers. Bounds the time of a search. */
 const MAX_SPELLINGS = 100;
 
 /**
  * Returns whether a part of a text, between letters, commas, semicolons and line breaks, is the number by
- * itself. A number that is longer, or that begins with another number, may be another person's.
+ * itself. A number that is longer, or that begins with another number, may be another person's. Returns false
+ * for a text with more than `MAX_SPELLINGS` candidates before the number.
  */
 export function spellsNumberAlone(text: string, phone: string): boolean {
   const spellings = patternOfSpellings(phone);
-  return partsOf(text)
-    .filter((part) => spellings.test(joined(part)))
-    .flatMap((part) => [...spellingsIn(part, phone)])
-    .some((spelling) => numberOf(spelling, phone) === phone && !beginsWithOther(spelling, phone));
+  let count = 0;
+  for (const part of partsOf(text)) {
+    if (!spellings.test(joined(part))) continue;
+    if (++count > MAX_SPELLINGS) return false;
+    for (const spelling of spellingsIn(part, phone)) {
+      if (numberOf(spelling, phone) === phone && !beginsWithOther(spelling, phone)) return true;
+      if (++count > MAX_SPELLINGS) return false;
+    }
+  }
+  return false;
 }
 
-/** Returns whether a text has a number other than `phone`, or may have: more digits than one number has. */
+/**
+ * Returns whether a text has, or may have, a number other than `phone`. A text with more digits than one
+ * number may have several.
+ */
 export function spellsOtherNumber(text: string, phone: string): boolean {
   let count = 0;
   for (const part of partsOf(text)) {
+    if (digitCount(part) >= SHORTEST && ++count > MAX_SPELLINGS) return true;
     for (const spelling of spellingsIn(part, phone)) {
-      const number = normalizePhone(spelling);
-      if (number === null ? digitCount(spelling) >= TWO_NUMBERS : number !== phone) return true;
+      const digits = spelling.replace(/\D/g, "");
+      const number = numberOf(spelling, phone);
+      const isLocal = LOCAL_MOBILE.test(digits) && !phone.endsWith(digits);
+      if (number === null ? digits.length >= TWO_NUMBERS || isLocal : number !== phone) return true;
       if (++count > MAX_SPELLINGS) return true;
     }
   }

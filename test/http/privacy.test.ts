@@ -302,7 +302,10 @@ describe.each(databases)("privacy requests on %s", (database) => {
 
     it("leaves out cells that may be of other persons", async () => {
       const imports = importBench(service, () => account);
-      await imports.upload(`${[NUMBER, OTHER, "11 98765-1236"].join(";")}\n`);
+      const header = await imports.upload(`${[NUMBER, OTHER, "11 98765-1236"].join(";")}\n`);
+      const swallowing = await imports.upload(
+        `nome;endereco;telefone\nAna;"Rua X;${OTHER}\nBia;"Rua Y";${NUMBER}\n`,
+      );
       const swallowed = Array.from({ length: 300 }, (_, at) => `Bia;2198765${1000 + at}`).join("\n");
       const { done } = await imports.run(
         `nome;telefone;nota\n"Ana\n${swallowed}";${NUMBER};x\nAna;11 98765-1234;${OTHER}\n` +
@@ -311,14 +314,16 @@ describe.each(databases)("privacy requests on %s", (database) => {
       const files = await download(await finished("export"));
       const rows = jsonIn(files, "uploaded_table_rows.json");
       expect(rows).toMatchObject([
-        { file_id: done.file_id, line: 2, cells: [null, NUMBER, "x"] },
+        { file_id: header, line: 1, cells: [NUMBER, null, null] },
+        { file_id: swallowing, line: 2, cells: [null, null, NUMBER] },
+        { file_id: done.file_id, line: 2, cells: [null, NUMBER, null] },
         { file_id: done.file_id, line: 303, cells: ["Ana", "11 98765-1234", null] },
-        { file_id: done.file_id, line: 304, cells: ["Ana", "98765", null] },
+        { file_id: done.file_id, line: 304, cells: [null, null, null] },
         { file_id: done.file_id, line: 306, cells: [null] },
       ]);
       expect(jsonIn(files, "rejected_import_rows.json")).toMatchObject([
-        { line: 2, cells: [null, NUMBER, "x"] },
-        { line: 304, cells: ["Ana", "98765", null] },
+        { line: 2, cells: [null, NUMBER, null] },
+        { line: 304, cells: [null, null, null] },
         { line: 306, cells: [null] },
       ]);
       const text = ["rejected_import_rows.json", "uploaded_table_rows.json"]

@@ -1,6 +1,6 @@
 import { rowFaultWords } from "../../messaging/contact-file/faults";
 import { type Delimiter, DELIMITERS } from "../../messaging/contact-file/header";
-import type { Row } from "../../messaging/contact-file/row";
+import { phoneInCell, type Row } from "../../messaging/contact-file/row";
 import { spellsNumber, spellsNumberAlone, spellsOtherNumber } from "../../messaging/erased-number";
 import type { Db } from "../../platform/db/dialect";
 import type { Rejection } from "./import";
@@ -33,8 +33,9 @@ export function* rowsWithNumber<Found extends Searched>(
     const text = row.cells.join(";");
     if (!spellsNumber(text, phone)) continue;
     if (spellsNumberAlone(text, phone)) {
+      const isMixed = row.fault === "garbled" || row.cells.some((cell) => hasRows(cell, delimiters));
       const isOfOthers = (cell: string) =>
-        row.fault === "garbled" || hasRows(cell, delimiters) || spellsOtherNumber(cell, phone);
+        isMixed ? phoneInCell(cell) !== phone : spellsOtherNumber(cell, phone);
       found.push({ ...row, cells: row.cells.map((cell) => (isOfOthers(cell) ? null : cell)) });
     }
     characters += text.length;
@@ -46,9 +47,9 @@ export function* rowsWithNumber<Found extends Searched>(
   yield found;
 }
 
-/** Returns whether a cell may contain other rows, after a quotation mark in a wrong place. */
+/** Returns whether a cell may contain the ends of rows, after a quotation mark in a wrong place. */
 const hasRows = (cell: string, delimiters: readonly Delimiter[]) =>
-  cell.includes("\n") && delimiters.some((delimiter) => cell.includes(delimiter));
+  cell.includes("\n") && ['"', ...delimiters].some((mark) => cell.includes(mark));
 
 const GARBLED = rowFaultWords({ code: "garbled" });
 

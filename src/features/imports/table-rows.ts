@@ -65,8 +65,7 @@ async function* rowsOfFile(
   }
   const { delimiter, encoding, headings, headerLine, dataStart: start, dataLine: line } = table;
   // If the file has no headings, its first row may belong to a person.
-  for (const rows of rowsWithNumber([{ line: headerLine, cells: headings }], phone, [delimiter]))
-    yield rows.filter(({ cells }) => !cells.includes(null));
+  yield* rowsWithNumber([{ line: headerLine, cells: headings }], phone, [delimiter]);
   if (table.rows === 0) return;
   const bytes = await storage.read(key, { start, end: stored.sizeBytes - 1 });
   for await (const block of blocks(bytes, { ...BLOCK, delimiter, line })) {

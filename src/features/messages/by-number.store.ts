@@ -1,5 +1,5 @@
 import type { components } from "../../../generated/schema";
-import { digitsOf, namesNumber } from "../../messaging/erased-number";
+import { digitsOf, namesNumber, withoutNumber } from "../../messaging/erased-number";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import { keysAfter } from "./idempotency.store";
@@ -89,7 +89,7 @@ const TEN_DIGITS = /(?:\d[^\dA-Za-z]*){10}/;
 
 /** Returns whether an idempotency key contains the number, and no other digits that may be a number. */
 const hasOnlyNumber = (key: string, phone: string): boolean =>
-  namesNumber(key, phone) && !key.split(digitsOf(phone)).some((rest) => TEN_DIGITS.test(rest));
+  namesNumber(key, phone) && !TEN_DIGITS.test(withoutNumber<string | null>(key, phone) ?? "");
 
 /** Yields the stored responses of sends to the number (E.164): one array, perhaps empty, for each slice. */
 export async function* responsesOfNumber(
