@@ -94,7 +94,7 @@ export function spellsNumber(text: string, phone: string): boolean {
 
 const BETWEEN_NUMBERS = /[A-Za-z,;\r\n]+/;
 const NOT_IN_SPELLINGS = /[^0-9+ \t().\-/|]/g;
-/** Ends of numbers in a part that is not a number as a whole, and the decimals of a spreadsheet. */
+/** Separators of several numbers in one text, such as `/`, and the decimals that a spreadsheet appends. */
 const BETWEEN_SPELLINGS = /[|\t]|(?<=\d{4} ?)(?:[(/]|(?=\+))|\.0{1,3}$/;
 /** Number of digits of the shortest number. */
 const SHORTEST = 7;

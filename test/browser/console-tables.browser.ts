@@ -70,7 +70,7 @@ describe("a table of the console that is higher than the window", () => {
         top: link.getBoundingClientRect().top,
       }));
       if (top < (await bottom())) hidden.push(name);
-      // From the row's link to its check box, and to the link of the row above.
+      // The first key moves from the row's link to its check box, the second to the link of the row above.
       await page.keyboard.press("Shift+Tab");
       await page.keyboard.press("Shift+Tab");
     }

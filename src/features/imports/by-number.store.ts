@@ -15,12 +15,12 @@ interface Searched extends Pick<Row, "fault"> {
 /** Row in which a cell that may contain data of other persons is null. */
 type RowOfNumber<Found> = Omit<Found, "cells"> & { cells: readonly (string | null)[] };
 
-/** Characters after which a search of rows pauses, because their spellings may take long. */
+/** Number of searched characters after which a search of rows pauses, so that it does not block requests. */
 const CHARACTERS_AT_ONCE = 1_000;
 
 /**
- * Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty. The table's
- * cells are separated by one of `delimiters`.
+ * Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty.
+ * `delimiters` are the characters that may separate the table's cells.
  */
 export function* rowsWithNumber<Found extends Searched>(
   rows: readonly Found[],
@@ -58,8 +58,9 @@ const withFault = (rejection: Rejection): Rejection & Searched =>
   rejection.reason === GARBLED ? { ...rejection, fault: "garbled" } : rejection;
 
 /**
- * Yields the rejected rows of an account that contain the number (E.164) in any spelling, in small arrays,
- * which may be empty. Rows are stored as spelled in the file, so SQL cannot search for the number.
+ * Yields the rejected rows of an account that contain the number (E.164) by itself, in any usual spelling, in
+ * small arrays, which may be empty. Rows are stored as spelled in the file, so SQL cannot search for the
+ * number.
  */
 export async function* rejectionsOfNumber(
   db: Db,

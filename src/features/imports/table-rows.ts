@@ -29,9 +29,9 @@ interface TableRow {
 const BLOCK = { skip: 0, maxRecords: 500, maxBytes: 256 * 1024 };
 
 /**
- * Yields the rows of an account's uploaded contact files that contain the number in any spelling, in small
- * arrays, which may be empty. Finds the same files as `removeTableWith`. A file that cannot be split into
- * rows has one entry without cells, because its text may be of other persons.
+ * Yields the rows of an account's uploaded contact files that contain the number by itself, in any usual
+ * spelling, in small arrays, which may be empty. Finds the same files as `removeTableWith`. A file that
+ * cannot be split into rows has one entry without cells, because its text may be of other persons.
  */
 export async function* tableRowsOfNumber(
   { db, storage }: { db: Db; storage: Storage },

@@ -4,8 +4,8 @@ import { isSqliteBusy } from "./errors";
 /** Time for which a statement is repeated while another process holds the lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5_000;
 /**
- * Minimum number of attempts, even after `LOCK_TIMEOUT_MS`. If the operating system suspends the process,
- * this timeout passes without attempts.
+ * Minimum number of attempts, even after `LOCK_TIMEOUT_MS`. While the operating system suspends the process,
+ * the timeout can pass without an attempt.
  */
 const MIN_ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = 50;

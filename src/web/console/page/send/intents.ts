@@ -73,8 +73,8 @@ export function intents(
         key === draftKey ? unsettled(key) === undefined : !store.get(key)?.isDismissed,
       ),
     /**
-     * Closes the warning that the outcome of these drafts' sends is unknown. Keeps the sends for a retry,
-     * except for sends whose idempotency key is too old.
+     * Hides the warning that it is unknown whether these drafts were sent. Keeps each send so that it can be
+     * retried, unless its idempotency key is too old.
      */
     dismiss(draftKeys: readonly string[]): void {
       for (const key of draftKeys) {
