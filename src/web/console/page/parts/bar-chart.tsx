@@ -1,7 +1,7 @@
 import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from "chart.js";
 import { useEffect, useRef } from "preact/hooks";
 
-/** Size of the chart's texts in pixels. */
+/** Font size of the chart's texts, in CSS pixels. */
 const FONT_SIZE = 12;
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
@@ -9,7 +9,7 @@ Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, To
 interface Series {
   name: string;
   values: number[];
-  /** Name of a CSS custom property without `--`. */
+  /** CSS custom property with the colour, without `--`, such as `color-base-100`. */
   colour: string;
 }
 
@@ -17,10 +17,11 @@ export interface BarsProps {
   /** Accessible name of the chart. Pages must also show the numbers as text. */
   label: string;
   bars: readonly string[];
-  /** Series, stacked in each bar. */
+  /** Series with one value per bar. Each bar stacks the values of all series. */
   series: readonly Series[];
   /**
-   * End of the scale. The chart cuts higher bars there, and shows their totals as formatted by `numberOf`.
+   * Highest value of the scale. Default: the highest bar. The chart cuts higher bars there and writes their
+   * totals, formatted by `numberOf`.
    */
   end?: number;
   numberOf?(value: number): string;
@@ -73,7 +74,7 @@ export function BarChart({ label, bars, series, end, numberOf = String }: BarsPr
   );
 }
 
-/** Writes the totals of bars that the scale cuts. */
+/** Writes the total of each bar that exceeds the scale at the top of the bar. */
 function writeCutTotals(chart: Chart<"bar">, numberOf: (value: number) => string) {
   const { ctx, scales, data, chartArea } = chart;
   const end = scales.y?.max ?? Infinity;
@@ -127,8 +128,8 @@ function optionsOf(end?: number) {
 }
 
 /**
- * Returns the computed colour of a custom property. The property itself may contain the colours of both
- * themes.
+ * Returns a CSS custom property's colour in the current theme. The property's own value may contain the
+ * colours of both themes.
  */
 function computed(name: string): string {
   const probe = document.createElement("span");

@@ -3,10 +3,10 @@ import { later, preload, WithPart } from "./later";
 
 const chart = later(() => import("./bar-chart"));
 
-/** Starts to load the chart library before the numbers arrive. */
+/** Starts loading the chart library, so that it loads while the page requests the chart's numbers. */
 export const preloadBars = (): void => preload(chart);
 
-/** Draws a chart of stacked bars. The chart library loads later. */
+/** Draws a chart of stacked bars. Shows a placeholder until the chart library has loaded. */
 export function Bars(props: BarsProps) {
   return (
     <WithPart of={chart} placeholder={<div class="chart skeleton" />}>

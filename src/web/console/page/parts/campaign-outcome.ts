@@ -53,15 +53,15 @@ export const isSettling = ({
 }: Pick<Campaign, "status" | "expected_total" | "progress">): boolean =>
   status === "running" && expected === null && progress.pending === 0 && progress.sent > 0;
 
-/** Returns whether all pending messages of a campaign wait for a later time. */
+/** Returns whether a campaign has pending messages and all of them are held until a later time. */
 const isWaiting = ({ progress: { pending, waiting } }: Judged): boolean => pending > 0 && waiting === pending;
 
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
 
 /**
- * Returns the verdict on a completed campaign. The colour is red if at least half of the messages that were
- * neither blocked nor canceled failed.
+ * Returns the verdict on a completed campaign and its colour. Failures are red if at least half of the
+ * messages that were neither blocked nor canceled failed, otherwise amber.
  */
 function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
   const { total, blocked, canceled } = progress;

@@ -4,7 +4,10 @@ import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "./dialog-buttons";
 
-/** Cancels the messages of a send that are not submitted yet. */
+/**
+ * Shows a button that cancels the messages of a send that are not submitted yet. Shows nothing without the
+ * scope `messages:send`.
+ */
 export function CancelBatch({ batchId, onDone }: { batchId: string; onDone(): void }) {
   const { t, format } = useTexts();
   const maySend = useScope("messages:send");

@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import { isConflict } from "./failure";
 import { State } from "./state";
 
-/** Fields of a resource as text, for comparison. */
+/** Names and values of a resource's fields as text, to compare two versions. */
 export type Shown = readonly (readonly [name: string, value: string])[];
 
 interface Props<T, Entered> {
@@ -15,7 +15,10 @@ interface Props<T, Entered> {
   shown(entered: Entered): Shown;
 }
 
-/** Shows a concurrent change by another user, and offers to keep either version. */
+/**
+ * Shows how another user's version differs from the draft, and offers to keep either. Shows nothing unless
+ * the service rejected the save because of that version.
+ */
 export function Conflict<T extends Versioned, Entered>(props: Props<T, Entered>) {
   return isConflict(props.of.action.failure) ? <Choice {...props} /> : null;
 }

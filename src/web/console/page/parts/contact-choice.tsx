@@ -13,7 +13,7 @@ const MAX_OFFERED = 20;
 
 interface Props {
   label: string;
-  /** Text of the option without a contact. */
+  /** Text of the option that chooses no contact. */
   none: string;
   chosen: Contact | null;
   onChoose(contact: Contact | null): void;

@@ -15,11 +15,11 @@ export type OnTap = (suggestion: RenderedSuggestion, index: number) => void;
 
 interface Props {
   content: Message["content"];
-  /** If present, the suggestions are buttons. */
+  /** Called for a tap on a suggestion. Without it, only suggestions that open a URL can be tapped. */
   onTap?: OnTap | undefined;
 }
 
-/** Shows a message's content roughly as a phone does. */
+/** Shows a message's content roughly as a phone does, or a notice if the content is null. */
 export function Content({ content, onTap }: Props) {
   const { t } = useTexts();
   if (content === null) return <p class="hint">{t.messages.noContent}</p>;
@@ -80,7 +80,7 @@ const countOf = (cards: readonly Card[]): number =>
   cards.reduce((sum, { suggestions = [] }) => sum + suggestions.length, 0);
 
 interface Tappable {
-  /** Index of the first suggestion within the message. */
+  /** Index of the first shown suggestion among all suggestions of the message. Default: 0. */
   first?: number;
   onTap?: OnTap | undefined;
 }

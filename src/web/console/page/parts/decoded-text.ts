@@ -21,7 +21,10 @@ export async function encodingOf(file: Blob): Promise<Encoding> {
   return check.finish({ marked });
 }
 
-/** Decodes a text file, or its beginning, without a byte-order mark, and applies `normalizedText`. */
+/**
+ * Decodes a text file without its byte-order mark, with `\n` as line end. `isWhole` is false for the
+ * beginning of a file, which may end within a character.
+ */
 export function decodedText(file: Uint8Array, encoding: Encoding, isWhole: boolean): string {
   const decoder = new TextDecoder(encoding === "windows-1252" ? encoding : "utf-8", { ignoreBOM: true });
   return normalizedText(decoder.decode(file.subarray(markLength(file)), { stream: !isWhole }), encoding);

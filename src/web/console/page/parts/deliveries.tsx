@@ -19,8 +19,8 @@ interface RetryProps {
 }
 
 /**
- * Shows the button that retries a delivery; hidden without the scope `webhooks:write` and for a disabled
- * endpoint.
+ * Shows the button that retries a webhook delivery; nothing without the scope `webhooks:write`, or unless the
+ * endpoint is known to be enabled.
  */
 export function RetryButton({ delivery, webhook, retry }: RetryProps) {
   const { t } = useTexts();
@@ -64,7 +64,9 @@ type Attempt = WebhookDelivery["attempts"][number];
 export const isSuccess = (attempt: Pick<Attempt, "response_status"> | null | undefined): boolean =>
   Math.floor((attempt?.response_status ?? 0) / 100) === 2;
 
-/** Returns a function that describes the outcome of an attempt. */
+/**
+ * Returns a function that describes a webhook attempt: the response status or the error, and the duration.
+ */
 function useOutcome(): (attempt: Attempt) => string {
   const localization = useTexts();
   const { t, format } = localization;

@@ -21,7 +21,10 @@ export function deliveredText(counts: Counts, remaining: number, { t, format }: 
   );
 }
 
-/** Returns a text with the numbers of blocked messages and of errors; null if both are zero. */
+/**
+ * Returns a text with the number of blocked messages and of messages with status `error`; null if both are
+ * zero.
+ */
 export function notSentText(
   counts: Pick<Counts, "error" | "blocked">,
   { t, format }: ReturnType<typeof useTexts>,
@@ -34,7 +37,10 @@ export function notSentText(
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** Shows the share delivered and the number of messages blocked or with an error, as a table cell. */
+/**
+ * Shows the share of delivered messages, or a dash while it is unknown, and the number of refused messages,
+ * if any.
+ */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);

@@ -26,7 +26,10 @@ interface Props {
   isIconOnly?: boolean;
   /** CSS classes of the button. Default: the classes of a primary, a dangerous or a normal button. */
   class?: string;
-  /** Whether the action deletes or stops something. The button and its confirm button are red by default. */
+  /**
+   * Whether the action deletes or stops something. The confirm button is then red, and by default also the
+   * button that opens the dialog.
+   */
   isDangerous?: boolean;
 }
 
@@ -94,11 +97,9 @@ interface DialogButtonProps {
   disabled?: boolean | undefined;
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
-  /** Content of the dialog. */
   children: ComponentChildren;
 }
 
-/** Shows a button that opens a dialog. */
 export function DialogButton(props: DialogButtonProps) {
   const { label, icon, iconSize, title = label, isWide, isOpen, onOpen, children } = props;
   const { t } = useTexts();

@@ -18,7 +18,7 @@ export function deliveredShare({ delivered, failed }: Pick<Webhook["health"], "d
   return delivered + failed === 0 ? null : delivered / (delivered + failed);
 }
 
-/** Success rate below which a healthy endpoint is highlighted. */
+/** Share of successful deliveries, from 0 to 1, below which the console highlights a healthy endpoint. */
 const MIN_HEALTHY_SHARE = 0.95;
 
 export const isLow = (share: number | null): boolean => share !== null && share < MIN_HEALTHY_SHARE;

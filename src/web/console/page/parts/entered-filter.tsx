@@ -11,7 +11,7 @@ interface Props {
   /** Chosen value, as shown; empty for none. */
   shown: string;
   onRemove(): void;
-  /** Form for the value. */
+  /** Form in which the user enters the value. */
   children: ComponentChildren;
 }
 

@@ -2,7 +2,10 @@ import type { MessageError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { errorDetailsOf, faultOf, isCarrierText } from "./reasons";
 
-/** Shows details of a message's error, such as the missing variables, in addition to the error code. */
+/**
+ * Shows details of a message's error that its code does not state, such as the missing variables. Shows
+ * nothing if there are none.
+ */
 export function ErrorDetails({ of }: { of: { code: string; message: string } }) {
   const details = errorDetailsOf(of, useTexts());
   if (details === null) return null;

@@ -35,7 +35,9 @@ export function Pair({ name, children }: Pick<FactProps, "name" | "children">) {
   );
 }
 
-/** Renders a fact with a button that copies the value, such as an id. */
+/**
+ * Renders a fact, such as an id, with a button that copies the value. Renders nothing if the value is null.
+ */
 export function CopiedFact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null;
   return (

@@ -6,7 +6,7 @@ interface Props {
   of: unknown;
   /** Called by the retry button. Without it the button is hidden. */
   onRetry?(): void;
-  /** Fields whose errors the form shows beside its inputs. */
+  /** Fields to leave out, because the form shows their errors beside its inputs. */
   except?: readonly string[];
 }
 
@@ -34,7 +34,8 @@ interface Context {
 
 function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
   const { state } = localization.t;
-  // A failure with a status below 400 is a response without valid JSON: truncated, or sent by a proxy.
+  // A failure with a status below 400 is a response without valid JSON, truncated or sent by a proxy. It
+  // counts as an unreachable service.
   const isAway = isRecadoError(failure) && (failure.status < 400 || failure.status >= 500);
   if (!isRecadoError(failure) || (isAway && failure.code !== "internal_error")) {
     return isQuery ? state.away : state.notDone;
@@ -50,13 +51,15 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
 /** Returns whether the service refused a save because another user has changed the resource. */
 export const isConflict = (failure: unknown): boolean => isRecadoError(failure, "precondition_failed");
 
-/** Returns the fields that the service refused. */
+/** Returns the paths of the fields that the service refused; none for failures other than the service's. */
 export const refusedFields = (failure: unknown): string[] =>
   isRecadoError(failure) ? failure.fields.map(({ field }) => field) : [];
 
 export const blames = (failure: unknown, field: string): boolean => refusedFields(failure).includes(field);
 
-/** Returns a function that returns the error text of a field; null if the service accepted the field. */
+/**
+ * Returns a function that returns the error text of a field; null if the failure does not concern the field.
+ */
 export function useFieldFault(): (failure: unknown, field: string) => string | null {
   const localization = useTexts();
   return (failure, field) => {

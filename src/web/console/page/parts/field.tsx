@@ -12,7 +12,7 @@ import { useId } from "preact/hooks";
 interface Props {
   label: string;
   hint?: ComponentChildren;
-  /** Error text. */
+  /** Error text; null for none. */
   fault?: string | null;
   /** Content below the input, such as the size of its text. */
   below?: ComponentChildren;
@@ -62,7 +62,6 @@ type FieldOf<Attributes, Value> = Props &
 /** Attributes of an input of any type. `list` is the id of a `datalist` element. */
 type InputAttributes = LooseInputHTMLAttributes<HTMLInputElement> & { list?: string };
 
-/** Shows a field with an input of one line. */
 export function InputField({
   label,
   hint,
@@ -81,7 +80,6 @@ export function InputField({
   );
 }
 
-/** Shows a field with an input of several lines. */
 export function TextAreaField({
   label,
   hint,
@@ -102,7 +100,6 @@ export function TextAreaField({
 
 type Options<Value> = readonly (readonly [value: Value, words: string])[];
 
-/** Shows a field with a choice of one value. */
 export function SelectField<Value extends string | number>({
   label,
   hint,
@@ -133,7 +130,7 @@ export function SelectField<Value extends string | number>({
   );
 }
 
-/** Returns the pairs of value and label that a choice needs, in the order of `words`. */
+/** Returns the options of a `SelectField`, in the order of `words`, which maps each value to its label. */
 export const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   Object.entries(words) as [Value, string][];
 

@@ -10,13 +10,16 @@ type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">
 interface RestoredProps {
   draft: RestoredDraft;
   /**
-   * Whether the input is being saved. The discard button is then disabled, because the earlier version would
-   * become a change of the saved version.
+   * Whether the input is being saved. The discard button is then disabled, because discarding would change
+   * the version that is being saved.
    */
   isSaving?: boolean;
 }
 
-/** Says that the form shows restored input, and offers to discard the input. */
+/**
+ * Says that the form shows input restored from a draft, and offers to discard it. Shows nothing for a draft
+ * without restored changes.
+ */
 export function Restored({ draft, isSaving = false }: RestoredProps) {
   const { t } = useTexts();
   if (!draft.isRestored || !draft.isChanged) return null;
@@ -36,11 +39,12 @@ interface FieldsProps {
 }
 
 /**
- * Shows the fields of a form and disables them during a save. The page leaves the form after the save, so
- * later input would be lost.
+ * Shows the fields of a form and disables them during a save. The page leaves the form after a successful
+ * save, so input entered during the save would be lost.
  */
 export function FormFields({ isDisabled, children }: FieldsProps) {
-  // An element loses the focus when it is disabled. After a failed save it gets the focus back.
+  // An element loses the focus when it is disabled. When the fields are enabled again, it gets the focus
+  // back.
   const focused = useRef<Element | null>(null);
   if (isDisabled) focused.current ??= document.activeElement;
   useLayoutEffect(() => {
@@ -57,17 +61,20 @@ export function FormFields({ isDisabled, children }: FieldsProps) {
 
 interface Props {
   class?: string;
-  /** Draft that holds the input; undefined for a form without one. */
+  /** Draft that holds the input; absent for a form without a draft. */
   draft?: RestoredDraft;
   action: Pick<Mutation<[]>, "busy" | "failure">;
-  /** Fields whose errors the form shows beside its inputs. */
+  /**
+   * Fields to leave out of the error above the buttons, because the form shows their errors beside its
+   * inputs.
+   */
   except?: readonly string[];
   /** Text of the submit button. */
   submit: string;
   onSubmit(): void;
   /** Called by the button that cancels. Without it the button is hidden. */
   onCancel?(): void;
-  /** Whether the form is in a dialog, where the submit button comes last. */
+  /** Whether the form is in a dialog, where the submit button comes after the cancel button. */
   isDialog?: boolean;
   /** Whether the first input takes the focus when the form appears. */
   takesFocus?: boolean;
@@ -76,7 +83,7 @@ interface Props {
 
 /**
  * Shows a form with a notice of restored input, the fields, the error and the buttons. The page must leave
- * the form after a save.
+ * the form after a successful save.
  */
 export function Form(props: Props) {
   const { class: own, draft, action, except, submit, onSubmit, onCancel, children } = props;

@@ -2,7 +2,10 @@ interface Event {
   data?: { message_id?: string };
 }
 
-/** Indents a webhook body, optionally with one message's events only. Returns invalid JSON unchanged. */
+/**
+ * Indents the JSON array of events in a webhook body. With `messageId`, keeps only the message's events.
+ * Returns invalid JSON unchanged.
+ */
 export function formatEvents(body: string, messageId?: string): string {
   try {
     const events = JSON.parse(body) as Event[];

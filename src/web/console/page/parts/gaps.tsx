@@ -3,7 +3,10 @@ import { useContext } from "preact/hooks";
 import { variableNamed } from "../../../../messaging/variable-names";
 import { tokensOf } from "./tokens";
 
-/** Variables without a value, named by `variableNamed`. `TextWithGaps` marks their placeholders. */
+/**
+ * Names of variables without a value, as `variableNamed` spells them. `TextWithGaps` marks their
+ * placeholders.
+ */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());
 
 export function TextWithGaps({ text }: { text: string }) {

@@ -5,6 +5,6 @@ interface Timed {
   not_before: string | null;
 }
 
-/** Returns whether a message waits for a time after `now`, in milliseconds since 1970. */
+/** Returns whether a pending message waits for a time after `now`, which is in milliseconds since 1970. */
 export const isHeld = <T extends Timed>(message: T, now: number): message is T & { not_before: string } =>
   message.status === "pending" && message.not_before !== null && Date.parse(message.not_before) > now;

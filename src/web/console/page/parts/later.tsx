@@ -5,10 +5,10 @@ import { startLoading } from "../service/loading";
 import { reloadWhenUp } from "../service/reload";
 import { useTexts } from "../texts/language";
 
-/** Script that loads when the page is idle, or earlier if a page needs it. */
+/** Script that loads when the page is idle, or earlier if the page needs it. */
 interface Later<T> {
   load(): Promise<T>;
-  /** Content of the script; null until it has loaded. */
+  /** Exports of the script; null until it has loaded. */
   value: T | null;
 }
 
@@ -31,14 +31,16 @@ export function later<T>(load: () => Promise<T>): Later<T> {
 
 /** Interval between attempts to load parts that failed to load, in milliseconds. */
 const RETRY_EVERY = 10_000;
-/** Maximum number of retries. After an upgrade, the old files no longer exist, so retries never succeed. */
+/** Maximum number of retries. After an upgrade, the old files are gone and every retry fails. */
 const MAX_RETRIES = 5;
 
-/** Loads all parts while the page is idle, so that every page opens during an outage or after an upgrade. */
+/**
+ * Loads all parts while the page is idle, so that every page opens during a later outage or after an upgrade.
+ */
 export function loadPartsWhenIdle(retries = MAX_RETRIES): void {
   const load = async () => {
     let hasFailed = false;
-    // A loaded script may register further parts, so repeat until no part is added.
+    // A loaded script may register further parts, so loading repeats until no part is added.
     for (let loaded = 0; loaded < all.length && !hasFailed;) {
       loaded = all.length;
       const results = await Promise.allSettled(all.map((part) => part.load()));
@@ -53,21 +55,21 @@ export function loadPartsWhenIdle(retries = MAX_RETRIES): void {
 
 interface Props<T> {
   of: Later<T>;
-  /** Placeholder while the part loads. */
+  /** Content to show while the part loads. Default: a skeleton. */
   placeholder?: ComponentChildren;
   children(value: T): ComponentChildren;
 }
 
 /**
- * Shows content that needs a part. If the part fails to load, shows an error and reloads the page when the
- * service responds.
+ * Loads a part, then shows content that needs it. If loading fails, shows an error and reloads the page when
+ * the service responds.
  */
 export function WithPart<T>({ of, placeholder = <Skeleton />, children }: Props<T>) {
   const [hasFailed, setFailed] = useState(false);
   const [, setLoaded] = useState(of.value !== null);
   useEffect(() => {
     if (of.value !== null) {
-      // The part may have loaded since the first rendering.
+      // The part may have loaded between the first rendering and this effect.
       setLoaded(true);
       return;
     }
@@ -112,7 +114,7 @@ export const preload = (part: Later<unknown>): void => void part.load().catch(()
 
 export type LaterPage = AnyComponent & { preload?(): void };
 
-/** Returns a page whose script loads later. */
+/** Returns a page component whose script loads when the page is first shown, unless it is already loaded. */
 export function laterPage(load: () => Promise<AnyComponent>): LaterPage {
   const part = later(load);
   const Page = () => <WithPart of={part}>{(Loaded) => <Loaded />}</WithPart>;

@@ -2,17 +2,20 @@ import type { Campaign, Contact, PreviewResult, Recado } from "../../../../clien
 import type { Texts } from "../texts/en";
 import type { Localization } from "./reasons";
 
-/** Maximum number of contacts to check: the maximum of one preview request. */
+/** Maximum number of contacts to check, which is the contract's maximum for one preview request. */
 const MAX_CHECKED = 1_000;
-/** Number of sections sampled from a long list. Several sections cover both old and new contacts. */
+/**
+ * Number of sections sampled from a list of more than `MAX_CHECKED` contacts. Sections cover old and new
+ * contacts.
+ */
 const PARTS = 5;
 
 const SECTION = MAX_CHECKED / PARTS;
 const FIRST_PAGE = { limit: SECTION, offset: 0 };
 
 /**
- * Returns the pages of a list to check after the first page: the remaining contacts, or evenly spaced
- * sections of a long list.
+ * Returns the pages of a list to check after the first page. A list of more than `MAX_CHECKED` contacts has
+ * evenly spaced sections, a shorter list its remaining contacts.
  */
 export function pagesAfterFirst(people: number): { limit: number; offset: number }[] {
   if (people <= SECTION) return [];
@@ -27,19 +30,22 @@ export interface Fault {
   /** Error code of the contract. */
   code: string;
   count: number;
-  /** First contact with this error. */
+  /** Number and message of the first contact with this error. */
   example: { to: string; message: string };
 }
 
-/** Result of a check before a launch. Counts and price of a sample are scaled to the whole list. */
+/**
+ * Result of a check before a launch. Numbers of messages and the price of a sample are scaled to the whole
+ * list.
+ */
 export interface Check {
   people: number;
   checked: number;
   willReceive: number;
   blocked: number;
   /**
-   * Number of messages that would wait for an opening of a sending rule or for a planned launch.
-   * `waitingFrom` and `waitingTo` are the earliest and the latest time of these messages.
+   * Number of messages that would wait for a sending window or a planned launch. `waitingFrom` and
+   * `waitingTo` are their earliest and latest time.
    */
   waiting: number;
   waitingFrom: string | null;
@@ -47,11 +53,11 @@ export interface Check {
   /** Reasons of the blocked messages, each once. */
   blockReasons: string[];
   faults: Fault[];
-  /** Price in millionths of a real. */
+  /** Price of all messages in millionths of a real. */
   price: number;
   /** Number of segments of the longest message; null on channels without segments. */
   maxSegments: number | null;
-  /** Preview of the first message that would be sent. */
+  /** Preview of the first message that would be sent; null if no checked contact would get one. */
   sample: PreviewResult | null;
   /** Name of the sample's recipient; null if unknown. */
   sampleName: string | null;
@@ -59,7 +65,7 @@ export interface Check {
 
 export const isSampled = ({ checked, people }: Check): boolean => checked < people;
 
-/** Returns a function that marks a value as an estimate if the check is of a sample. */
+/** Returns a function that marks a text as an estimate if only a sample of the list was checked. */
 export const aboutIn =
   (check: Check, t: Texts) =>
   (value: string): string =>
@@ -67,7 +73,7 @@ export const aboutIn =
 
 type Checked = Pick<PreviewResult, "to" | "status" | "error" | "segments" | "price">;
 
-/** Sums up the previews of a list's contacts. `contacts` has the order of `results`. */
+/** Sums up the previews of a list with `people` contacts. `contacts` has the order of `results`. */
 export function summed(
   people: number,
   results: readonly PreviewResult[],
@@ -113,7 +119,7 @@ type Sent = Pick<Campaign, "list_id" | "template_id" | "sender_id" | "status" | 
 
 type Source = Pick<Recado, "contactLists" | "messages">;
 
-/** Maximum time from now to the time of a preview, in milliseconds: the contract's limit for `send_at`. */
+/** Maximum time between now and a preview's `send_at`, in milliseconds, from the contract. */
 const MAX_AHEAD = 90 * 24 * 60 * 60 * 1_000;
 
 /** Returns the launch time of a scheduled campaign; null for other campaigns. */
@@ -121,8 +127,8 @@ export const plannedLaunch = ({ status, scheduled_at: at }: Pick<Sent, "status" 
   status === "scheduled" ? at : null;
 
 /**
- * Previews the campaign's messages for all contacts of the list, or for a sample of a long list. The messages
- * of a scheduled campaign have the time of its launch.
+ * Previews the campaign's messages for all contacts of the list, or for a sample of a long list. A scheduled
+ * campaign's messages are previewed for the time of its launch.
  */
 export async function checkLaunch(
   recado: Source,
@@ -132,7 +138,7 @@ export async function checkLaunch(
 ): Promise<Check> {
   const { list_id } = campaign;
   const read = (page: typeof FIRST_PAGE) => recado.contactLists.listMembers({ list_id, ...page }, { signal });
-  // The first page has the number of contacts, so the check needs no request for the list.
+  // The first page reports the number of contacts, so the check needs no request for the list.
   const first = await read(FIRST_PAGE);
   const people = first.pagination.total;
   const others = await Promise.all(pagesAfterFirst(people).map(read));
@@ -159,7 +165,10 @@ async function previewsFor(
 
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;
 
-/** Returns whether a launch reaches no recipient, whatever its time. Windows and caps depend on the time. */
+/**
+ * Returns whether a launch would reach no recipient at any time. False if a sending window or a frequency cap
+ * blocks a message, because these depend on the time.
+ */
 export const hasNoRecipientsAtAnyTime = (check: Check | null): boolean =>
   check !== null &&
   hasNoRecipients(check) &&
@@ -186,7 +195,7 @@ export function noRecipientsText(check: Check, at: string | null, { t, format }:
   return `${warning()} ${check.people === 0 ? words.empty : why}`;
 }
 
-/** Maximum number of contacts in the first check of `checkWithoutRecipients`. */
+/** Number of contacts that `checkWithoutRecipients` checks first. */
 const FIRST_CHECKED = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** Returns the URL, or null if it is not http(s) or contains placeholders. Message texts are untrusted. */
+/** Returns the URL; null unless it is an http(s) URL without placeholders. Message texts are untrusted. */
 export function webAddress(text: string): string | null {
   if (!URL.canParse(text) || text.includes("{{")) return null;
   const { protocol, href } = new URL(text);

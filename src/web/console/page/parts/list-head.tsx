@@ -9,7 +9,7 @@ interface Props {
   intro?: string;
   /** Primary action of the list; null if the key may not perform it. */
   action: { label: string; icon?: IconNode; to: string | (() => void) } | null;
-  /** Further actions. A phone shows them below the title. */
+  /** Secondary actions. A phone shows them below the title. */
   children?: ComponentChildren;
 }
 

@@ -5,7 +5,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import { unaccented } from "../../../../platform/text";
 
-/** Number of lists above which the menu has a search. */
+/** Number of lists above which the menu has a search box. */
 const SEARCHED_FROM = 8;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onChoose(list: ContactList): void;
 }
 
-/** Shows the items of a menu of contact lists, suppression lists last. */
+/** Shows the items of a menu of contact lists. Suppression lists come last. */
 export function ListMenu({ lists, onChoose }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState("");

@@ -2,19 +2,21 @@ import type { ListOrder } from "../../../../client";
 
 const ORDERS: readonly string[] = ["created_at", "-created_at", "name", "-name"] satisfies ListOrder[];
 
-/** Order of a list whose address has no order. */
+/** Sort order of a list if the page's address has no order; also the contract's default. */
 const DEFAULT_ORDER = "-created_at" satisfies ListOrder;
 
-/** Returns the order in a list's address; undefined for the default or an unknown order. */
+/**
+ * Returns the sort order in the page's address as a request parameter; undefined if it is missing or unknown.
+ */
 export const orderOf = (sort: string): ListOrder | undefined =>
   ORDERS.includes(sort) ? (sort as ListOrder) : undefined;
 
-/** Returns the order of a list: the order in its address, else the contract's default. */
+/** Returns the sort order in the page's address; the default if it is missing or unknown. */
 export const shownOrder = (sort: string): string => orderOf(sort) ?? DEFAULT_ORDER;
 
 /**
- * Returns the next order after a click on a heading: ascending, descending, and then the default. The heading
- * of the default order alternates between descending and ascending.
+ * Returns the sort order after a click on a column's heading: ascending, descending, then the default. The
+ * default order's column alternates between descending and ascending.
  */
 export const nextOrder = (current: string, clicked: string): string =>
   current === `-${clicked}` && current !== DEFAULT_ORDER ? "" : clicked;

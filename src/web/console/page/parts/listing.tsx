@@ -15,7 +15,7 @@ interface NextStep {
 interface Props {
   result: QueryResult<NonNullable<Parameters<typeof Pages>[0]["of"]>>;
   of: Pick<Filtering, "isFiltered" | "page" | "home" | "turnTo">;
-  /** Number of entries of a page. */
+  /** Maximum number of entries of a page. Default: `PAGE_SIZE`. */
   size?: number;
   /** Text if no entry matches the filters. */
   noMatch: string;
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Shows a page of a list, or a hint if the list is empty. Dims the entries of previous filters during the
- * request.
+ * Shows a page of a list, or a hint if the page is empty. While new filters are requested, dims the entries
+ * of the previous filters.
  */
 export function Listing({ result, of, size, noMatch, none, nextSteps = [], children }: Props) {
   const { t } = useTexts();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { onLoading } from "../service/loading";
 
-/** Shows a line at the top edge while a query or a part of the page is loading. */
+/** Shows a line at the top edge of the window while a query or a script is loading. */
 export function LoadingLine() {
   const [isLoading, setLoading] = useState(false);
   useEffect(() => onLoading(setLoading), []);

@@ -1,14 +1,17 @@
 import { instantIn } from "../../../../platform/time-zone";
 import type { Format } from "../texts/language";
 
-/** Formats an instant for `<input type="datetime-local">`: local time without seconds. */
+/** Formats an instant for `<input type="datetime-local">`: the browser's local time without seconds. */
 export function toLocal(instant: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = [String(instant.getFullYear()).padStart(4, "0"), two(instant.getMonth() + 1)];
   return `${[...day, two(instant.getDate())].join("-")}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
 }
 
-/** Converts a `datetime-local` value to RFC 3339 in UTC. Returns null for an incomplete value. */
+/**
+ * Converts a `datetime-local` value, in the browser's time zone, to RFC 3339 in UTC. Returns null for an
+ * incomplete value.
+ */
 export function fromLocal(text: string): string | null {
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null;
   const instant = new Date(text);
@@ -17,20 +20,23 @@ export function fromLocal(text: string): string | null {
 
 /** Formats an instant as the local time of a time zone, for `<input type="datetime-local">`. */
 export function toZone(instant: Date, zone: string): string {
-  // Swedish dates have the order of ISO 8601.
+  // Swedish dates have ISO 8601's order: year, month, day.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   return format.format(instant).replace(" ", "T");
 }
 
-/** Converts a `datetime-local` value in a zone to RFC 3339 in UTC. Returns null for an incomplete value. */
+/**
+ * Converts a `datetime-local` value in the time zone `zone` to RFC 3339 in UTC. Returns null for an
+ * incomplete value.
+ */
 export function fromZone(text: string, zone: string): string | null {
   if (fromLocal(text) === null) return null;
   return new Date(instantIn(zone, `${text.slice(0, 16)}:00`)).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 /**
- * Returns a time zone with its offset at an instant, such as `America/Sao Paulo, GMT-3`. Omits the offset if
- * it is zero. Default: the local time zone.
+ * Returns a time zone with its offset at an instant, such as `America/Sao Paulo, GMT-3`. Omits a zero offset.
+ * Default: the browser's time zone.
  */
 export function zoneAt(instant: Date, timeZone?: string): string {
   const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" });

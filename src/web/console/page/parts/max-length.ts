@@ -1,14 +1,14 @@
-/** An insertion into an input or text area. */
+/** Text that the user is about to insert into an input or text area. */
 interface Insertion {
   value: string;
-  /** Selection that the text replaces, in UTF-16 units. */
+  /** Start of the selection that the text replaces, in UTF-16 units. `end` is its end. */
   start: number;
   end: number;
   /** Inserted text; null if the browser does not report it. */
   text: string | null;
 }
 
-/** Returns the length in UTF-16 units at which an insertion reaches `max` characters (code points). */
+/** Returns the length of the value, in UTF-16 units, at which the insertion reaches `max` code points. */
 export function unitsFor({ value, start, end, text }: Insertion, max: number): number {
   const kept = value.slice(0, start) + value.slice(end);
   const room = Math.max(0, max - [...kept].length);
@@ -17,9 +17,8 @@ export function unitsFor({ value, start, end, text }: Insertion, max: number): n
 }
 
 /**
- * Makes `maxlength` count code points, as the contract's limits do. Browsers count UTF-16 units, of which an
- * emoji has two. Before each insertion, sets the attribute to the number of units that the insertion may
- * reach.
+ * Makes `maxlength` count code points, as the contract's limits do; browsers count UTF-16 units, two per
+ * emoji. Before each insertion, sets the attribute to the number of units that the value may reach.
  */
 export function limitByCharacters(root: Document): void {
   const limits = new WeakMap<Element, { max: number; units: number }>();
@@ -31,7 +30,7 @@ export function limitByCharacters(root: Document): void {
     const { value } = target;
     const start = target.selectionStart ?? value.length;
     const end = target.selectionEnd ?? value.length;
-    // Undo and redo restore text of unknown length that respected the limit. A code point has at most two
+    // Undo and redo restore a text of unknown length that was within the limit. A code point has at most two
     // units.
     const isHistory = inputType.startsWith("history");
     const units = isHistory ? 2 * max : unitsFor({ value, start, end, text: data }, max);

@@ -1,11 +1,11 @@
 import { perAccount } from "../service/per-account";
 
-/** Maximum number of ids in a request, which is the page size of lists. */
+/** Maximum number of ids in a request. Lists have pages of the same size. */
 const MAX_IDS = 50;
 /** Age from which a name is requested again, in milliseconds. Until then the name may be outdated. */
 const MAX_AGE_MS = 5 * 60_000;
 
-/** Returns the names of contacts by id. Omits contacts that do not exist. */
+/** Requests the names of contacts, by id. The result omits contacts that do not exist. */
 type Load = (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
 
 interface Wanted {
@@ -14,26 +14,32 @@ interface Wanted {
   onChanged(): void;
 }
 
-/** Contact names of one account. All lists of the page share the cache. One request fetches many names. */
+/** Contact names of one account, shared by all lists of the page. One request fetches many names. */
 export class NameCache {
-  /** Known names by contact id. A null name belongs to an unnamed or deleted contact. */
+  /**
+   * Known names by contact id, with the time of the response. The name is null for an unnamed or deleted
+   * contact.
+   */
   readonly #known = new Map<string, { name: string | null; at: number }>();
   readonly #requested = new Set<string>();
   readonly #wanted = new Set<Wanted>();
 
-  /** `now` returns milliseconds of a monotonic clock. */
+  /** `now` returns the time in milliseconds from a monotonic clock. */
   constructor(private readonly now: () => number) {}
 
   nameOf(id: string): string | null {
     return this.#known.get(id)?.name ?? null;
   }
 
-  /** Removes the name of a contact that has changed. The next call of `want` requests it again. */
+  /** Removes the cached name of a changed contact. The next call of `want` requests the name again. */
   forget(id: string): void {
     this.#known.delete(id);
   }
 
-  /** Requests unknown and outdated names. Returns a function that ends the calls of `onChanged`. */
+  /**
+   * Requests the unknown and outdated names of the ids, and calls `onChanged` whenever one of the names is
+   * loaded. Returns a function that ends these calls.
+   */
   want(wanted: Wanted): () => void {
     this.#wanted.add(wanted);
     const missing = [...new Set(wanted.ids)].filter((id) => !this.#requested.has(id) && !this.#isFresh(id));
@@ -60,5 +66,5 @@ export class NameCache {
   }
 }
 
-/** Returns the names of an account's contacts. */
+/** Returns the account's cache of contact names. */
 export const contactNamesOf = perAccount(() => new NameCache(() => performance.now()));

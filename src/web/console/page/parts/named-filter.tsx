@@ -4,7 +4,7 @@ import { FilterSelect } from "./filter-bar";
 import type { Filtering } from "./filters";
 import { isNotFound } from "./resource-page";
 
-/** Maximum number of campaigns or templates offered, newest first. */
+/** Maximum number of campaigns or templates offered. The newest are offered. */
 const MAX_OFFERED = 50;
 
 interface Named {
@@ -20,8 +20,8 @@ interface Props<Name extends string> {
 }
 
 /**
- * Filters by one of the newest campaigns or templates. Also offers a chosen campaign or template that is
- * older. Shows the id of a deleted campaign or template.
+ * Filters by one of the newest campaigns or templates, or by an older one that is already chosen. Shows the
+ * id of a deleted campaign or template.
  */
 export function NamedFilter<Name extends string>({ of, name, kind }: Props<Name>) {
   const { t } = useTexts();

@@ -1,4 +1,4 @@
-/** Outcomes of messages, from best to worst. Unfinished outcomes are in the middle. */
+/** Outcomes of messages, from best to worst. `sent` and `pending`, which are not final, are in the middle. */
 export const OUTCOMES = [
   "read",
   "delivered",
@@ -15,7 +15,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export type Counts = Record<Outcome, number>;
 
-/** Outcomes with an error. */
+/** Outcomes that count as failures. */
 export const FAILURES = ["undelivered", "failed", "expired", "error"] as const satisfies readonly Outcome[];
 
 /** Outcomes that the delivery rate counts as delivered. */
@@ -24,19 +24,19 @@ export const ARRIVED = ["delivered", "read"] as const satisfies readonly Outcome
 /** Outcomes of messages that the service refused before any submission. */
 export const NOT_SENT = ["error", "blocked"] as const satisfies readonly Outcome[];
 
-/** Returns the outcomes that occur. */
+/** Returns the outcomes with a positive count in any of `counts`. */
 export const present = (counts: readonly Counts[]): Outcome[] =>
   OUTCOMES.filter((outcome) => counts.some((count) => count[outcome] > 0));
 
 interface Delivery {
   /**
-   * Share of finished messages that were delivered; null if none is finished, or fewer than half of `all`
-   * are.
+   * Share of ended messages that were delivered, from 0 to 1; null if none has ended, or fewer than half of
+   * `all`.
    */
   share: number | null;
-  /** Number of messages with a final status other than `error`, `blocked` and `canceled`. */
+  /** Number of messages with a final outcome other than `error`, `blocked` and `canceled`. */
   ended: number;
-  /** Number of messages that count in `ended`, or that are in transit, pending or not created yet. */
+  /** Number of messages that count in `ended`, are `sent` or `pending`, or are yet to be created. */
   all: number;
   errors: number;
   blocked: number;
@@ -45,8 +45,9 @@ interface Delivery {
 }
 
 /**
- * Returns the counts and the share of delivered messages. The share is null if no message or fewer than half
- * of the messages are finished, because failures take longer than deliveries.
+ * Returns the share of delivered messages and the counts behind it. The share is null while fewer than half
+ * of the messages have ended, because failures take longer than deliveries. `remaining` counts messages yet
+ * to be created.
  */
 export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;

@@ -2,7 +2,7 @@ import { useTexts } from "../texts/language";
 
 export const PAGE_SIZE = 50;
 
-/** Returns the request parameters of a page. `page` starts at 1. */
+/** Returns the request parameters of a page. `page` counts from 1. */
 export const slice = (page: number, size = PAGE_SIZE) => ({ limit: size, offset: (page - 1) * size });
 
 /** Returns the text that says how many entries a page shows, and how many there are. */

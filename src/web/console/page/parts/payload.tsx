@@ -8,11 +8,14 @@ import { formatEvents } from "./format-events";
 
 interface Props {
   of: WebhookDelivery;
-  /** Message whose events are shown; all events if omitted. */
+  /** Id of the message to limit the shown events to; all events if omitted. */
   messageId?: string | undefined;
 }
 
-/** Shows the payload of a delivery. Loads the payload on demand. */
+/**
+ * Shows the payload of a webhook delivery, and loads it when the user opens it. Shows nothing without the
+ * scope `messages:read`.
+ */
 export function Payload({ of, messageId }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

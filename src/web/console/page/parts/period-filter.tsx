@@ -12,7 +12,7 @@ interface Props {
   label?: string;
 }
 
-/** Filters by a preset period or by two dates. */
+/** Filters by a preset period, or by dates or instants that the user enters. */
 export function PeriodFilter({ of, label }: Props) {
   const { t } = useTexts();
   const { period, from, to } = of.filters;

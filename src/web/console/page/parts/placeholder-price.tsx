@@ -16,7 +16,10 @@ interface Props {
   prices: Account["prices"] | undefined;
 }
 
-/** Says that the price of a channel is a placeholder. Shows nothing while the price or channel is unknown. */
+/**
+ * Says that the price of a channel is a placeholder. Shows nothing for a real price, or while the price or
+ * channel is unknown.
+ */
 export function PlaceholderPrice({ channel, prices }: Props) {
   const { t } = useTexts();
   if (channel === undefined || prices === undefined || !isPlaceholder(prices, channel)) return null;

@@ -1,5 +1,5 @@
 // Translates the service's errors by their codes. Parses names, sizes and times from the service's English
-// message. Shows the English message for unknown codes.
+// message. Unknown codes keep the English message.
 import { type ExpiryCause, readExpiry } from "../../../../messaging/expiry";
 import { readPostError } from "../../../../messaging/post-error";
 import type { Message, RecadoError } from "../../../../client";
@@ -17,7 +17,10 @@ type FieldProblem = RecadoError["fields"][number];
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Returns the texts of a field. Looks up the longest known suffix of the field's path. */
+/**
+ * Returns the label and the error text of a field, found by the longest known suffix of the field's path;
+ * undefined if no suffix is known.
+ */
 export function fieldWords(field: string, fields: Texts["fields"]): FieldWords | undefined {
   const parts = field.replace(/\[\d+\]/g, "[]").split(".");
   for (let from = 0; from < parts.length; from++) {
@@ -29,7 +32,10 @@ export function fieldWords(field: string, fields: Texts["fields"]): FieldWords |
   return undefined;
 }
 
-/** Returns the label of a field, with its variable name and its positions in lists. */
+/**
+ * Returns the label of a field, with its variable's name and its positions in lists, counted from 1. Returns
+ * the path of an unknown field.
+ */
 function labelOf(field: string, words: FieldWords | undefined): string {
   if (!words) return field;
   const places = [...field.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
@@ -61,7 +67,10 @@ export function fieldReason(
   });
 }
 
-/** Returns the reason of a refused request in the user's language, with the errors of `fields`. */
+/**
+ * Returns in the user's language why the service refused a request. `fields` limits the field errors that the
+ * text names.
+ */
 export function refusalReason(
   refusal: RecadoError,
   localization: Localization,
@@ -72,7 +81,7 @@ export function refusalReason(
       const label = labelOf(one.field, fieldWords(one.field, localization.t.fields));
       return `${label}: ${fieldReason(one, refusal.code, localization)}`;
     });
-    // A field that breaks several rules of the contract has several problems, with the same text here.
+    // A field that breaks several rules of the contract has one problem per rule, but the same text for each.
     return [...new Set(reasons)].join(" ");
   }
   const { refusals } = localization.t;
@@ -87,27 +96,32 @@ export function refusalReason(
     : words;
 }
 
-/** Error codes whose text depends on the operation. */
+/** Error codes with a text per operation. */
 const OF_CALLS: ReadonlySet<string> = new Set(["conflict", "invalid_state"]);
 
-/** Returns the service's message. Removes the prefix and suffix that the client adds. */
+/** Returns the service's message of an error, without the prefix and suffix that the client adds. */
 const explanationOf = ({ message }: RecadoError): string =>
   message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, "");
 
-/** Returns the explanation and the remedy of a message's error; null for the code of a newer service. */
+/**
+ * Returns the explanation and the remedy of a message's error; null for an unknown code of a newer service.
+ */
 export function faultOf({ code, message }: MessageFault, t: Texts): { what: string; todo: string } | null {
   const cause = code === "expired" ? readExpiry(message) : null;
   return cause === null ? (own<{ what: string; todo: string }>(t.faults, code) ?? null) : t.expiries[cause];
 }
 
-/** Returns in a few words why a message did not arrive. Returns an unknown code unchanged. */
+/** Returns a few words for an error code or block reason of a message. Returns an unknown code unchanged. */
 export const reasonWords = (code: string, { send }: Texts): string => own<string>(send.reasons, code) ?? code;
 
-/** Returns why a message is blocked; null for other messages. */
+/** Returns why a message is blocked; null without a block reason. */
 export const blockText = (reason: string | null, t: Texts): string | null =>
   reason === null ? null : reasonWords(reason, t);
 
-/** Returns why a message failed or was blocked, in a few words. */
+/**
+ * Returns in a few words why a message failed or was blocked. Has a general text for a message without a
+ * code.
+ */
 export function reasonText({ status, code }: { status: string; code: string | null }, t: Texts): string {
   if (code !== null) return reasonWords(code, t);
   return status === "blocked" ? t.campaigns.blockedWhy : t.campaigns.noReason;
@@ -118,38 +132,41 @@ interface MessageFault {
   message: string;
 }
 
-/** Errors whose message may be the carrier's text, in a language that the service does not know. */
+/** Codes of errors that may have the carrier's text as their message, in an unknown language. */
 const CARRIER_ERRORS: ReadonlySet<string> = new Set([
   "carrier_rejected",
   "carrier_unreachable",
   "undeliverable",
 ]);
 
-/** Returns the names of the variables without a value. */
+/**
+ * Returns the names of the variables without a value, from a `missing_variable` error; none for any other
+ * error.
+ */
 export function missingNames({ code, message }: MessageFault): string[] {
   const [, names] = /^no value for (.+)$/.exec(message) ?? [];
   return code === "missing_variable" && names !== undefined ? names.split(", ") : [];
 }
 
-/** Texts of the sandbox carrier, which the console translates. */
+/** Error texts of the sandbox carrier, which the console translates. */
 const SANDBOX_CAUSES: Readonly<Record<string, keyof Texts["refusals"]["sandbox"]>> = {
   "the sandbox simulates an unreachable carrier": "away",
   "the handset could not be reached": "unreachable",
   "the sandbox refuses this number": "refused",
 };
 
-/** Returns the translated text of the sandbox carrier; null for any other text. */
+/** Returns the translation of a sandbox carrier's error text; null for any other text. */
 export function sandboxCause({ message }: Pick<MessageFault, "message">, t: Texts): string | null {
   const cause = own(SANDBOX_CAUSES, message);
   return cause === undefined ? null : t.refusals.sandbox[cause];
 }
 
-/** Causes of `expired` other than that the message took too long. */
+/** Causes of the error `expired` other than a message that took too long. */
 const ENDED_EARLY: readonly ExpiryCause[] = ["revoked", "campaign_deleted", "ended_by_operator"];
 
 /**
- * Returns in a few words why a message did not arrive; null if the status is sufficient. For `undeliverable`,
- * returns only a cause that the console can translate.
+ * Returns in a few words why a message did not arrive; null for a message without an error or block reason.
+ * Also null for `undeliverable`, unless the console can translate the cause.
  */
 export function shortReason(
   { block_reason: blockReason, error }: Pick<Message, "block_reason" | "error">,
@@ -167,7 +184,7 @@ export function shortReason(
 
 const UNSUPPORTED = /^the carrier (\S+) cannot send this content: its (\S+) /;
 
-/** Returns which part of a message the carrier cannot send; null if the carrier rejected the message. */
+/** Returns which part of a message the carrier cannot send; null if the error has another cause. */
 function unsupportedPart({ message }: Pick<MessageFault, "message">, { t, format }: Localization) {
   const [, carrier, field] = UNSUPPORTED.exec(message) ?? [];
   if (carrier === undefined || field === undefined) return null;
@@ -177,7 +194,10 @@ function unsupportedPart({ message }: Pick<MessageFault, "message">, { t, format
   return t.refusals.unsupported(carrier, size === null ? part : `${part}: ${size}`);
 }
 
-/** Returns whether the details of a message's error are a carrier's text, which is not translated. */
+/**
+ * Returns whether the details of a message's error are a carrier's text, which the console does not
+ * translate.
+ */
 export const isCarrierText = ({ code, message }: MessageFault): boolean =>
   (code === "expired" && readExpiry(message) === null) ||
   (CARRIER_ERRORS.has(code) && own(SANDBOX_CAUSES, message) === undefined && !UNSUPPORTED.test(message));
@@ -205,7 +225,7 @@ const LIMIT = /\b(?:more than|at most) (\d[\d,]*) (segments|characters|bytes)\b/
 
 type Unit = "segments" | "characters" | "bytes";
 
-/** Translates an error message that states a size limit. Returns null for other messages. */
+/** Translates an error message that states the limit of a text's size. Returns null for other messages. */
 function sizeReason(message: string, { t, format }: Localization): string | null {
   const shown = (digits: string) => format.number(Number(digits.replaceAll(",", "")));
   const [, size, unit, max] = SIZE.exec(message) ?? [];

@@ -12,12 +12,12 @@ import { useMutation } from "../service/use-mutation";
 interface Props {
   contact: Contact;
   list: ContactList;
-  /** Accessible name, which distinguishes the button from the same button of other rows. */
+  /** Accessible name of the button, which distinguishes it from the buttons of other rows. */
   name: string;
   onChanged(): void;
 }
 
-/** Removes a contact from a list. Removal from a blacklist needs a confirmation. */
+/** Shows a button that removes a contact from a list. Removal from a blacklist needs a confirmation. */
 export function Removal({ contact, list, name, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -69,7 +69,7 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   );
 }
 
-/** Shows an icon. On a phone, also shows the word "Remove", because no heading explains the icon there. */
+/** Shows an icon. On a phone, where no column heading explains the icon, also shows the word "Remove". */
 function ButtonContent() {
   const { t } = useTexts();
   return (

@@ -7,7 +7,7 @@ import { useTexts } from "../texts/language";
 import { Heading } from "./heading";
 import { State } from "./state";
 
-/** Returns whether the service rejected the id in the page's address as unknown or malformed. */
+/** Returns whether a request failed because the id in the page's address is unknown or malformed. */
 export const isNotFound = ({ failure }: Pick<QueryResult<unknown>, "failure">): boolean =>
   isRecadoError(failure) && [400, 404].includes(failure.status);
 
@@ -38,7 +38,7 @@ interface BackProps {
   text: string;
 }
 
-/** Links to the list that the page belongs to, above the heading of the page. */
+/** Links to the list to which the page's resource belongs. The link is above the heading. */
 export function Back({ href, text }: BackProps) {
   return (
     <a class="back" href={href}>

@@ -12,7 +12,10 @@ interface Props {
   label: string;
   /** CSS classes of the `<form>`, for example for its width. By default it is as wide as its container. */
   class?: string;
-  /** Called when the user stops typing, and with `isSubmit` when the user presses Enter. */
+  /**
+   * Called when the user stops typing a new text, and with `isSubmit` when the user presses Enter. Texts
+   * below the minimum length are not searched.
+   */
   onSearch(text: string, isSubmit: boolean): void;
 }
 
@@ -29,7 +32,7 @@ export function SearchBox({ value, label, class: className, onSearch }: Props) {
     onSearch(text, isSubmit);
   };
   useEffect(() => apply(settled), [settled]);
-  // Shows a search that a link or the back button has set. Keeps text typed since the box's last search.
+  // Shows a search set by a link or the back button. Keeps text typed since the box's last search.
   useEffect(() => {
     if (value !== applied.current) setTyped(value);
     applied.current = value;

@@ -7,7 +7,7 @@ import { SelectField } from "./field";
 /** Maximum number of senders that the console reads. */
 export const MAX_SENDERS = 1_000;
 
-/** Returns the account's senders, or null if the key may not read them. */
+/** Returns the account's senders, or a null value if the key may not read them. */
 export const useSenders = (): QueryResult<readonly Sender[] | null> =>
   useScopedQuery({
     scope: "senders:read",
@@ -16,7 +16,10 @@ export const useSenders = (): QueryResult<readonly Sender[] | null> =>
     load: async ({ senders }, signal) => (await senders.list({ limit: MAX_SENDERS }, { signal })).data,
   });
 
-/** Returns the channel's sender with the id, or the channel's default sender if the id is empty. */
+/**
+ * Returns the channel's sender with the id, or its default sender if `id` is empty; undefined if there is
+ * none.
+ */
 export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
   senders.find((one) => one.channel === channel && (id === "" ? one.is_default : one.id === id));
 
@@ -34,13 +37,16 @@ interface Props {
   senders: readonly Sender[] | null;
   /** Channel of the senders; undefined while loading. */
   channel: string | undefined;
-  /** Id of a sender; empty for the channel's default. */
+  /** Id of the chosen sender; empty for the channel's default sender. */
   chosen: string;
   fault?: string | null;
   onChoose(senderId: string): void;
 }
 
-/** Offers the senders of the channel; hidden if the channel has only its default sender. */
+/**
+ * Offers the senders of the channel. Shows nothing if the channel has only its default sender, unless another
+ * sender is chosen.
+ */
 export function SenderChoice({ senders, channel, chosen, fault = null, onChoose }: Props) {
   const { t } = useTexts();
   if (senders === null || channel === undefined) return null;

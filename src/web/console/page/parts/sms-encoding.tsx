@@ -9,7 +9,10 @@ interface SizeProps {
   encoding: Encoding;
 }
 
-/** Shows the size of an SMS text in its encoding, and the number of segments that GSM-7 saves. */
+/**
+ * Shows the size of an SMS text in the encoding, and the number of segments in GSM-7 if it is lower. For
+ * GSM-7, lists characters without a GSM-7 counterpart.
+ */
 export function EncodedSize({ text, encoding }: SizeProps) {
   const { t, format } = useTexts();
   const written = leastSegments(text);
@@ -41,7 +44,7 @@ interface ChoiceProps {
   onEncoding(encoding: Encoding): void;
 }
 
-/** Shows the checkbox that transliterates an SMS text into GSM-7. */
+/** Shows the checkbox that has SMS texts transliterated into GSM-7. */
 export function EncodingChoice({ encoding, onEncoding }: ChoiceProps) {
   const { t } = useTexts();
   return (

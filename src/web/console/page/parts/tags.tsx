@@ -6,13 +6,16 @@ import { addressOf } from "./pages";
 
 const MAX_TAGS = limits.TagChoice.maxItems;
 export const MAX_TAG_LENGTH = limits.Tag.maxLength;
-/** Pattern of a tag for an `input`. Browsers require the backslash, which the contract's pattern lacks. */
+/**
+ * Pattern of a tag for an `input`. Browsers require the backslash before `-`, which the contract's pattern
+ * lacks.
+ */
 export const TAG_PATTERN = "[A-Za-z0-9_.:\\-]+";
 
 interface Props {
   tags: readonly string[];
   onChange(tags: string[]): void;
-  /** Id of the input, which `Field` sets. */
+  /** Id of the input, set by the enclosing `Field`. */
   id?: string;
 }
 
@@ -59,7 +62,7 @@ export function TagsInput({ tags, onChange, ...input }: Props) {
   );
 }
 
-/** Links each tag to the messages with the tag; nothing without tags. */
+/** Shows tags as links to the messages with the tag; nothing without tags. */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

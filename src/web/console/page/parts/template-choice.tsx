@@ -9,7 +9,7 @@ import { Failure } from "./failure";
 import { InputField, SelectField } from "./field";
 import { isNotFound } from "./resource-page";
 
-/** Maximum number of templates offered without a search. */
+/** Maximum number of templates offered. An account with more has a search box. */
 const MAX_OFFERED = 50;
 
 const NEW_PATH = "/console/templates/new";
@@ -22,7 +22,7 @@ interface Props {
   /** Id of a template to leave out. */
   except?: string | undefined;
   required?: boolean;
-  /** Error text. */
+  /** Error text; null for none. */
   fault?: string | null;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   onValue(value: string): void;
   /** Variable names to suggest after `{{`. */
   names: readonly string[];
-  /** Returns a text with the number of contacts that have the variable; null while unknown. */
+  /** Returns a text with the number of contacts that have the variable `name`; null while unknown. */
   countOf?(name: string): string | null;
   /** Whether to mark characters outside GSM-7. */
   isSms?: boolean;
@@ -15,7 +15,7 @@ interface Props {
   required?: boolean;
   /** Whether line breaks are forbidden, as in titles and URLs. */
   isLine?: boolean;
-  // `Field` sets the following attributes.
+  // The enclosing `Field` sets the following attributes.
   id?: string;
   "aria-describedby"?: string | undefined;
   "aria-invalid"?: boolean | undefined;
@@ -26,8 +26,8 @@ const MAX_OFFERED = 8;
 
 /**
  * Shows a text box that marks placeholders and suggests variable names after `{{`. Arrow keys choose a name,
- * Enter or Tab inserts it, Escape closes the list. An element behind the text box draws the marks and sets
- * its height.
+ * Enter or Tab inserts it, Escape closes the suggestions. An element behind the text box draws the marks and
+ * determines the box's height.
  */
 export function TemplatedText({
   value,

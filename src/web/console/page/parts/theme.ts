@@ -1,4 +1,4 @@
-/** Themes to choose from; `system` follows the system's setting. */
+/** Themes to choose from; `system` follows the operating system. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -12,7 +12,9 @@ export function rememberTheme(theme: Theme): void {
   showTheme(theme);
 }
 
-/** Sets the theme in the attribute `data-theme`, which `tokens.css` reads. */
+/**
+ * Applies the theme: sets the attribute `data-theme`, which `tokens.css` reads, or removes it for `system`.
+ */
 export function showTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -10,7 +10,7 @@ export function setTitle(text: string): void {
   show();
 }
 
-/** Puts a number before the title of the browser tab; zero removes it. */
+/** Puts a number before the title of the browser tab, or removes it if it is zero. */
 export function setTitleCount(number: number): void {
   count = number;
   show();

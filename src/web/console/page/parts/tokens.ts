@@ -1,7 +1,7 @@
 import { GSM7_BASIC, GSM7_EXTENSION } from "../../../../messaging/gsm7";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 
-/** Part of a text: a placeholder (`name`), characters outside GSM-7 (`odd`), or other text (`plain`). */
+/** Part of a text: a placeholder (`name`), characters outside GSM-7 (`odd`), or any other text (`plain`). */
 interface Token {
   kind: "plain" | "name" | "odd";
   text: string;
@@ -9,7 +9,7 @@ interface Token {
 
 const GSM7: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys()]);
 
-/** Splits a text into tokens. Only an SMS has `odd` tokens. */
+/** Splits a text into tokens. Only an SMS text has `odd` tokens. */
 export function tokensOf(text: string, { isSms }: { isSms: boolean }): Token[] {
   const tokens: Token[] = [];
   let end = 0;
@@ -34,13 +34,13 @@ function literalTokens(text: string, isSms: boolean): Token[] {
   return tokens;
 }
 
-/** Unfinished placeholder: start index, and the part of the name typed so far. */
+/** Placeholder that the user has not finished typing: its start index, and the typed part of its name. */
 interface Opening {
   start: number;
   typed: string;
 }
 
-/** Returns the unfinished placeholder before the caret; null if there is none. */
+/** Returns the unfinished placeholder that ends at the caret; null if there is none. */
 export function openingAt(text: string, caret: number): Opening | null {
   const found = /\{\{\s*([A-Za-z0-9_.-]{0,64})$/.exec(text.slice(0, caret));
   return found ? { start: found.index, typed: found[1] as string } : null;
@@ -50,7 +50,10 @@ export function openingAt(text: string, caret: number): Opening | null {
 export const continuing = (names: readonly string[], typed: string): string[] =>
   names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 
-/** Replaces the placeholder that is unfinished at the caret. Returns the text and the new caret. */
+/**
+ * Replaces the unfinished placeholder between `start` and the caret by a whole one. Returns the text and the
+ * caret after the placeholder.
+ */
 export function withPlaceholder(
   text: string,
   { start, caret, name }: { start: number; caret: number; name: string },

@@ -8,14 +8,17 @@ import { Loading } from "./state";
 import type { Sources } from "./use-sources";
 import { filled, shownVariables, valuesOf, variablesIn } from "./values";
 
-/** Content with placeholders, or the id of its template; null for a content that is not stored. */
+/** Content with placeholders, or the id of its template; null if the content is not stored. */
 export type Source = { content: Wording } | { templateId: string } | null;
 
 interface Props {
   error: Pick<MessageError, "code" | "message"> | null;
   source: Source;
   sources: Sources;
-  /** Variables in the send request; absent for a stored message, because the service does not store them. */
+  /**
+   * Values of variables in the send request; absent for a stored message, because the service does not store
+   * them.
+   */
   variables?: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +27,9 @@ interface ContentProps {
   sources: Sources;
 }
 
-/** Shows the content of a message. If variables are missing, shows the template with the gaps marked. */
+/**
+ * Shows the content of a stored message. If variables are missing, shows its template with the gaps marked.
+ */
 export function MessageContent({
   of: { content, error, to, template_id: templateId },
   sources,
@@ -35,8 +40,8 @@ export function MessageContent({
 }
 
 /**
- * Shows a message with missing variables and marks the gaps. Only names the missing variables if the content
- * is not stored, or if its template was deleted or cannot be read.
+ * Shows a message that was not rendered because variables are missing, and marks the gaps. Without a stored
+ * content or readable template, only names the missing variables.
  */
 export function Unrendered({ error, source, sources, variables }: Props) {
   const { t } = useTexts();
@@ -72,7 +77,7 @@ export function Unrendered({ error, source, sources, variables }: Props) {
   );
 }
 
-/** Returns the content with placeholders: null if it cannot be shown, undefined while its template loads. */
+/** Returns the content with placeholders; null if it is unavailable, undefined while its template loads. */
 function contentOf(source: Source, { value, failure }: Sources["templates"]): Wording | null | undefined {
   if (source === null) return null;
   if ("content" in source) return source.content;

@@ -1,7 +1,7 @@
 import type { ContactList } from "../../../../client";
 import { type QueryResult, useScopedQuery } from "../service/use-query";
 
-/** Maximum page size of the API. Older lists are missing from choices. */
+/** Maximum page size of the API. The console's list choices omit older lists beyond it. */
 const MAX_LISTS = 1_000;
 
 /** Returns the account's lists, newest first, or no lists if the key may not read contacts. */

@@ -8,7 +8,10 @@ export interface Membership {
   since: string;
 }
 
-/** Returns a function that describes a contact's membership of a list; null for a non-member. */
+/**
+ * Returns a function that returns the reason and time of a contact's addition to a list; null for a
+ * non-member.
+ */
 export function useMembership(): (contact: Contact, listId: string) => Membership | null {
   const { t } = useTexts();
   return (contact, listId) => {

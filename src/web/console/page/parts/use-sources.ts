@@ -4,15 +4,18 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { missingNames } from "./reasons";
 import { isNotFound } from "./resource-page";
 
-/** Templates and the contact from which the console shows messages with missing variables. */
+/** Templates and contact from which the console renders messages with missing variables. */
 export interface Sources {
-  /** Contents by template id; null for a deleted template and for a key that may not read templates. */
+  /** Contents by template id; null for a deleted template, or if the key may not read templates. */
   templates: QueryResult<ReadonlyMap<string, Content | null>>;
-  /** Null while it loads, for an unknown number and for a key that may not read contacts. */
+  /**
+   * Contact with the recipient's number; null while it loads, if there is none, or if the key may not read
+   * contacts.
+   */
   contact: Contact | null;
 }
 
-/** Requests templates by their ids, and the contact with a phone number. */
+/** Requests the templates with the ids, and the contact with the phone number. */
 export function useSources(phone: string | null, templateIds: readonly string[]): Sources {
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const ids = [...new Set(templateIds)].sort();
@@ -33,11 +36,14 @@ export function useSources(phone: string | null, templateIds: readonly string[])
     if (phone === null || !mayContacts) return null;
     return (await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null;
   });
-  // A stale contact has another number.
+  // A stale contact belongs to the previous phone number.
   return { templates, contact: contact.isStale ? null : contact.value };
 }
 
-/** Requests the sources of the messages with missing variables, which must all have the same recipient. */
+/**
+ * Requests the templates and the contact of the messages with missing variables. All messages must have the
+ * same recipient.
+ */
 export function useSourcesOf(
   messages: readonly Pick<Message, "content" | "error" | "to" | "template_id">[],
 ): Sources {

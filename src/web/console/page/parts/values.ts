@@ -4,7 +4,7 @@ import type { Content as Mapped } from "../../../../messaging/content-types";
 import { contactValue, distinctVariables, variableNamed } from "../../../../messaging/variable-names";
 import { fillText, parseText, type Values } from "../../../../messaging/variables";
 
-/** Returns a function that maps a variable to the contact's value. */
+/** Returns a function that maps a variable's name to the contact's value. */
 export const valuesOf =
   (contact: Pick<Contact, "attributes" | "name" | "phone">): Values =>
   (name) =>
@@ -17,10 +17,10 @@ export function variablesIn(content: Content): string[] {
   return distinctVariables(names);
 }
 
-/** Parts of a content that the console shows. */
+/** Parts of a content that the console's preview shows. */
 const SHOWN_PARTS: ReadonlySet<TextPart> = new Set(["text", "title", "description", "suggestion text"]);
 
-/** Returns the variables in the shown parts of a content, named by `variableNamed`. */
+/** Returns the variables in the shown parts of a content, as `variableNamed` spells them. */
 export function shownVariables(content: Content): ReadonlySet<string> {
   const names = new Set<string>();
   forEachText(content as Mapped, (text, part) => {
@@ -30,7 +30,10 @@ export function shownVariables(content: Content): ReadonlySet<string> {
   return names;
 }
 
-/** Fills the placeholders of a content. Keeps placeholders without a value and returns their names. */
+/**
+ * Fills the placeholders of a content. Keeps placeholders without a value, and returns their names as
+ * `missing`.
+ */
 export function filled(content: Content, values: Values): { content: Content; missing: string[] } {
   const missing: string[] = [];
   const known: Values = (name) => values(name) ?? `{{ ${name} }}`;

@@ -9,7 +9,10 @@ interface Props {
   variables: QueryResult<ContactVariables | null>;
 }
 
-/** Shows how many contacts have each variable, or how many lack it, or why that is unknown. */
+/**
+ * Shows for each variable how many contacts have it, or how many lack it if any do. Shows the error if the
+ * counts cannot be read.
+ */
 export function VariableCounts({ names, variables }: Props) {
   const { t, format } = useTexts();
   const { value, failure, isStale, refetch } = variables;
@@ -48,7 +51,10 @@ export function VariableCounts({ names, variables }: Props) {
   );
 }
 
-/** Returns a function that describes how many contacts have a variable; null while unknown. */
+/**
+ * Returns a function that describes how many contacts have a variable. The text is null while the number is
+ * unknown.
+ */
 export function useCount(variables: ContactVariables | null): (name: string) => string | null {
   const { t, format } = useTexts();
   return (name) => {

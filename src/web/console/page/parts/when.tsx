@@ -1,7 +1,7 @@
 import { useTexts } from "../texts/language";
 
 /**
- * Shows an instant of the last 24 hours as an elapsed time, and any other instant as a date and time. A
+ * Shows an instant of the last 24 hours as an elapsed time, and any other instant as a date and time. The
  * tooltip shows the exact time with its time zone.
  */
 export function When({ at }: { at: string }) {
@@ -13,7 +13,7 @@ export function When({ at }: { at: string }) {
   );
 }
 
-/** Shows the date and the time of an instant to the minute. A tooltip adds the seconds and the time zone. */
+/** Shows an instant's date and time to the minute. The tooltip adds the seconds and the time zone. */
 export function Moment({ at }: { at: string }) {
   const { format } = useTexts();
   return (

@@ -1,7 +1,6 @@
 import { later } from "./later";
 
 /**
- * Script that parses workbooks. The page loads the script early, because an upgrade of the service removes
- * the script's file.
+ * Script that parses workbooks. The page loads it early, because an upgrade of the service removes the file.
  */
 export const workbookPart = later(() => import("./workbook"));

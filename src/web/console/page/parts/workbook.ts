@@ -1,7 +1,10 @@
 import Papa from "papaparse";
 import readExcelFile from "read-excel-file/web-worker";
 
-/** Maximum size of a workbook in bytes. Its uncompressed content needs many times that memory. */
+/**
+ * Maximum size of a workbook file in bytes. Parsing needs many times that memory, because the file is
+ * compressed.
+ */
 export const MAX_WORKBOOK = 15 * 1024 * 1024;
 
 interface Sheet {
@@ -15,22 +18,24 @@ export async function sheetsOf(file: Blob): Promise<Sheet[]> {
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data })).filter(({ rows }) => rows.length > 0);
 }
 
-/** Formatter of cells for the user's language. */
+/** Functions that format cells in the user's language. */
 export interface CellFormat {
   day(date: Date): string;
   decimal(number: number): string;
 }
 
-/** Converts a sheet to CSV. Whole numbers keep all digits. */
+/** Converts a sheet to CSV. Whole numbers keep all their digits. */
 export const csvOf = ({ rows }: Sheet, format: CellFormat): string =>
   Papa.unparse(rows.map((row) => row.map((cell) => textOf(cell, format))));
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Start of the first day that workbooks count. A time without a date is stored on the day before. */
+/**
+ * Start of the first day in a workbook's calendar. A workbook stores a time without a date on an earlier day.
+ */
 const DAY_1 = Date.UTC(1899, 11, 31);
-/** Day on which workbooks whose dates begin in 1904 store a time without a date. */
+/** Day on which a workbook with the 1904 calendar stores a time without a date. */
 const DAY_0_OF_1904 = Date.UTC(1904, 0, 1);
 
 function textOf(cell: unknown, format: CellFormat): string {
@@ -43,17 +48,23 @@ function textOf(cell: unknown, format: CellFormat): string {
   return typeof cell === "string" || typeof cell === "boolean" ? String(cell) : "";
 }
 
-/** Midnight on 1 January 1904 is a date, such as a birthday, rather than a time. */
+/**
+ * Returns whether a date cell, in milliseconds since 1970, is a time without a date. Midnight on 1 January
+ * 1904 counts as a date, such as a birthday.
+ */
 const isTimeOnly = (time: number) =>
   time < DAY_1 || (time > DAY_0_OF_1904 && time < DAY_0_OF_1904 + 24 * 60 * MINUTE);
 
-/** Returns a date at a whole number of units. A workbook stores a time as an inexact fraction of a day. */
+/**
+ * Rounds a date to a whole number of `unit` milliseconds. A workbook stores a time as an inexact fraction of
+ * a day.
+ */
 const rounded = (cell: Date, unit: number) => new Date(Math.round(cell.getTime() / unit) * unit);
 
 /** Returns the time as `14:30`, or as `14:30:15` if it has seconds. */
 const timeOf = (cell: Date): string => rounded(cell, SECOND).toISOString().slice(11, 19).replace(/:00$/, "");
 
-/** Appends the time to the day. Midnight UTC means a date without a time. */
+/** Appends the cell's time to the formatted day. Midnight UTC means a date without a time. */
 function withTime(cell: Date, day: string): string {
   const time = cell.toISOString().slice(11, 16);
   return time === "00:00" ? day : `${day} ${time}`;
