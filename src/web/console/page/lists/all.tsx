@@ -38,7 +38,7 @@ export function Lists() {
     ...(mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : []),
     { href: `${t.menu.docsHref}/guides/campaigns`, label: t.menu.docs },
   ];
-  // A new account has only the opt-out list, which the service creates.
+  // The service creates an opt-out list in a new account. An account with only this list counts as new.
   const isNew =
     !filtering.isFiltered &&
     !result.isStale &&

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Edits the channels and purposes that a blacklist blocks. Without a channel or without a purpose, the
- * blacklist blocks nothing.
+ * Edits the channels and purposes on which a blacklist blocks messages. Without a channel or without a
+ * purpose, it blocks nothing.
  */
 export function SuppressionChoice({ channels, purposes, onChange }: Props) {
   const { t } = useTexts();

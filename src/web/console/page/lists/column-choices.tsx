@@ -14,12 +14,15 @@ interface FileColumn {
 interface Props {
   table: FileTable;
   choices: Choices;
-  /** Whether the choices are fixed because the import is starting. */
+  /** Whether the user can no longer change the choices, because the import is starting. */
   disabled: boolean;
   onChange(choices: Choices): void;
 }
 
-/** Shows a file's columns with example values. The user chooses the use of each column with a heading. */
+/**
+ * Shows the columns of a file to import, with example values. The user chooses the use of each column that
+ * has a heading.
+ */
 export function ColumnChoices({ table, choices, disabled, onChange }: Props) {
   const { t } = useTexts();
   const useOf = ({ name, index }: FileColumn) => {

@@ -19,7 +19,7 @@ import { LIVE_STATUSES } from "./use-name-fault";
 
 const POLL_MS = 1_000;
 const IDLE_POLL_MS = 15_000;
-/** Number of imports shown without expanding the list. */
+/** Number of imports that the page shows before the user expands the list. */
 const SHOWN_FIRST = 3;
 const MAX_IMPORTS = 50;
 
@@ -144,12 +144,12 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
   return line === undefined ? words : `${words} ${t.seeLine(line)}`;
 }
 
-/** Shows a button that downloads the rejected rows as CSV, for correction and another import. */
+/** Shows a button that downloads an import's rejected rows as CSV, for correction and another import. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const action = useMutation(async (recado) => {
     const { url } = await recado.imports.getErrors(ids);
-    // The download uses the page's origin, which may differ from the configured public URL.
+    // The download uses the page's origin, because the service's public URL may have another origin.
     const { pathname, search } = new URL(url);
     const response = await fetch(pathname + search);
     if (!response.ok) throw new Error(`the request for rejected rows failed with status ${response.status}`);

@@ -61,7 +61,7 @@ export function ListPage() {
   );
 }
 
-/** Warns that the list is a suppression list, and names the channels and the purposes that it blocks. */
+/** Says that the list is a blacklist, and names the channels and the purposes that it blocks. */
 function Suppression({ list: { channels, purposes } }: { list: ContactList }) {
   const { t, format } = useTexts();
   return (

@@ -28,7 +28,9 @@ import { FaultText } from "../parts/field";
 
 interface Props {
   list: ContactList;
-  /** Counter of changes to the members by other parts of the page. An increase triggers a refetch. */
+  /**
+   * Counter that increases when another part of the page changes the members, so that they are read again.
+   */
   changes: number;
   onChanged(): void;
 }

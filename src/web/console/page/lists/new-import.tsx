@@ -36,7 +36,7 @@ interface Props {
   onStarted(): void;
 }
 
-/** Previews, uploads and imports a file of contacts, which the user chooses or drops. */
+/** Lets the user choose or drop a file of contacts, previews it, and imports it into the list. */
 export function NewImport({ list, isBusy, onStarted }: Props) {
   const { t } = useTexts();
   const zone = useRef<HTMLDivElement>(null);
@@ -48,7 +48,8 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
     onStarted();
     setStarted((before) => before + 1);
   });
-  // The input is enabled only after the next rendering, and a disabled input takes no focus.
+  // After an import has started, the file input gets the focus. The rendering before this effect has enabled
+  // the input.
   useEffect(() => {
     if (started > 0) zone.current?.querySelector("input")?.focus();
   }, [started]);
@@ -112,7 +113,10 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-/** Returns the mutation that uploads and imports a file. A retry after a failed import reuses the upload. */
+/**
+ * Returns the mutation that uploads a file and starts its import. A retry with the same file reuses the
+ * upload.
+ */
 function useImport(list: ContactList, onStarted: () => void) {
   const [isUploading, setUploading] = useState(false);
   const uploaded = useRef<{ file: File; id: string } | null>(null);
@@ -136,7 +140,7 @@ interface PreviewProps {
   disabled: boolean;
 }
 
-/** Shows the chosen file: its name, its sheets and columns, and how its first rows will be imported. */
+/** Shows the chosen file's name, its sheets and columns, and how its first rows will be imported. */
 function FilePreview({
   file: { choices, preview, setChoices, chooseSheet },
   chosen,
@@ -198,14 +202,14 @@ interface Chosen {
   file: File;
   /** Error while reading the file; null for a valid table. */
   fault: unknown;
-  /** Parsed beginning of the file; null after an error, and while another sheet is read. */
+  /** Parsed beginning of the file; null after an error, and while another sheet of the workbook is read. */
   table: Table | null;
   /** Workbook that `file` was converted from; null for a CSV file. */
   workbook: Workbook | null;
 }
 
 interface ChosenFile {
-  /** File that the user chose last; null if none, or while the file is being read. */
+  /** File that the user chose last; null before any choice, or while the file is being read. */
   chosen: Chosen | null;
   choices: Choices;
   /** Preview of the import, or the reason why the columns cannot be imported; null without a table. */
@@ -216,13 +220,15 @@ interface ChosenFile {
   forget(): void;
 }
 
-/** Reads the beginning of the file that the user chooses. */
+/**
+ * Returns the file that the user chooses, with its parsed beginning, and functions that change the choice.
+ */
 function useChosenFile(): ChosenFile {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [choices, setChoices] = useState<Choices>([]);
   const table = chosen?.table ?? null;
-  // An earlier reading may end after a later one, so each reading checks that it is still the latest.
+  // A slow reading may end after a later one, so each reading checks that it is still the latest.
   const beginReading = useLatestCall();
   const forget = () => {
     beginReading();
@@ -247,14 +253,17 @@ function useChosenFile(): ChosenFile {
     },
     async chooseSheet(sheet) {
       if (!chosen?.workbook) return;
-      // Without a table, the previous sheet cannot be imported while the new sheet is read.
+      // While the new sheet is read, the table is null, so that the previous sheet cannot be imported.
       setChosen({ ...chosen, fault: null, table: null, workbook: { ...chosen.workbook, sheet } });
       await read(chosen.workbook.file, sheet);
     },
   };
 }
 
-/** Parses the beginning of a file. `sheet` is the index of the sheet to convert from a workbook. */
+/**
+ * Parses the beginning of a file; a failure becomes the result's `fault`. `sheet` is the index of the sheet
+ * to read from a workbook.
+ */
 async function inspectFile(file: File, sheet: number, format: CellFormat): Promise<Chosen> {
   let workbook: Workbook | null = null;
   try {

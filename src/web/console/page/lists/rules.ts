@@ -5,7 +5,9 @@ export interface CampaignCounts {
   scheduled: number;
 }
 
-/** Counts the campaigns of each list, by the list's id. */
+/**
+ * Counts all and the scheduled campaigns of each list, by the list's id. Lists without campaigns are missing.
+ */
 export function campaignCounts(
   campaigns: readonly Pick<Campaign, "list_id" | "status">[],
 ): ReadonlyMap<string, CampaignCounts> {

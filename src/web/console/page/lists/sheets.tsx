@@ -4,7 +4,7 @@ import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
 import { SelectField } from "../parts/field";
 
-/** Workbook with the chosen sheet converted to CSV. */
+/** Excel workbook, with one sheet converted to the CSV file `csv`. */
 export interface Workbook {
   file: File;
   sheets: readonly string[];
@@ -13,8 +13,8 @@ export interface Workbook {
 }
 
 /**
- * Converts one sheet to CSV. Throws `UnreadWorkbook` for an unreadable file, a file over `MAX_WORKBOOK` or a
- * missing sheet. Throws `PartMissing` if the parser cannot be loaded.
+ * Converts one sheet of a workbook to CSV. Throws `UnreadWorkbook` for an unreadable file, a file over
+ * `MAX_WORKBOOK` or a missing sheet. Throws `PartMissing` if the parser cannot be loaded.
  */
 export async function workbookOf(file: File, sheet: number, format: CellFormat): Promise<Workbook> {
   const { csvOf, MAX_WORKBOOK, sheetsOf } = await workbookPart.load();
@@ -33,7 +33,7 @@ interface Props {
   onSheet(sheet: number): unknown;
 }
 
-/** Offers the sheets of a workbook; hidden if there is only one. */
+/** Offers the sheets of a workbook. Shows nothing for a single sheet. */
 export function SheetChoice({ workbook: { sheets, sheet }, disabled, onSheet }: Props) {
   const { t } = useTexts();
   if (sheets.length < 2) return null;

@@ -24,36 +24,41 @@ import {
 import { isLonger } from "../../../../platform/text";
 import { decodedText, encodingOf } from "../parts/decoded-text";
 
-/** Maximum number of bytes of a file whose rows the preview shows. */
+/** Number of bytes at the beginning of a file that the preview parses. */
 export const PREVIEW_BYTES = 256 * 1024;
 const SHOWN_ROWS = 5;
 const SHOWN_REJECTIONS = 10;
 const SHOWN_VALUES = 3;
 
-/** Beginning of a table file, for the preview. */
+/** Rows from the beginning of a file to import. `isWhole` is true if the file has no more rows. */
 export interface Table {
   names: readonly string[];
   rows: readonly Row[];
   isWhole: boolean;
 }
 
-/** Use of each column, by column index; null for a column without a heading. */
+/** Use of each column in the import, by column index; null for a column without a heading. */
 export type Choices = readonly (ColumnChoice | null)[];
 
-/** Reason why an import with the chosen columns is impossible. */
+/** Reason why the chosen columns cannot be imported. */
 export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_invalid"; attribute: string };
 
-/** Error for a file or sheet without any text. */
+/** Error for a file or a sheet without text. */
 export class EmptyTable extends BadFile {}
 
 export interface TablePreview {
-  /** First rows and first rejected rows, by line. */
+  /** First rows and first rejected rows, in the file's order, each with its contact or its error. */
   rows: { line: number; cells: string[]; read: ContactRow | RowFault }[];
-  /** Numbers of rows read and rejected in the preview. */
+  /**
+   * Number of rows that the preview read, how many would be rejected, and whether the file has no more rows.
+   */
   inspected: { rows: number; rejected: number; isWhole: boolean };
 }
 
-/** Parses the beginning of a table file. Throws `BadFile` if the file is not a table. */
+/**
+ * Parses the beginning of a file to import. Throws `BadFile` for a workbook, an empty file, too many columns
+ * or illegible headings.
+ */
 export async function tableOf(file: Blob): Promise<Table> {
   const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
   refuseWorkbook(beginning);
@@ -64,13 +69,13 @@ export async function tableOf(file: Blob): Promise<Table> {
   const names = header.cells.map((cell) => cell.trim());
   if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
   if (header.fault === "illegible") throw new BadHeader({ code: "illegible" });
-  // The bytes may end within the last row.
+  // The bytes may end within the last row, which is therefore omitted.
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
 
 /**
- * Returns the use that the service would choose for each column; null for a column without a heading. If the
- * headings are invalid, all columns with a heading become variables, except the columns of rejected rows.
+ * Returns the use that the service would choose for each column; null for a column without a heading. Under
+ * invalid headings, each column becomes a variable, except the columns that an export of rejected rows adds.
  */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
@@ -93,8 +98,8 @@ export function suggestedChoices(names: readonly string[]): Choices {
 }
 
 /**
- * Changes a column's use. At most one column is the phone, and at most one is the name: the previous column
- * becomes a variable.
+ * Returns the choices with another use for a column. Only one column can be the phone, and only one the name:
+ * the earlier one becomes a variable.
  */
 export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
   return choices.map((choice, index) => {
@@ -117,19 +122,22 @@ export const withAttribute = (choices: Choices, column: number, attribute: strin
 
 const MAX_HEADING_LENGTH = limits.ImportColumnInput.heading.maxLength;
 
-/** Returns the choices for the request. Omits columns whose heading exceeds the request's limit. */
+/**
+ * Returns the columns for the import request. Omits columns without a heading or with a heading above the
+ * request's limit.
+ */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
   choices.filter((choice) => choice !== null).filter(({ heading }) => !isLonger(heading, MAX_HEADING_LENGTH));
 
-/** Returns whether the first row has a phone number, as a row without column names has. */
+/** Returns whether the first row contains a phone number, so that it is a contact rather than headings. */
 export const seemsContact = ({ names }: Table): boolean => names.some((name) => phoneInCell(name) !== null);
 
 export const examplesOf = ({ rows }: Table, column: number): string[] =>
   rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);
 
 /**
- * Applies the service's import rules to the rows read. Returns a preview, or the reason why no import is
- * possible. Later rows are checked only by the import.
+ * Applies the service's import rules to the rows of the file's beginning. Returns a preview, or the reason
+ * why the columns cannot be imported.
  */
 export function previewOf({ names, rows, isWhole }: Table, choices: Choices): TablePreview | ChoiceFault {
   const fault = attributeFault(choices);

@@ -6,9 +6,8 @@ import { type CampaignCounts, campaignCounts } from "./rules";
 const MAX_CAMPAIGNS = 1_000;
 
 /**
- * Counts the campaigns of each `default` list in one request. Returns null without a response, or without
- * the scope `campaigns:read`. If the lists have more campaigns than one page holds, `isWhole` is false and
- * the counts are too low.
+ * Counts the campaigns of each `default` list in one request. Returns null without a response, or without the
+ * scope `campaigns:read`. If the campaigns exceed one page, `isWhole` is false and the counts are too low.
  */
 export function useCampaignCounts(
   lists: readonly ContactList[],

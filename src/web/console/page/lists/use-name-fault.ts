@@ -2,7 +2,10 @@ import { isRecadoError } from "../../../../client";
 import { useFieldFault } from "../parts/failure";
 import { useTexts } from "../texts/language";
 
-/** Returns a function that finds the error text for the list's name in a failure. It returns null if none. */
+/**
+ * Returns a function that returns the error text for a contact list's name; null if the failure does not
+ * concern it.
+ */
 export function useNameFault(): (failure: unknown) => string | null {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

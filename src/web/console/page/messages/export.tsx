@@ -7,8 +7,8 @@ import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
 /**
- * Exports the filtered messages. The browser downloads the file by URL, so a large file does not fill the
- * page's memory.
+ * Shows the button that exports the filtered messages. The browser downloads the file by URL, so a large file
+ * does not fill the page's memory.
  */
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t, format } = useTexts();
@@ -32,8 +32,8 @@ export function Export({ filters }: { filters: MessageFilters }) {
 }
 
 /**
- * Downloads a file from the page's origin, because the public URL may have another origin. With the
- * `download` attribute, an error response does not replace the page.
+ * Downloads the file at `url` from the page's origin, because the service's public URL may have another
+ * origin. With the `download` attribute, an error response does not replace the page.
  */
 export function save(url: string): void {
   const { pathname, search } = new URL(url);

@@ -12,11 +12,14 @@ import { contentSummary } from "./content-summary";
 
 interface Props {
   of: Message;
-  /** Name of the recipient's contact; undefined without a name. */
+  /** Name of the recipient's contact; undefined for a missing or unnamed contact. */
   contactName: string | undefined;
 }
 
-/** Shows facts about a message, with links to its recipient, campaign, template and parent. */
+/**
+ * Shows facts about a message, with links to its recipient, campaign, template and the message that it
+ * follows up.
+ */
 export function Facts({ of: message, contactName }: Props) {
   const { t, format } = useTexts();
   const words = t.messages;

@@ -6,10 +6,13 @@ import { useScope } from "../service/signed-in";
 import { useScopedQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
-/** Statuses with a red mark. Other statuses with an error have an amber mark. */
+/** Statuses whose error has a red mark. An error with any other status has an amber mark. */
 const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 
-/** Explains why a message did not arrive, and the remedy. */
+/**
+ * Explains why a message did not arrive, and the remedy. Shows nothing for a message without an error or
+ * block reason.
+ */
 export function Fault({ of: message }: { of: Message }) {
   const { error, status, block_reason: blockReason } = message;
   const { t } = useTexts();
@@ -23,7 +26,8 @@ export function Fault({ of: message }: { of: Message }) {
 }
 
 /**
- * Explains why a message was blocked, and links to the rule, the consents or the contact behind the decision.
+ * Explains why a message was blocked, and links to the sending rule, the consents or the contact that blocked
+ * it.
  */
 function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Message; reason: BlockReason }) {
   const { t } = useTexts();
@@ -58,8 +62,8 @@ function Block({ of: { to, purpose, contact_id: contactId }, reason }: { of: Mes
 }
 
 /**
- * Returns the address of a number's consents. The filter by contact also finds records of deleted contacts,
- * which have no number.
+ * Returns the address of the page with a number's consent records. If the number has a contact, filters by
+ * the contact.
  */
 function useConsentsAddress(phone: string | null): string {
   const contact = useScopedQuery({

@@ -26,15 +26,15 @@ export const FILTERS = [
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 
 /**
- * Returns whether a text is a complete phone number with country or area code. The service rejects other
- * numbers, such as an order number, as a recipient.
+ * Returns whether a text is a complete phone number with country or area code. The service rejects any other
+ * text, such as an order number, as a recipient.
  */
 const isWholeNumber = (text: string) =>
   /^(\+\d{8,15}|\d{11,15})$/.test(text) && normalizePhone(text) !== null;
 
 /**
- * Returns `recipient` for a complete phone number, which the service finds by an index. Returns `search` for
- * other text, for which the service scans all messages.
+ * Returns the parameter `recipient` for a complete phone number, which the service finds by an index. Returns
+ * `search` for any other text, for which the service scans all messages.
  */
 function searchParams(typed: string) {
   const text = searchOf(typed);
@@ -47,7 +47,10 @@ const listOf = (values: string): string[] | undefined => {
   return list.length === 0 ? undefined : list;
 };
 
-/** Returns the filter parameters that the list and the export share. */
+/**
+ * Returns the request parameters for the filters, for the list and the export. `now` determines preset
+ * periods.
+ */
 export const toFilter = (filters: MessageFilters, now: Date) => ({
   ...searchParams(filters.search),
   channel: listOf(filters.channel),

@@ -2,8 +2,8 @@ import type { Message, Recado } from "../../../../client";
 import { isFinal } from "../../../../messaging/status";
 
 /**
- * Overlap of consecutive reads in milliseconds, because a message may be committed after messages with a
- * later creation time.
+ * Overlap of consecutive reads in milliseconds. A message may be committed after messages with a later
+ * creation time.
  */
 const OVERLAP_MS = 60_000;
 
@@ -12,8 +12,7 @@ type Parent = Pick<Message, "id" | "to" | "created_at">;
 /**
  * Returns a function that reads a message's follow-ups, in no fixed order. The first call reads all messages
  * to the number since the parent message. Later calls start `OVERLAP_MS` before the earliest follow-up
- * without a final status. Without an unfinished follow-up, later calls start `OVERLAP_MS` before the newest
- * message read.
+ * without a final status, or else before the newest message read.
  */
 export function followUpReader({ id, to, created_at: created }: Parent) {
   const found = new Map<string, Message>();

@@ -6,7 +6,7 @@ import type {
   WebhookDelivery,
 } from "../../../../client";
 
-/** Event in the life of a message. */
+/** Event of a message, such as a status change, with its time. */
 export type Happening =
   | { kind: "status"; at: string; status: MessageStatus; error: MessageError | null }
   | { kind: "webhook"; at: string; delivery: WebhookDelivery }
@@ -20,7 +20,9 @@ interface Sources {
   replies: readonly InboundMessage[];
 }
 
-/** Returns the events of a message, oldest first. Among events of the same second, statuses come first. */
+/**
+ * Returns the events of a message, oldest first. Among events with the same time, status changes come first.
+ */
 export function happeningsOf({ history, deliveries, followUps, replies }: Sources): Happening[] {
   const all: Happening[] = [
     ...history.map(({ status, occurred_at: at, error }) => ({ kind: "status" as const, at, status, error })),

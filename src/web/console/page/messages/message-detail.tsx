@@ -10,13 +10,15 @@ import { Timeline } from "./timeline";
 interface Props {
   message: Message;
   contactName: string | undefined;
-  /** Whether the message came from a list and therefore lacks its history. */
+  /** Whether the message came from the list of messages, which omits the status history. */
   isPartial?: boolean;
-  /** Whether the sections are in a panel, where they need no boxes. */
+  /** Whether the sections are in the side panel, where they need no boxes. */
   isPanel?: boolean;
 }
 
-/** Shows a message's content, timeline and facts. On a wide page, the facts are beside the other sections. */
+/**
+ * Shows a message's content, timeline and facts. A wide page shows the facts beside the content and timeline.
+ */
 export function MessageDetail({ message, contactName, isPartial = false, isPanel = false }: Props) {
   const { t } = useTexts();
   const sources = useSourcesOf([message]);

@@ -8,7 +8,7 @@ interface Props {
   contactName: string | undefined;
 }
 
-/** Shows the recipient and the status of a message, for its heading. */
+/** Shows a message's recipient, by name if known, and its status, as content of a heading. */
 export function MessageTitle({ message: { to, status }, contactName }: Props) {
   const { t } = useTexts();
   const number = to === null ? t.conversation.numberErased : phoneText(to);

@@ -65,8 +65,8 @@ interface ActionsProps {
 }
 
 /**
- * Shows links to the conversation and to a new message, and buttons that reschedule or cancel a waiting
- * message.
+ * Shows links to the recipient's conversation and to a new message, and buttons that reschedule or cancel a
+ * pending message.
  */
 export function MessageActions({ to, message, onChanged }: ActionsProps) {
   const { t } = useTexts();
@@ -105,8 +105,8 @@ interface RescheduleProps {
 }
 
 /**
- * Reschedules a message in a dialog. If the message can no longer be rescheduled, the time field shows the
- * error.
+ * Shows the button and dialog that reschedule a held message. If the message can no longer be rescheduled,
+ * the time field shows the error.
  */
 function Reschedule({ message, onDone }: RescheduleProps) {
   const { t } = useTexts();
@@ -135,7 +135,7 @@ function TimeDialog({ message, onClose, onDone }: DialogProps) {
     onClose();
     onDone();
   };
-  // Wait for the account before opening the dialog, which focuses its field only when it opens.
+  // The dialog focuses its field only when it opens, so it opens after the account's time zone has loaded.
   if (account.value === null && account.failure === null) return null;
   return (
     <Dialog title={t.messages.reschedule} closeLabel={t.menu.close} onClose={onClose}>

@@ -12,12 +12,12 @@ import { MessageDetail } from "./message-detail";
 import { MessageTitle } from "./message-title";
 import { useMessage } from "./use-message";
 
-/** Selector of elements that use the arrow keys themselves. */
+/** Selector of elements that handle the arrow keys themselves. */
 const KEEPS_ARROWS = "input, select, textarea, [role=menu], .payload, .carousel, audio, video";
 
 interface Props {
   id: string;
-  /** Messages of the list beside the panel, in the order of the list. */
+  /** Messages of the list beside the panel, in the list's order. */
   rows: readonly Message[];
   onOpen(id: string): void;
   onClose(): void;
@@ -25,13 +25,16 @@ interface Props {
   onChanged(): void;
 }
 
-/** Shows the open message beside the list. The arrow keys open the previous and the next message. */
+/**
+ * Shows the message that the user opened beside the list. The arrow keys open the previous and the next
+ * message of the list.
+ */
 export function MessagePanel({ id, rows, onOpen, onClose, onChanged }: Props) {
   const { t } = useTexts();
   const index = rows.findIndex((row) => row.id === id);
   const before = rows[index - 1];
   const after = rows[index + 1];
-  // A layout effect replaces the listener before the next key press.
+  // A layout effect replaces the key listener before the next key press.
   useLayoutEffect(() => {
     document.getElementById(`message-${id}`)?.closest("tr")?.scrollIntoView({ block: "nearest" });
     const step = (event: KeyboardEvent) => {
@@ -91,7 +94,7 @@ interface OpenedProps {
   onChanged(): void;
 }
 
-/** Shows the message as listed, until the service returns the message with its history. */
+/** Shows the message as the list has it, until the service returns the message with its history. */
 function Opened({ id, known, onChanged }: OpenedProps) {
   const { t } = useTexts();
   const result = useMessage(id);

@@ -3,7 +3,7 @@ import { Status } from "../parts/status";
 import { shortReason } from "../parts/reasons";
 import { useTexts } from "../texts/language";
 
-/** Shows a message's status, and below the status a short reason why the message did not arrive. */
+/** Shows a message's status, with a short reason below it if the message did not arrive. */
 export function StatusReason({ of: message }: { of: Pick<Message, "status" | "block_reason" | "error"> }) {
   const { t } = useTexts();
   const reason = shortReason(message, t);

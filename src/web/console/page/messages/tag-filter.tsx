@@ -3,7 +3,7 @@ import { MAX_TAG_LENGTH, TAG_PATTERN } from "../parts/tags";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Tag; empty for none. */
+  /** Tag to filter by; empty for none. */
   value: string;
   onChange(value: string): void;
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
 
 interface RowProps {
-  /** Classes that colour the dot. */
+  /** CSS classes that colour the row's dot. */
   class: string;
   title: ComponentChildren;
   at: string;

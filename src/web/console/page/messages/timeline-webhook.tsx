@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Shows a webhook delivery with its last attempt. The entry expands to all attempts, the payload and the
+ * Shows a webhook delivery with its last attempt. The user can expand it to all attempts, the payload and the
  * retry button.
  */
 export function WebhookEntry({ delivery, webhooks, messageId, onChanged }: Props) {

@@ -4,22 +4,20 @@ import { useQuery, useScopedQuery } from "../service/use-query";
 import { followUpReader } from "./follow-ups";
 
 const DELIVERIES_POLL_MS = 5_000;
-/**
- * Polling interval of endpoints, as a multiple of the polling interval of deliveries. Endpoints change
- * rarely.
- */
+/** Factor between the polling intervals of webhook endpoints and of deliveries. Endpoints change rarely. */
 const ENDPOINTS_PACE = 5;
 const POLL_MS = 10_000;
 /** Page size. One page holds all deliveries of a message, because an account has at most ten endpoints. */
 const PAGE_SIZE = 100;
-/** Maximum delay of a follow-up after its message, in days. */
+/** Maximum delay of a follow-up after the outcome of its message, in days. */
 const MAX_DELAY_DAYS = 14;
 
 const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
 /**
- * Returns a message's webhook deliveries and the account's endpoints; null if the key may not read webhooks.
+ * Returns queries of a message's webhook deliveries and of the account's endpoints. Their values are null if
+ * the key may not read webhooks.
  */
 export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
   const deliveries = useScopedQuery({
@@ -41,12 +39,12 @@ export function useDeliveries(id: string, everyMs = DELIVERIES_POLL_MS) {
 }
 
 /**
- * Returns a message's follow-ups. Only messages from templates have follow-ups. Polls only while another
- * follow-up may come.
+ * Returns a message's follow-ups; none for a message without a template. Polls until no further follow-up can
+ * come.
  */
 export function useFollowUps(message: Message, now: number) {
   const { id, to, template_id: templateId, updated_at: updated } = message;
-  // The delay counts from the outcome. A scheduled message may get its outcome long after its creation.
+  // The delay counts from the outcome, which a scheduled message may get long after its creation.
   const until = daysAfter(updated, MAX_DELAY_DAYS);
   const read = useMemo(() => followUpReader(message), [id, to]);
   const hasTemplate = templateId !== null;

@@ -14,7 +14,7 @@ export const MAX_NAME_LENGTH = 40;
 export const queryOf = (filters: Partial<MessageFilters>): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")).toString();
 
-/** Query strings of the views that every account has. */
+/** Query strings of the views that the console offers in every account. */
 export const BUILT_IN = {
   all: "",
   failed: queryOf({ status: FAILURES.join(",") }),
@@ -24,7 +24,7 @@ export const BUILT_IN = {
 /** Returns the key of an account's views in the browser's storage. */
 export const keyOf = (accountId: string) => `recado-message-views-${accountId}`;
 
-/** Returns the views that were saved in this browser. */
+/** Returns the account's views that were saved in this browser; none if the stored text is invalid. */
 export function loadViews(accountId: string): View[] {
   try {
     return readViews(localStorage.getItem(keyOf(accountId)));
@@ -35,8 +35,8 @@ export function loadViews(accountId: string): View[] {
 }
 
 /**
- * Returns the views with a view inserted at a position. Replaces a view with the same query. Adds nothing if
- * there are already `MAX_VIEWS` other views.
+ * Returns the views with `view` inserted at a position, instead of a view with the same query. Does not
+ * insert it beside `MAX_VIEWS` other views.
  */
 export function withView(views: readonly View[], view: View, position = views.length): View[] {
   const rest = withoutView(views, view);
@@ -44,11 +44,14 @@ export function withView(views: readonly View[], view: View, position = views.le
   return [...rest.slice(0, position), view, ...rest.slice(position)];
 }
 
-/** Returns the views except a view with the same query. */
+/** Returns the views without the view that has the same query. */
 export const withoutView = (views: readonly View[], { query }: View): View[] =>
   views.filter((one) => one.query !== query);
 
-/** Parses stored views. Ignores entries of another shape. Throws if the text is not JSON. */
+/**
+ * Parses stored views. Ignores invalid entries and entries beyond `MAX_VIEWS`. Throws if the text is not
+ * JSON.
+ */
 export function readViews(text: string | null): View[] {
   const stored: unknown = JSON.parse(text ?? "[]");
   if (!Array.isArray(stored)) return [];
@@ -61,6 +64,7 @@ export function saveViews(accountId: string, views: readonly View[]): void {
   try {
     localStorage.setItem(keyOf(accountId), JSON.stringify(views));
   } catch {
-    // Saving failed, for example because the storage is full. Leaving the list loses the changed views.
+    // Saving failed, for example because the storage is full. The change is lost when the user leaves the
+    // list.
   }
 }

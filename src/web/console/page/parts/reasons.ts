@@ -19,7 +19,7 @@ const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
 
 /**
  * Returns the label and the error text of a field, found by the longest known suffix of the field's path;
- * undefined if no suffix is known.
+ * undefined without one.
  */
 export function fieldWords(field: string, fields: Texts["fields"]): FieldWords | undefined {
   const parts = field.replace(/\[\d+\]/g, "[]").split(".");

@@ -48,9 +48,9 @@ function Prices({ prices }: Pick<Account, "prices">) {
 }
 
 interface LimitsProps {
-  /** Rate limit as the latest response reports it; null while unknown. */
+  /** Rate limit from the headers of the latest response; null while unknown. */
   rate: Rate | null;
-  /** Whether to list the maximum sizes of files, for a page without their table. */
+  /** Whether to list the maximum sizes of files. A page with the table of file kinds omits them. */
   hasSizes: boolean;
 }
 

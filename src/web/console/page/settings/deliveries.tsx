@@ -37,7 +37,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const statuses = { ...words.statuses, pending: words.pendingFilter };
   const found = result.value;
   const listed = found?.data.find(({ id }) => id === chosen?.id);
-  // Newer deliveries may push the chosen delivery off the list. It is then requested by id.
+  // Newer deliveries may push the chosen delivery off the page of the list. It is then requested by id.
   const unlistedId = listed === undefined ? (chosen?.id ?? "") : "";
   const unlisted = useQuery(
     `delivery ${unlistedId}`,

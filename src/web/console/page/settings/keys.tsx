@@ -142,7 +142,7 @@ interface KeyFormProps {
   onCancel(): void;
 }
 
-/** Creates an API key in a dialog. A new key can have only scopes that the current key has. */
+/** Shows the form that creates an API key. A new key can have only scopes that the current key has. */
 function KeyForm({ onMade, onCancel }: KeyFormProps) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
@@ -211,7 +211,7 @@ interface ChoiceProps {
   onChosen(scopes: readonly ApiKeyScopeInput[]): void;
 }
 
-/** Offers the scopes by area, with presets. Read scopes have a separate column. */
+/** Offers an API key's scopes by area, with presets. Read scopes have a separate column. */
 function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   const { t } = useTexts();
   const words = t.settings.keys;

@@ -9,7 +9,7 @@ import { AccountLimits } from "./account";
 
 const POLL_MS = 5_000;
 
-/** Formats whose name is not the subtype of their content type. */
+/** Names of file formats that differ from the subtype of their content type. */
 const FORMATS: Readonly<Record<string, string>> = { "audio/mpeg": "MP3" };
 
 export function Limits() {

@@ -27,7 +27,7 @@ import {
 } from "./word-lines";
 import { TextAreaField } from "../parts/field";
 
-// Only this page imports these texts, so the script that opens the console stays small.
+// Only this page imports these texts, to keep the script small that opens the console.
 const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
 
 export function OptOutWordsPage() {
@@ -49,10 +49,11 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   const showToast = useToast();
   const faultOf = useFieldFault();
   const draft = useDraft("opt-out words", enteredOf(current));
-  // A restored draft may be older than the saved words, so unchanged fields show the saved words.
+  // A restored draft may be older than the saved words, so fields that the user did not change show the saved
+  // words.
   const entered = draft.isRestored ? withCurrent(draft.value, draft.base, enteredOf(current)) : draft.value;
   const [sentWords, setSentWords] = useState<OptOutWords | null>(null);
-  // A save replaces all words, so it first merges the changes into the latest words.
+  // A save replaces all words, so it first merges the user's changes into the words that the service now has.
   const action = useMutation(
     async (recado, sent: EnteredWords, base: EnteredWords) => {
       const latest = await recado.optOutWords.get();
@@ -137,7 +138,10 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   );
 }
 
-/** Returns a function that returns the error text of a list, or of the first rejected word of the list. */
+/**
+ * Returns a function that returns the error text of a list of words, or of its first rejected word; null
+ * without an error.
+ */
 function useListFault(failure: unknown, sent: OptOutWords | null, words: OptOutWordsTexts) {
   const faultOf = useFieldFault();
   return (name: ListName): string | null => {

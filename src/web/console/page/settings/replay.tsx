@@ -10,8 +10,8 @@ import { InputField, Checkbox } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
 
 /**
- * Shows the dialog that sends events since an instant again, either abandoned events or all events. Uses as
- * many requests as necessary.
+ * Shows the button and dialog that send a webhook's events since an instant again: either abandoned events or
+ * all events. A replay takes as many requests as necessary.
  */
 export function Replay({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const { t } = useTexts();

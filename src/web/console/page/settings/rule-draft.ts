@@ -9,24 +9,24 @@ export type Day = RuleWindow["days"][number];
 
 export const DAYS: readonly Day[] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/** Seconds of an hour, the unit of a rule without an interval. */
+/** Seconds of an hour, which is the form's unit for a rule without a minimum interval. */
 const HOUR = 3_600;
 
 export interface EnteredRule {
   windows: RuleWindow[];
   at: "recipient" | "zone";
-  /** Time zone as an IANA name; kept while the recipient's time zone is chosen. */
+  /** IANA name of the rule's time zone; kept while the user has chosen the recipient's time zone instead. */
   zone: string;
   hasHolidays: boolean;
   closedDates: string[];
-  /** Date that is chosen, and not yet among the closed dates; empty for none. */
+  /** Date in the input that adds a closed date; empty for none. */
   newDate: string;
-  /** Maximum number of messages as typed; empty for no limit. */
+  /** Maximum number of messages per recipient as typed; empty for no limit. */
   messages: string;
   days: string;
-  /** Minimum interval in units, as typed; empty for none. */
+  /** Minimum interval between messages as typed, in `unit`; empty for none. */
   interval: string;
-  /** Length of the unit in seconds. */
+  /** Unit of `interval`, as its length in seconds. */
   unit: Unit;
   requireConsent: boolean;
   outside: RuleFields["outside"];
@@ -67,7 +67,7 @@ export function ruleOf(entered: EnteredRule): RuleFields {
 }
 
 /**
- * Adds a weekday to a window, or removes the weekday if the window has it. The days are in the order of the
+ * Adds a weekday to a sending window, or removes it if the window has it. Keeps the days in the order of the
  * week.
  */
 export const withDay = ({ days, ...window }: RuleWindow, day: Day): RuleWindow => ({
@@ -75,7 +75,7 @@ export const withDay = ({ days, ...window }: RuleWindow, day: Day): RuleWindow =
   days: DAYS.filter((one) => days.includes(one) !== (one === day)),
 });
 
-/** Adds a date to a list of dates. The list is sorted and has no duplicates. */
+/** Returns the dates with `date` added, sorted and without duplicates. */
 export const withDate = (dates: readonly string[], date: string): string[] =>
   [...new Set([...dates, date])].sort();
 
@@ -85,7 +85,7 @@ export const NEW_WINDOW: RuleWindow = {
   to: "18:00",
 };
 
-/** Limits that carriers in Brazil require for marketing: the contract's preset. */
+/** Rule that carriers in Brazil require for marketing, from the contract's preset. */
 export const BRAZIL: RuleFields = {
   windows: [...BR_MARKETING.windows],
   time_zone: BR_MARKETING.timeZone,

@@ -4,7 +4,10 @@ import { useRuleTexts } from "./rule-texts";
 import type { RuleEditor } from "./rule-windows";
 import { InputField, SelectField, Checkbox } from "../parts/field";
 
-/** Edits the maximum messages and minimum interval per recipient, and whether consent is required. */
+/**
+ * Edits a sending rule's maximum number of messages and minimum interval per recipient, and whether it
+ * requires consent.
+ */
 export function Limits({ entered, change, faultIn }: RuleEditor) {
   const { t } = useTexts();
   const words = useRuleTexts();

@@ -4,13 +4,13 @@ import { type Day, DAYS, type RuleFields, type RuleWindow } from "./rule-draft";
 
 type Parts = Readonly<Record<keyof RuleFields, string | null>>;
 
-/** Seconds of a day. */
+/** Length of a day in seconds. */
 const DAY = 86_400;
 
-/** Shortest run of days that is shown by its first and last day. */
+/** Minimum length of a run of days that is written as a range, such as `Mon–Wed`. */
 const LEAST_RUN = 3;
 
-/** Returns the days of a window in words, such as `Mon–Fri, Sun`. */
+/** Returns the weekdays of a sending window in words, such as `Mon–Fri, Sun`. */
 export function daysText(days: readonly Day[], words: SendingRulesTexts): string {
   if (days.length === DAYS.length) return words.summary.everyDay;
   const runs: Day[][] = [];
@@ -28,7 +28,7 @@ export function daysText(days: readonly Day[], words: SendingRulesTexts): string
     .join(", ");
 }
 
-/** Returns each field of a rule in words; null for a field that restricts nothing. */
+/** Returns each field of a sending rule in words; null for a field that restricts nothing. */
 function partsOf(
   rule: RuleFields,
   words: SendingRulesTexts,
@@ -50,7 +50,10 @@ function partsOf(
   };
 }
 
-/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, not on holidays, only with consent`. */
+/**
+ * Returns a sending rule in one line, such as `Mon–Fri 08:00–18:00, not on holidays, only with consent`. A
+ * rule without restrictions has a text too.
+ */
 export function summaryOf(
   rule: RuleFields,
   words: SendingRulesTexts,
@@ -61,7 +64,10 @@ export function summaryOf(
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
 }
 
-/** Returns the name and the value of each field as text. Different values have different texts. */
+/**
+ * Returns the label and the value of each field of a sending rule as text, to compare two versions. Different
+ * values have different texts.
+ */
 export function shownFields(
   rule: RuleFields,
   words: SendingRulesTexts,

@@ -6,18 +6,18 @@ import { useRuleTexts } from "./rule-texts";
 import { InputField, FaultText } from "../parts/field";
 import { IconButton } from "../../../design/icon";
 
-/** Props of the form's sections, which show and change fields of the rule. */
+/** Props of the sending-rule form's sections, which show and change fields of the rule. */
 export interface RuleEditor {
   entered: EnteredRule;
   change(changes: Partial<EnteredRule>): void;
   /**
-   * Returns the error text of a field of the contract, or of the first invalid field inside it; null without
+   * Returns the error text of a field of the contract, or of the first invalid field within it; null without
    * an error.
    */
   faultIn(field: string): string | null;
 }
 
-/** End of a day in the contract, and its value in a time input, which cannot show 24:00. */
+/** End of a day in the contract, `24:00`, and in a time input, which cannot show 24:00. */
 const [END, MIDNIGHT] = ["24:00", "00:00"];
 
 /** Edits the weekly windows in which a rule allows messages. */

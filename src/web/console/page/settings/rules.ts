@@ -41,7 +41,7 @@ export function byArea<Scope extends string>(scopes: readonly Scope[]): { area: 
 const areaOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
 export const verbOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
 
-/** Returns the word for what a scope permits. Returns the whole scope if its verb has no word. */
+/** Returns the word for a scope's verb, such as `read`. Returns the whole scope if `words` lacks the verb. */
 export const verbName = (scope: string, words: object): string =>
   Object.hasOwn(words, verbOf(scope)) ? wordFor(words, verbOf(scope)) : scope;
 
@@ -55,7 +55,7 @@ const PRESETS: readonly { name: Preset; holds(scope: ApiKeyScopeInput): boolean 
   { name: "all", holds: () => true },
 ];
 
-/** Returns the presets, each with the scopes that the user may grant. Omits empty presets. */
+/** Returns the presets of scopes, each limited to the scopes that the user may grant. Omits empty presets. */
 export const presetsFor = (
   grantable: readonly ApiKeyScopeInput[],
 ): { name: Preset; scopes: ApiKeyScopeInput[] }[] =>
@@ -68,7 +68,7 @@ export const isSameChoice = (a: readonly string[], b: readonly string[]): boolea
 
 type KeyState = "active" | "expired" | "revoked";
 
-/** Returns the state of a key. `now` is in milliseconds. */
+/** Returns the state of an API key. `now` is in milliseconds since 1970. */
 export function stateOf(
   { revoked_at, expires_at }: Pick<ApiKey, "revoked_at" | "expires_at">,
   now: number,
@@ -77,7 +77,10 @@ export function stateOf(
   return expires_at !== null && Date.parse(expires_at) <= now ? "expired" : "active";
 }
 
-/** Returns whether `mine` may revoke `key`: both are the same key, or `mine` has all scopes of `key`. */
+/**
+ * Returns whether the API key `mine` may revoke `key`: both are the same key, or `mine` has all scopes of
+ * `key`.
+ */
 export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,
@@ -87,14 +90,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Returns the proposed start of a replay: an hour before the endpoint began to fail, or 24 hours ago for an
- * endpoint that does not fail. A replay selects deliveries by their creation, which precedes the first failed
- * attempt. The hour may also send deliveries again that were abandoned before this failure.
+ * Returns the proposed start of a replay: an hour before the endpoint began to fail, or 24 hours ago if it is
+ * not failing. A replay selects deliveries by their creation, which precedes the first failed attempt.
+ * Deliveries that were abandoned within this hour, before the failure, are sent again too.
  */
 export const replaySince = ({ failing_since: since }: Pick<Webhook["health"], "failing_since">, now: Date) =>
   new Date(since === null ? now.getTime() - DAY_MS : Date.parse(since) - HOUR_MS);
 
-/** Progress of a replay, which takes several requests. */
+/** Progress of a replay, which takes several requests. It covers the period from `since` to `until`. */
 export interface ReplayProgress {
   since: string;
   isAll: boolean;
@@ -106,8 +109,8 @@ export interface ReplayProgress {
 }
 
 /**
- * Returns the progress of a begun replay with the same input, otherwise a new progress. A repeated replay
- * therefore continues and queues no event twice.
+ * Returns `begun` if its input is the same, otherwise a new progress. A repeated replay therefore continues,
+ * and queues no event twice.
  */
 export const progressOf = (
   begun: ReplayProgress | null,

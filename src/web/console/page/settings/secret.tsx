@@ -25,7 +25,8 @@ export function Secret({ title, label, value, onClose }: Props) {
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Pages served over HTTP cannot use the clipboard. The user can copy the selected text manually.
+      // A page served over HTTP cannot use the clipboard. The secret stays selected, so that the user can
+      // copy it.
       setCopied(false);
     }
   };

@@ -42,7 +42,8 @@ function Rule({ purpose }: { purpose: Purpose }) {
   const result = useQuery(`sending rule ${purpose}`, (recado, signal) =>
     recado.sendingRules.get({ purpose }, { signal }),
   );
-  // The rule that this page saved or loaded last, which is newer than `result`.
+  // The rule that this page last received after a save, a removal or a conflict; newer than `result`. Null
+  // before.
   const [latest, setLatest] = useState<SendingRule | null>(null);
   const current = latest ?? result.value;
   return (
@@ -148,7 +149,10 @@ function Form({ current, onLatest }: Props) {
   );
 }
 
-/** Returns a function that returns the error text of a field, or of the first refused field within it. */
+/**
+ * Returns a function that returns the error text of a field, or of the first refused field within it; null
+ * without an error.
+ */
 function useFaultIn(failure: unknown): (name: string) => string | null {
   const faultOf = useFieldFault();
   return (name) => {

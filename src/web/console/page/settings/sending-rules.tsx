@@ -12,7 +12,7 @@ import { useRuleTexts } from "./rule-texts";
 
 export const RULES_PATH = "/console/settings/sending-rules";
 
-/** Lists the sending rule of each message purpose, with its restrictions in one line. */
+/** Lists the account's sending rules, one per message purpose, with each rule's restrictions in one line. */
 export function SendingRulesPage() {
   const { t } = useTexts();
   const words = useRuleTexts();

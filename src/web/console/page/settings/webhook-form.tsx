@@ -42,7 +42,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** Shows the form of a webhook in a dialog. */
+/** Shows the form that creates or edits a webhook, in a dialog. */
 export function WebhookForm({ draft, submit, action, onSubmit, onCancel, children }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
@@ -54,7 +54,8 @@ export function WebhookForm({ draft, submit, action, onSubmit, onCancel, childre
     setFault(null);
     onSubmit();
   };
-  // The form also lists the endpoint's event types that this page does not know, so that a save keeps them.
+  // Event types of the endpoint that this page does not know. The form lists them too, so that a save keeps
+  // them.
   const unknown = event_types.filter((type) => !Object.hasOwn(t.settings.events, type));
   return (
     <Form

@@ -60,7 +60,7 @@ export function WebhookPage() {
   );
 }
 
-/** Shows the description, the address and the state. Without a description, the address is the heading. */
+/** Shows a webhook's description, address and state. Without a description, the address is the heading. */
 function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
   const { t } = useTexts();
   const copy = <CopyButton value={url} label={t.settings.webhooks.copyUrl} copiedLabel={t.settings.copied} />;
@@ -80,7 +80,10 @@ function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
   );
 }
 
-/** Shows the figures of the last 24 hours. */
+/**
+ * Shows the endpoint's success rate and its delivered and failed events of the last 24 hours, and its last
+ * response.
+ */
 function Health({ of: webhook }: { of: Webhook }) {
   const { t, format } = useTexts();
   const words = t.settings.webhooks;

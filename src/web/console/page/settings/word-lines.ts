@@ -1,7 +1,7 @@
 import type { OptOutWords } from "../../../../client";
 import { DEFAULT_WORDS } from "../../../../messaging/default-opt-out-words";
 
-/** Form of opt-out words: one word per line, and an empty text for none. */
+/** Inputs of the form for opt-out words. Each list has one word per line; an empty reply text means none. */
 export interface EnteredWords {
   opt_out: string;
   opt_in: string;
@@ -26,7 +26,7 @@ export const enteredOf = (words: OptOutWords): EnteredWords => ({
   help_answer: words.help_answer ?? "",
 });
 
-/** Returns the draft. Fields that the user has not changed since `base` get their current text. */
+/** Returns the draft with the current text in each field that the user has not changed since `base`. */
 export function withCurrent(draft: EnteredWords, base: EnteredWords, current: EnteredWords): EnteredWords {
   const field = (name: keyof EnteredWords) => (draft[name] === base[name] ? current[name] : draft[name]);
   return {
@@ -38,7 +38,7 @@ export function withCurrent(draft: EnteredWords, base: EnteredWords, current: En
   };
 }
 
-/** Returns the words of a text field with one word per line. Ignores empty lines. */
+/** Returns the words of a text with one word per line. Ignores empty lines and surrounding spaces. */
 export const enteredWords = (lines: string): string[] =>
   lines
     .split("\n")

@@ -5,11 +5,14 @@ import { useFieldFault } from "../parts/failure";
 export const EditorContext = createContext<{
   failure: unknown;
   names: readonly string[];
-  /** Returns a text with the number of contacts that have the variable; null while unknown. */
+  /** Returns a text with the number of contacts that have the variable `name`; null while unknown. */
   countOf(name: string): string | null;
 }>({ failure: null, names: [], countOf: () => null });
 
-/** Returns the error text for a field, by its path such as `content.cards[0].title`; null if it is valid. */
+/**
+ * Returns the error text for a field of the template, by its path such as `content.cards[0].title`; null
+ * without an error.
+ */
 export function useFault(path: string): string | null {
   const fieldFault = useFieldFault();
   return fieldFault(useContext(EditorContext).failure, path);

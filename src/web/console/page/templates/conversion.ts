@@ -75,7 +75,10 @@ function suggestionDraftOf(suggestion: RenderedSuggestion): SuggestionDraft {
   };
 }
 
-/** Converts a draft to a content. The service rejects the content of an incomplete draft. */
+/**
+ * Converts a template's draft to a content. The result of an incomplete draft is incomplete too, and the
+ * service rejects it.
+ */
 export function contentOf({ channel, content: draft }: Pick<TemplateDraft, "channel" | "content">): Content {
   const { form, text, orientation, card_width, cards, file_id } = draft;
   const below = channel === "rcs" ? suggestionsOf(draft.suggestions) : {};
@@ -130,10 +133,10 @@ function suggestionOf(draft: SuggestionDraft): Suggestion {
   }
 }
 
-/** Parses degrees, with a decimal point or comma. */
+/** Parses degrees of latitude or longitude, with a decimal point or comma; `NaN` for an invalid text. */
 const degrees = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
-/** Converts a draft to a request body. */
+/** Converts a template's draft to the request body that saves it. */
 export const templateOf = (draft: TemplateDraft) => ({
   name: draft.name,
   purpose: draft.purpose,

@@ -17,11 +17,11 @@ export const SUGGESTIONS = [
 ] as const;
 type SuggestionType = (typeof SUGGESTIONS)[number];
 
-/** Suggestion as entered. Keeps the fields of other types, in case the user changes the type back. */
+/** Suggestion as entered. Keeps the fields of every type, in case the user changes the type back. */
 export interface SuggestionDraft {
   type: SuggestionType;
   text: string;
-  /** Postback data; if empty, the template uses `text`. */
+  /** Postback data that a tap returns; if empty, the template uses `text`. */
   postback_data: string;
   url: string;
   phone: string;
@@ -30,7 +30,7 @@ export interface SuggestionDraft {
   label: string;
   title: string;
   description: string;
-  /** Instant in RFC 3339 format; empty for an incomplete one. */
+  /** Start of a calendar event in RFC 3339 format; empty while the input is incomplete. */
   start_at: string;
   end_at: string;
 }
@@ -42,16 +42,16 @@ export interface CardDraft {
   suggestions: SuggestionDraft[];
 }
 
-/** Content as entered. Keeps the fields of other forms, in case the user changes the form back. */
+/** Content as entered. Keeps the fields of every form, in case the user changes the form back. */
 export interface ContentDraft {
   form: RenderedContent["type"];
   text: string;
-  /** Encoding of an SMS. */
+  /** Encoding of an SMS; unused on any other channel. */
   encoding: Encoding;
   suggestions: SuggestionDraft[];
   orientation: "vertical" | "horizontal";
   card_width: "small" | "medium";
-  /** Cards. A single card uses only the first entry. */
+  /** Cards of a carousel. A content with a single card uses only the first entry. */
   cards: CardDraft[];
   file_id: string;
 }
@@ -109,7 +109,10 @@ export const emptyTemplate = (): TemplateDraft => ({
   follow_ups: [],
 });
 
-/** Changes the channel of a draft. Changes the content's form if the new channel does not support it. */
+/**
+ * Returns the draft with another channel, and with another form of content if the channel does not support
+ * the current form.
+ */
 export function onChannel(draft: TemplateDraft, channel: Channel): TemplateDraft {
   const forms: readonly ContentDraft["form"][] = FORMS[channel];
   const form = forms.includes(draft.content.form) ? draft.content.form : (forms[0] ?? "text");

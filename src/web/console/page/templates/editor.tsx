@@ -34,16 +34,16 @@ import { useQuery } from "../service/use-query";
 import { namesOf, referencesOf } from "./references";
 import { shownDraft } from "./shown";
 
-/** Fields whose errors the form shows beside its inputs. */
+/** Fields of a template whose errors the form shows beside its inputs. */
 const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];
 const RULE_FIELD = /^follow_ups\[(\d+)\]\.(on|after_seconds|template_id)$/;
 
 interface Props {
   /** Template to edit; undefined for a new template. */
   template?: Template;
-  /** Key under which the browser stores the draft. */
+  /** Part of the key under which the browser stores the draft; unique per form. */
   place: string;
-  /** Initial input: of a new template, or of the template to edit. */
+  /** Input before any change: of a new template, or of the template to edit. */
   initial: TemplateDraft;
   onSaved(template: Template): void;
 }
@@ -132,7 +132,7 @@ interface FieldsProps {
   hasFixedChannel: boolean;
 }
 
-/** Shows the fields of the message itself: its name, channel, purpose, content and options. */
+/** Shows the fields of a template's message: name, channel, purpose, content and options. */
 function MessageFields({ draft, change, hasFixedChannel }: FieldsProps) {
   const { t } = useTexts();
   const nameFault = useFault("name");
@@ -187,16 +187,16 @@ function MessageFields({ draft, change, hasFixedChannel }: FieldsProps) {
 }
 
 interface CountsProps {
-  /** Variables that the content uses. */
+  /** Names of the variables that the content uses. */
   names: readonly string[];
-  /** Variables of the contacts. */
+  /** Variables of the contacts, with their counts. */
   variables: ReturnType<typeof useVariables>;
   /** Id of the list whose contacts are counted; empty for all contacts. */
   listId: string;
   onList(listId: string): void;
 }
 
-/** Shows how many contacts have each variable, for all contacts or the contacts of a list. */
+/** Shows how many contacts have each variable, among all contacts or the contacts of a list. */
 function ContactCounts({ names, variables, listId, onList }: CountsProps) {
   const { t } = useTexts();
   const lists = useLists().value ?? [];
@@ -225,13 +225,13 @@ function ContactCounts({ names, variables, listId, onList }: CountsProps) {
 interface SaveBarProps {
   edit: Edit<Template, TemplateDraft>;
   template: Template | undefined;
-  /** Whether this form has saved the template. */
+  /** Whether this form has already saved the template. */
   isSaved: boolean;
   /** Id of the form that the button submits. */
   form: string;
 }
 
-/** Shows the bar that saves or discards the changes, with the errors that no field shows. */
+/** Shows the bar that saves or discards the changes, with the errors that no input shows. */
 function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
   const { t } = useTexts();
   const { draft, action } = edit;
@@ -269,7 +269,10 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
 
 const isNameTaken = (failure: unknown): boolean => isRecadoError(failure, "conflict");
 
-/** Opens all sections around an invalid field, because browsers report errors of visible fields only. */
+/**
+ * Opens all collapsed sections around an invalid field, because browsers report only errors of visible
+ * fields.
+ */
 function unfold(target: EventTarget | null): void {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
@@ -281,7 +284,10 @@ interface ConflictProps {
   template: Template;
 }
 
-/** Shows a concurrent change of a template, with the names of its files and follow-up templates. */
+/**
+ * Shows another user's change of the template beside the draft, with the names of files and follow-up
+ * templates. Offers to keep either version.
+ */
 function TemplateConflict({ edit, template }: ConflictProps) {
   const localization = useTexts();
   const others = useRef<ReadonlyMap<string, string>>(new Map());

@@ -6,7 +6,7 @@ import { Moment } from "../parts/when";
 import { useTemplateUse } from "./use-template-use";
 import { useScopedQuery } from "../service/use-query";
 
-/** Shows facts about a saved template, with a link to the campaigns that use it. */
+/** Shows facts about a saved template: its recent use, validity and dates, with a link to its campaigns. */
 export function TemplateFacts({ template }: { template: Template }) {
   const { t, format } = useTexts();
   const sent = useTemplateUse(Date.now());

@@ -17,11 +17,11 @@ interface Props {
   fileId: string;
   kinds: readonly FileKind[];
   onFile(fileId: string): void;
-  /** Called to remove the file. Omitted for a required file. */
+  /** Called to remove the file; absent for a required file. */
   onRemove?(): void;
 }
 
-/** Shows a file input that uploads the chosen file at once. */
+/** Shows a file input that uploads a file as soon as the user chooses it. */
 export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Props) {
   const { t, format } = useTexts();
   const fault = useFault(path);
@@ -32,8 +32,8 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     none: [],
     load: async ({ files }, signal) => (await files.getConstraints({}, { signal })).kinds,
   });
-  // An upload calls the latest callback, because an earlier callback would restore the content at the start
-  // of the upload. A removed field has no callback, so the upload does not restore the field.
+  // When an upload ends, it calls the latest callback, because the callback from its start would undo later
+  // input. A removed field has no callback, so the upload does not restore the field.
   const latest = useRef<Props["onFile"] | null>(null);
   latest.current = onFile;
   useLayoutEffect(() => () => void (latest.current = null), []);

@@ -4,10 +4,13 @@ import { Failure } from "../parts/failure";
 import { useQuery } from "../service/use-query";
 import type { RuleDraft } from "./draft";
 
-/** Maximum number of consecutive follow-ups. */
+/** Maximum number of follow-ups in a chain. */
 const MAX_DEPTH = 3;
 
-/** Draws the follow-ups of a template as a tree. Nested lists make it accessible to screen readers. */
+/**
+ * Draws the follow-ups of a template, and their follow-ups, as a tree. Nested lists make it accessible to
+ * screen readers.
+ */
 export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
@@ -25,7 +28,7 @@ export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
 interface BranchProps {
   rules: readonly RuleDraft[];
   templates: ReadonlyMap<string, Template>;
-  /** Ids of the templates above the rules. A repeated id stops the recursion. */
+  /** Ids of the templates above the rules in the tree. A repeated id ends its branch. */
   passed: readonly string[];
 }
 
@@ -60,7 +63,10 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** Loads templates and the templates that their follow-ups lead to, `MAX_DEPTH` levels in total. */
+/**
+ * Loads the templates with the ids, and the templates of their follow-ups, `MAX_DEPTH` levels in total.
+ * Returns the templates by id.
+ */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;

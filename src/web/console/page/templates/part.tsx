@@ -4,7 +4,7 @@ import { isRecadoError } from "../../../../client";
 import { EditorContext } from "./context";
 
 interface Props {
-  /** Path of the section's fields in the request. An error below this path opens the section. */
+  /** Path of the section's fields in the request. An error in a field below this path opens the section. */
   path: string;
   title: string;
   isOpen: boolean;

@@ -20,7 +20,7 @@ export function referencesOf(draft: TemplateDraft): References {
   return { files: distinct(files), templates: distinct(draft.follow_ups.map((rule) => rule.template_id)) };
 }
 
-/** Returns the names of files and templates by id. Omits each file or template that cannot be read. */
+/** Returns the names of files and templates by id. Omits files and templates that cannot be read. */
 export async function namesOf(
   { files, templates }: References,
   recado: Pick<Recado, "files" | "templates">,

@@ -5,8 +5,8 @@ import { contentOf } from "./conversion";
 import type { RuleDraft, TemplateDraft } from "./draft";
 
 /**
- * Returns all fields that a draft would save, as text for the comparison of two versions. `nameOf` returns
- * the name of a file or template by its id.
+ * Returns the label and the text of each field that a template's draft would save, to compare two versions.
+ * `nameOf` returns a file's or template's name by its id.
  */
 export function shownDraft(
   draft: TemplateDraft,
@@ -59,11 +59,11 @@ export function cardsOf(content: Content): readonly Card[] {
   return content.type === "carousel" ? content.cards : [];
 }
 
-/** Numbers the texts of cards by the position of their card. Omits empty texts. */
+/** Numbers the texts of cards by their card's position, and joins them. Omits empty texts. */
 const numbered = (texts: readonly string[]): string =>
   joined(texts.map((text, index) => (text === "" ? "" : `${index + 1}. ${text}`)));
 
-/** Returns the title and the description, with a dash that shows which of the two is missing. */
+/** Returns a card's title and description, joined by a dash even if one is missing; empty if both are. */
 const textOfCard = ({ title = "", description = "" }: Card): string =>
   title + description === "" ? "" : `${title} – ${description}`.trim();
 

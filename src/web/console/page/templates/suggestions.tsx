@@ -50,16 +50,17 @@ export function Suggestions({ label, path, max, suggestions, onChange }: Props) 
 
 interface OrderProps {
   of: Entry<unknown>;
-  /** Minimum number of entries in the list. */
+  /** Minimum number of entries. A list of this length has no button that removes an entry. */
   least?: number;
 }
 
-/** Shows the buttons that move and remove an entry of a list. */
+/** Shows the buttons that move an entry of a list up or down, or remove it. */
 export function Order({ of: { index, count, move, remove }, least = 0 }: OrderProps) {
   const { t } = useTexts();
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement | null>(null);
-  // Moving the entry's elements takes the focus from the pressed button.
+  // Moving an entry takes the focus from the pressed button. The effect restores it, or focuses another
+  // button if the pressed one is disabled.
   useLayoutEffect(() => {
     if (pressed.current?.disabled) buttons.current?.querySelector<HTMLElement>("button:enabled")?.focus();
     else pressed.current?.focus();

@@ -19,7 +19,7 @@ interface Props {
   below?: ComponentChildren;
 }
 
-/** Shows a field for a text with placeholders. */
+/** Shows a field of the template editor for a text with placeholders. */
 export function TextField({ label, path, hint, below, ...rest }: Props) {
   const { names, countOf } = useContext(EditorContext);
   return (

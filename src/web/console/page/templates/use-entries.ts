@@ -6,14 +6,14 @@ export interface Entry<T> {
   index: number;
   /** Number of entries in the list. */
   count: number;
-  /** Key of the entry's component. The key follows the entry when the entry moves. */
+  /** Key of the entry's component, which stays the same when the entry moves. */
   key: number;
   change(changes: Partial<T>): void;
   move(steps: number): void;
   remove(): void;
 }
 
-/** Returns the entries of a list with functions that change the list. */
+/** Returns the entries of a list, each with functions that change, move or remove it. */
 export function useEntries<T extends object>(list: readonly T[], onChange: (list: T[]) => void): Entry<T>[] {
   const keys = useRef<number[]>([]);
   const created = useRef(0);

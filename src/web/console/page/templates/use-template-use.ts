@@ -1,10 +1,13 @@
 import { useScopedQuery } from "../service/use-query";
 
 const DAY_MS = 86_400_000;
-/** Number of days, including today, in which messages count. */
+/** Number of days, including today, for which a template's use is counted. */
 const USE_DAYS = 30;
 
-/** Counts the messages of the last `USE_DAYS` days by template; null without a result or the scope. */
+/**
+ * Returns the number of messages of the last `USE_DAYS` days by template id; null without a response, or
+ * without the scope `messages:read`.
+ */
 export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null =>
   useScopedQuery({
     scope: "messages:read",
