@@ -8,7 +8,10 @@ import { ListMenu } from "../parts/list-menu";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Returns the contact's name or the count of contacts to add; null if all are already on the list. */
+  /**
+   * Returns the name of the contact, or the number of contacts, that an addition to `list` would add; null if
+   * all are already on it.
+   */
   whoFor(list: ContactList): string | null;
   lists: readonly ContactList[];
   place: string;
@@ -17,8 +20,8 @@ interface Props {
 }
 
 /**
- * Shows a menu that adds contacts to a list. Asks before an addition to the opt-out list, because adding a
- * contact and removing it again both record consents that cannot be undone.
+ * Shows a menu that adds one or more contacts to a list. Before an addition to the opt-out list, asks the
+ * user, because the addition and its removal record consents that cannot be undone.
  */
 export function AddToList({ whoFor, lists, place, disabled = false, onChoose }: Props) {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { MAX_VALUE_LENGTH } from "./rules";
 import { InputField, SelectField } from "../parts/field";
 
 interface Props {
-  /** Variable and its value as `name=value`; empty for none. */
+  /** Variable to filter by and its value, as `name=value`; empty for none. */
   value: string;
   onChange(value: string): void;
 }
@@ -64,5 +64,5 @@ function AttributeForm({ onChange }: Pick<Props, "onChange">) {
   );
 }
 
-/** Variables that are fields of a contact, and not attributes. */
+/** Variables that are fields of a contact, so they are no attributes and not offered. */
 const OWN: readonly string[] = ["name", "phone"];

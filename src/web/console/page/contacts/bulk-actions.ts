@@ -10,7 +10,7 @@ import type { People } from "./selection";
 
 interface Options {
   people: People;
-  /** Returns the contacts of all pages of the table, at most `MAX_SELECTED`. */
+  /** Returns the contacts of all pages of the table, up to `MAX_SELECTED`. */
   all(): Promise<readonly Contact[]>;
   onChanged(): void;
 }
@@ -21,13 +21,17 @@ export interface Progress {
 }
 
 /**
- * Action for one contact. It passes `options` to its request, so that `runEach` can pace further requests.
+ * Action for one contact. It passes `options` to its request, so that `runEach` can pace the next requests by
+ * the rate limit.
  */
 type Act = (contact: Contact, options: Paced) => Promise<unknown>;
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
 
-/** Returns the actions for the selected contacts. Contacts whose action failed stay selected. */
+/**
+ * Returns the actions on the selected contacts, with the state of the running action. Contacts whose action
+ * failed stay selected.
+ */
 export function useBulkActions({ people, all, onChanged }: Options) {
   const { t, format } = useTexts();
   const { recado, account, onEnded } = useAccount();
@@ -40,7 +44,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
   const counted = (some: readonly unknown[]) => [some.length, format.number(some.length)] as const;
   const count = (number: number) => t.contacts.people(number, format.number(number));
 
-  /** Runs an action for each contact. Shows its progress, then its failures. */
+  /** Runs an action for each contact. Shows its progress, and at the end its failures. */
   const each = async (of: readonly Contact[], act: Act) => {
     controller.current = new AbortController();
     setFailed([]);
@@ -61,7 +65,10 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     const finished = new Set(done.map(({ id }) => id));
     people.choose(of.filter(({ id }) => !finished.has(id)));
   };
-  /** Returns no action for the opt-out list: undoing would record consents that no person gave or revoked. */
+  /**
+   * Returns the toast's undo action; none for the opt-out list, because undoing would record consents that no
+   * person gave or revoked.
+   */
   const undo = (list: ContactList, done: readonly Contact[], act: Act) =>
     !list.is_provisioned && {
       action: {
@@ -135,7 +142,9 @@ export function useBulkActions({ people, all, onChanged }: Options) {
 export const missingFrom = ({ id }: ContactList, contacts: readonly Contact[]): Contact[] =>
   contacts.filter(({ list_ids }) => !list_ids.includes(id));
 
-/** Treats a 404 as a success, because the entry is already gone. */
+/**
+ * Awaits a request that deletes something. Treats a 404 as a success, because the resource is already gone.
+ */
 export const withoutMissing = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((failure: unknown) => {
     if (!isRecadoError(failure) || failure.status !== 404) throw failure;

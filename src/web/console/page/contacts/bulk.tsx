@@ -16,24 +16,27 @@ import { contactsCsv } from "./csv";
 import { blocksOf } from "./rules";
 import type { People } from "./selection";
 
-/** Maximum number of names in a confirmation, and of failures shown. */
+/** Maximum number of contacts that a confirmation names, and maximum number of failures shown. */
 const SHOWN = 5;
 
 interface Props {
   people: People;
   lists: readonly ContactList[];
-  /** List whose members the table shows, if any. */
+  /** List whose members the table shows; null for the table of all contacts. */
   within: ContactList | null;
-  /** Number of contacts in the table, with all its pages. */
+  /** Number of contacts on all pages of the table. */
   total: number;
-  /** Returns the contacts of all pages of the table, at most `MAX_SELECTED`. */
+  /** Returns the contacts of all pages of the table, up to `MAX_SELECTED`. */
   all(): Promise<readonly Contact[]>;
   onChanged(): void;
 }
 
 const whoIs = ({ name, phone }: Contact): string => name ?? phoneText(phone);
 
-/** Shows the actions for the selected contacts. Contacts whose action failed stay selected. */
+/**
+ * Shows the bar with the actions on the selected contacts, their progress and failures. Shows nothing without
+ * any of them.
+ */
 export function BulkBar({ people, lists, within, total, all, onChanged }: Props) {
   const { t } = useTexts();
   const actions = useBulkActions({ people, all, onChanged });
@@ -69,7 +72,7 @@ interface RunningActionProps {
   onStop(): void;
 }
 
-/** Shows the progress of an action, with a button that stops the action. */
+/** Shows the progress of an action on several contacts, with a button that stops the action. */
 function RunningAction({ progress, isPaused, onStop }: RunningActionProps) {
   const { t, format } = useTexts();
   return (
@@ -91,7 +94,10 @@ function RunningAction({ progress, isPaused, onStop }: RunningActionProps) {
   );
 }
 
-/** Shows the number of selected contacts, with a button that selects the contacts of all pages. */
+/**
+ * Shows the number of selected contacts, with a button that selects the contacts of all pages, up to
+ * `MAX_SELECTED`.
+ */
 function SelectionSize({ actions, total }: { actions: BulkActions; total: number }) {
   const { t, format } = useTexts();
   const { contacts, selectAll } = actions;
@@ -164,7 +170,7 @@ function ActionButtons({ actions, lists, within }: ActionButtonsProps) {
   );
 }
 
-/** Deletes the selected contacts after a confirmation. */
+/** Shows the button that deletes the selected contacts after a confirmation. */
 function DeleteSelected({ actions, lists }: { actions: BulkActions; lists: readonly ContactList[] }) {
   const { t, format } = useTexts();
   const { contacts, deletion } = actions;
@@ -192,7 +198,7 @@ function DeleteSelected({ actions, lists }: { actions: BulkActions; lists: reado
   );
 }
 
-/** Maximum number of contacts that the user can select with one click: the largest page of the API. */
+/** Maximum number of contacts that one click selects, which is the API's maximum page size. */
 export const MAX_SELECTED = 1_000;
 
 interface RemoveHereProps {
@@ -201,7 +207,7 @@ interface RemoveHereProps {
   action: ReturnType<typeof useMutation<[ContactList], void>>;
 }
 
-/** Removes the selected contacts from a list. A suppression list requires a confirmation. */
+/** Shows the button that removes the selected contacts from a list. A blacklist needs a confirmation. */
 function RemoveHere({ list, count, action }: RemoveHereProps) {
   const { t } = useTexts();
   const icon = <Icon of={ListMinus} />;

@@ -7,12 +7,12 @@ import { useTexts } from "../texts/language";
 import { type Block, blockedOn, blocksOf } from "./rules";
 import { CHIP } from "../parts/chip";
 
-/** Number of lists shown in a row of a table. */
+/** Number of lists that a table row names before the count of further lists. */
 const SHOWN = 1;
 
 type Chips = (contact: Pick<Contact, "list_ids">, lists: readonly ContactList[]) => VNode | null;
 
-/** Shows the contact's lists, without the lists that block it. Returns null if there are none. */
+/** Returns chips with the contact's lists, without blacklists that block it; null if there are none. */
 export const listChips: Chips = ({ list_ids }, lists) => {
   const blocks = new Set(blocksOf(list_ids, lists).map(({ id }) => id));
   const own = lists.filter(({ id }) => list_ids.includes(id) && !blocks.has(id));
@@ -29,7 +29,7 @@ export const listChips: Chips = ({ list_ids }, lists) => {
   );
 };
 
-/** Shows the channels on which the contact is blocked. Returns null if no list blocks the contact. */
+/** Returns chips with the channels on which blacklists block the contact; null if none does. */
 export const blockedChips: Chips = ({ list_ids }, lists) => {
   const blocks = blocksOf(list_ids, lists);
   return blocks.length === 0 ? null : <BlockedChip blocks={blocks} />;

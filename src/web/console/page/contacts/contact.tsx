@@ -26,7 +26,7 @@ import { ResourcePage } from "../parts/resource-page";
 const Consents = later(async () => (await import("../consents/of-contact")).ContactConsents);
 
 const LIST_PATH = "/console/contacts";
-/** Maximum page size of the API. Older consents are ignored. */
+/** Maximum page size of the API. Consents beyond the newest page are ignored. */
 const MAX_CONSENTS = 1_000;
 
 export function ContactPage() {
@@ -39,7 +39,7 @@ export function ContactPage() {
   const found = result.value;
   const consents = useScopedQuery({
     scope: "consents:read",
-    // A change of the opt-out list may record a consent.
+    // A change of the contact's lists may record a consent, so it causes another request.
     key: found === null ? "" : `consents ${found.id} ${found.phone} ${found.list_ids.join(" ")}`,
     none: null,
     load: async ({ consents: records }, signal) =>
@@ -187,7 +187,7 @@ function Details({ contact, consents, onChanged }: DetailsProps) {
   );
 }
 
-/** Shows the times and the id of the contact, and the button that deletes it. */
+/** Shows when the contact was created and changed, its id, and the button that deletes it. */
 function Record({ contact }: { contact: Contact }) {
   const { t } = useTexts();
   const { account } = useAccount();

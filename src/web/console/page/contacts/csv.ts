@@ -4,7 +4,7 @@ import { phoneText } from "../../../../messaging/phone-text";
 import type { Texts } from "../texts/en";
 import { blockedText, blocksOf } from "./rules";
 
-/** Separator of several lists or channels within a cell. */
+/** Separator of several lists or channels within a cell of the CSV. */
 const WITHIN_CELL = " | ";
 
 /**

@@ -16,7 +16,7 @@ export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 interface Props {
   initial: Entered;
-  /** Key under which the browser stores the draft. */
+  /** Part of the key under which the browser stores the draft; unique per form. */
   place: string;
   /** Saves the input. `base` is the input without the user's changes. */
   action: Mutation<[entered: Entered, base: Entered]>;

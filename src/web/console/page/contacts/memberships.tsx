@@ -20,12 +20,14 @@ import { blockedText, blocksOf } from "./rules";
 interface Props {
   contact: Contact;
   lists: readonly ContactList[];
-  /** Consents of the contact's number. A revocation can block messages although no list does. */
+  /** Consents of the contact's number. A revoked consent blocks messages even without a blacklist. */
   consents: readonly Consent[];
   onChanged(): void;
 }
 
-/** Shows the lists of a contact, a menu that adds it to other lists, and what blocks its messages. */
+/**
+ * Shows the lists of a contact, a menu that adds the contact to further lists, and what blocks its messages.
+ */
 export function Memberships({ contact, lists, consents, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

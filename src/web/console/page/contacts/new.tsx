@@ -10,8 +10,8 @@ import { ContactForm, type Entered } from "./form";
 import { Back } from "../parts/resource-page";
 
 /**
- * Shows the form that creates a contact, with the number that the address names. If the number already
- * belongs to a contact, links to that contact instead of changing it.
+ * Shows the form that creates a contact, filled with the query parameter `phone`. If a contact already has
+ * the number, links to that contact and changes nothing.
  */
 export function NewContact() {
   const { t } = useTexts();

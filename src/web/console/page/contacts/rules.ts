@@ -4,7 +4,7 @@ import { isLonger } from "../../../../platform/text";
 import { onlyForText } from "../parts/only-for-text";
 import type { Texts } from "../texts/en";
 
-/** Blacklist that blocks the contact. */
+/** Blacklist with the contact that blocks some messages. */
 export type Block = Pick<ContactList, "id" | "name" | "channels" | "purposes">;
 
 export const blocksOf = (listIds: readonly string[], lists: readonly ContactList[]): Block[] =>
@@ -15,14 +15,17 @@ export const blocksOf = (listIds: readonly string[], lists: readonly ContactList
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
-/** Returns the channels that the blacklists block, each with its blocked purposes. */
+/** Returns the channels that the blacklists block, each with its blocked purposes, without duplicates. */
 export const blockedOn = (blocks: readonly Block[]): { channel: Channel; purposes: Purpose[] }[] =>
   CHANNELS.map((channel) => {
     const own = blocks.filter(({ channels }) => channels.includes(channel));
     return { channel, purposes: [...new Set(own.flatMap(({ purposes }) => purposes))] };
   }).filter(({ purposes }) => purposes.length > 0);
 
-/** Returns the names of the blocked channels, each with its purposes if only some are blocked. */
+/**
+ * Returns the names of the channels that the blacklists block. A channel with only some blocked purposes
+ * names these purposes.
+ */
 export const blockedText = (
   blocks: readonly Block[],
   t: Pick<Texts, "channel" | "lists" | "purpose">,
@@ -52,7 +55,7 @@ export const variablesOf = (attributes: Readonly<Record<string, string>>): Varia
 
 const isFilled = ({ name, value }: Variable) => name.trim() !== "" || value !== "";
 
-/** Returns the invalid rows by key, with their faults. Ignores empty rows. */
+/** Returns the faults of the invalid rows by their `key`. Ignores empty rows. */
 export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, VariableFault> {
   const faults = new Map<number, VariableFault>();
   const seen = new Set<string>();
@@ -72,8 +75,8 @@ export const attributesOf = (variables: readonly Variable[]): Record<string, str
 type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 /**
- * Returns the fields that the user has changed since `base`. The service replaces all attributes at once. The
- * result therefore applies the user's changes to `latest`, which may contain changes by other users.
+ * Returns the fields that the user has changed since `base`. Because the service replaces all attributes at
+ * once, the result applies the user's changes to those of `latest`, which other users may have changed.
  */
 export function changesOf(
   base: Entered,
@@ -95,7 +98,7 @@ export function changesOf(
   };
 }
 
-/** Returns the attributes as one line of text. */
+/** Returns a contact's attributes as one line of text, such as `city: Recife · plan: gold`. */
 export const attributesText = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes)
     .map(([name, value]) => `${name}: ${value}`)

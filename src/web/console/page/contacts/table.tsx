@@ -9,14 +9,14 @@ import { type People, withPage } from "./selection";
 interface Props {
   label: string;
   rows: readonly Contact[];
-  /** Columns after the name and the number. */
+  /** Columns after the columns for the name and the phone number. */
   columns: readonly Column<Contact>[];
-  /** Selected contacts; undefined if the key may not change contacts. */
+  /** Selected contacts; undefined if the key may not change contacts, so that rows cannot be selected. */
   people: People | undefined;
   sorting: Sorting;
 }
 
-/** Shows contacts in a table whose rows open the contact. */
+/** Shows contacts in a table. A click on a row opens the contact's page. */
 export function ContactTable({ label, rows, columns, people, sorting }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();
@@ -57,7 +57,7 @@ export function ContactTable({ label, rows, columns, people, sorting }: Props) {
   );
 }
 
-/** Returns the column that shows the contact's variables in one line. */
+/** Returns the table column with the contact's attributes in one line. */
 export function attributesColumn(name: string): Column<Contact> {
   return {
     name,

@@ -10,11 +10,12 @@ interface Props {
   onChange(variables: Variable[]): void;
 }
 
-/** Edits the variables of a contact, one per row. Templates insert the values. */
+/** Edits a contact's variables, one per row. Templates insert their values. */
 export function Variables({ of, faults, onChange }: Props) {
   const { t } = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);
-  // Selector of the element to focus after rendering. A layout effect runs before the next key press.
+  // Selector of the element to focus after the next rendering. A layout effect focuses it before the next key
+  // press.
   const focusNext = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusNext.current) group.current?.querySelector<HTMLElement>(focusNext.current)?.focus();

@@ -18,7 +18,7 @@ import { CannedMenu } from "./canned-menu";
 import { replyChannel } from "./conversations";
 import { useCannedReplies } from "./use-canned-replies";
 
-/** Returns a sent message in the form that the timeline shows until the service lists the message. */
+/** Returns a sent reply as the timeline shows it until the service lists the message. */
 const sentAs = (
   { message_id: id, to, status, error }: SendResult,
   channel: SentMessage["channel"],
@@ -38,11 +38,11 @@ type ReplyChannel = ReturnType<typeof replyChannel>;
 
 interface Reply {
   text: string;
-  /** Idempotency key of the text, the channel and the sender; empty without a text. */
+  /** Idempotency key of this text, channel and sender; empty while there is no text. */
   key: string;
-  /** Channel of the reply; empty for the channel of the number's latest reply. */
+  /** Channel that the user chose; empty for the channel of the number's latest message to the account. */
   channel: ReplyChannel | "";
-  /** Sender submitted with the key; empty for the channel's default, null before the submission. */
+  /** Sender of the latest attempt to send; empty for the channel's default, null before an attempt. */
   senderId: string | null;
 }
 
@@ -50,7 +50,10 @@ const EMPTY: Reply = { text: "", key: "", channel: "", senderId: null };
 
 interface Props {
   number: string;
-  /** Id of the newest reply that the page has loaded. The form refetches its reply when the id changes. */
+  /**
+   * Id of the newest message from the number that the page has loaded. When it changes, the form determines
+   * the default channel and sender again.
+   */
   newestReply: string | null;
   /** Contact whose values fill the variables of a quick reply; null if unknown. */
   contact: Contact | null;
@@ -59,7 +62,7 @@ interface Props {
   onSent(message: SentMessage): void;
 }
 
-/** Sends a text to a number, by default on the channel of the number's latest reply. */
+/** Sends a text to a number, by default on the channel of the number's latest message. */
 export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Props) {
   const { t } = useTexts();
   const { text, channel, sender, loading, isReady, change, action, submit } = useReply(
@@ -165,9 +168,9 @@ export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Prop
 }
 
 /**
- * Returns the draft reply to a number and the action that sends the reply. Default channel: the channel of
- * the number's latest reply. On this channel the reply is sent from the sender to which the person wrote, as
- * automatic replies are. A key that may not read senders sends from the channel's default sender.
+ * Returns the draft of the reply to a number, and the mutation that sends it. By default, the reply uses the
+ * channel of the number's latest message, and there the sender to which the person wrote. A key that may not
+ * read senders uses the channel's default sender.
  */
 function useReply(number: string, newestReply: Props["newestReply"], onSent: Props["onSent"]) {
   const replies = useQuery(
@@ -177,7 +180,8 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
   );
   const senders = useSenders();
   const draft = useDraft<Reply>(`reply to ${number}`, EMPTY);
-  // A retry needs no data: the draft stores its sender. A refetch of `replies` keeps the previous reply.
+  // A retry needs no further data, because the draft stores its sender. While the number's latest message is
+  // refetched, the previous one counts.
   const isReady =
     draft.value.senderId !== null ||
     (replies.value !== null && !senders.isLoading && senders.failure === null);
@@ -201,7 +205,8 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
           { idempotencyKey: sent.key },
         );
       } catch (failure) {
-        // The sender was removed. The service has not stored the key, so a retry may use another sender.
+        // The sender no longer exists. The service has not stored the idempotency key, so a retry may use
+        // another sender.
         if (blames(failure, "sender_id")) {
           draft.change({ senderId: null });
           senders.refetch();
@@ -219,7 +224,7 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
     channel,
     /** Sender of the reply; null if the channel has no choice of senders. */
     sender: ofChannel.length > 1 ? (senderOf(ofChannel, channel, senderId) ?? null) : null,
-    /** Failure that prevents a reply. */
+    /** Error that prevents a reply, because the default channel or sender is unknown; null without one. */
     loading: {
       failure: isReady ? null : (replies.failure ?? senders.failure),
       retry() {
@@ -229,11 +234,12 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
     },
     isReady,
     action,
-    // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
+    // The draft keeps the key until its next change, so a retry after a lost connection or a reload sends the
+    // message only once.
     change: (changes: Partial<Reply>) => draft.change({ ...changes, key: randomKey(), senderId: null }),
     submit() {
-      // Stores the channel and the sender with the key, so that a retry uses the same ones even if the
-      // defaults have changed.
+      // Stores the channel and the sender with the key, so that a retry uses the same ones even after the
+      // defaults change.
       draft.change({ channel, senderId });
       void action.run({ text, key, channel, senderId });
     },

@@ -15,7 +15,7 @@ const FIELDS = ["name", "shortcut", "text"] as const;
 
 interface Entered {
   name: string;
-  /** Shortcut; empty for none. */
+  /** Shortcut of the quick reply; empty for none. */
   shortcut: string;
   text: string;
 }

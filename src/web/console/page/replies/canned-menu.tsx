@@ -8,16 +8,16 @@ import { useTexts } from "../texts/language";
 interface Props {
   id: string;
   offered: readonly CannedResponse[];
-  /** Index of the quick reply that Enter inserts. */
+  /** Index in `offered` of the quick reply that Enter inserts. */
   current: number;
-  /** Request for all quick replies. */
+  /** Query of all quick replies, for its state. */
   result: QueryResult<unknown>;
   take(one: CannedResponse): void;
   retry(): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Shows quick replies above the reply box. A click leaves the focus in the box. */
+/** Shows quick replies above the box for a reply. A click on one leaves the focus in the box. */
 export function CannedMenu({ id, offered, current, result, take, retry, onKeyDown }: Props) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);

@@ -21,10 +21,10 @@ import { useTexts } from "../texts/language";
 import { CannedDialog } from "./canned-form";
 
 const BASE_PATH = "/console/canned-responses";
-/** Value of the parameter `new` that fills the dialog with the example. */
+/** Value of the query parameter `new` with which the dialog contains an example. */
 const EXAMPLE = "example";
 
-/** Shows the quick replies of the account. The query string names the quick reply that the dialog shows. */
+/** Shows the account's quick replies. The query string names the quick reply that the dialog edits. */
 export function CannedResponses() {
   const { t } = useTexts();
   const { query, route } = useLocation();
@@ -120,13 +120,16 @@ interface EditProps {
   onSaved(): void;
 }
 
-/** Reads a quick reply by its id, because entries of a list have no `ETag`. */
+/**
+ * Reads a quick reply by its id, because entries of a list have no `ETag`, and shows the dialog that edits
+ * it.
+ */
 function Edit({ id, onClose, onSaved }: EditProps) {
   const { t } = useTexts();
   const result = useQuery(id, (recado, signal) =>
     recado.cannedResponses.get({ canned_response_id: id }, { signal }),
   );
-  // A draft keeps the version that it started from, so the dialog ignores later reads.
+  // A draft keeps the version from which it started, so the dialog ignores later reads.
   const edited = useMemo(() => result.value, [result.value === null]);
   if (edited !== null) return <CannedDialog edited={edited} onClose={onClose} onSaved={onSaved} />;
   return (

@@ -3,14 +3,14 @@ import { valuesOf, filled } from "../parts/values";
 import { unaccented } from "../../../../platform/text";
 
 /**
- * Returns the search after a leading `/`; null for text without `/`, with line breaks, or with over 60
- * characters.
+ * Returns the search text after a leading `/`; null for text without `/`, with a line break, or with over 60
+ * characters after the `/`.
  */
 export const slashQuery = (text: string): string | null => /^\/([^\n]{0,60})$/.exec(text)?.[1] ?? null;
 
 /**
- * Returns the rank of a match: 0 for the start of the shortcut, 1 for the start of the name, 2 within the
- * name, 3 within the text, and Infinity for no match.
+ * Returns the rank of a match, the lower the better. Ranks: 0 for the start of the shortcut, 1 for the start
+ * of the name, 2 within the name, 3 within the text. No match has Infinity.
  */
 function rankOf({ shortcut, name, text }: CannedResponse, query: string): number {
   if (shortcut?.startsWith(query)) return 0;
@@ -19,7 +19,7 @@ function rankOf({ shortcut, name, text }: CannedResponse, query: string): number
   return unaccented(text).includes(query) ? 3 : Infinity;
 }
 
-/** Returns the quick replies that match a query, the best first. Ignores case and accents. */
+/** Returns the quick replies that match a search text, the best match first. Ignores case and accents. */
 export function matching(all: readonly CannedResponse[], query: string): CannedResponse[] {
   const wanted = unaccented(query.trim());
   return all
@@ -29,7 +29,10 @@ export function matching(all: readonly CannedResponse[], query: string): CannedR
     .map(({ one }) => one);
 }
 
-/** Returns the text for editing, with the contact's values. Variables without a value stay placeholders. */
+/**
+ * Returns a quick reply's text with the contact's values, for editing. Keeps placeholders without a value,
+ * and all for a null contact.
+ */
 export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact | null): string {
   if (contact === null) return text;
   const { content } = filled({ type: "text", text }, valuesOf(contact));
@@ -37,8 +40,8 @@ export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact
 }
 
 /**
- * Replaces the selection with a text. Adds a space before the text unless whitespace or nothing precedes it.
- * Returns the whole text and the new caret.
+ * Replaces the selection in `value` with `text`. Adds a space before the text unless it follows whitespace or
+ * is at the start. Returns the whole text and the new caret.
  */
 export function insertedAt(
   value: string,

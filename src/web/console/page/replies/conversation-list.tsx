@@ -20,12 +20,12 @@ import { SearchBox } from "../parts/search-box";
 import { typedNumber } from "../../../../messaging/phone-text";
 
 /**
- * Factor of the polling interval while a conversation is open. The open conversation polls for its own
- * replies.
+ * Factor by which the list polls less often while a conversation is open, because the conversation polls for
+ * its replies itself.
  */
 const BESIDE_FACTOR = 5;
 export const BASE_PATH = "/console/replies";
-/** Polling interval in milliseconds for changes that other people make. `useNewest` finds replies sooner. */
+/** Polling interval in milliseconds, to show changes by other users. `useNewest` finds new replies sooner. */
 const POLL_MS = 30_000;
 
 interface Props {
@@ -171,8 +171,8 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
 }
 
 /**
- * Returns whether the account has a conversation. Returns true until the response arrives. If `isAsked` is
- * false, returns true and sends no request.
+ * Returns whether the account has any conversation; true until the response arrives. If `isAsked` is false,
+ * returns true without a request.
  */
 function useHasAny(isAsked: boolean): boolean {
   const { value } = useQuery(`any conversation ${isAsked}`, async (recado, signal) =>
@@ -182,11 +182,14 @@ function useHasAny(isAsked: boolean): boolean {
 }
 
 interface Newest {
-  /** Newest message among the unread conversations; null for none. */
+  /** Id of the newest message in the unread conversations; null if no conversation is unread. */
   id: string | null;
 }
 
-/** Refetches the list when a reply arrives. Returns the newest unread reply; null while unknown. */
+/**
+ * Polls for the newest unread message, and refetches the list `result` when it changes. Returns null before
+ * the first response.
+ */
 function useNewest(result: QueryResult<ConversationPage>, factor: number): Newest | null {
   const everyMs = usePace(result.value?.data[0]?.last_message_id);
   // A new reply is unread. Without the filter `unread`, the service would count all conversations at each

@@ -24,7 +24,7 @@ import { ReplyForm } from "./answer-form";
 import { BASE_PATH } from "./conversation-list";
 import { Person } from "./person";
 
-/** Polling interval of the conversation's status in milliseconds. */
+/** Polling interval of the conversation's state in milliseconds, such as whether it is done. */
 const POLL_MS = 30_000;
 
 /** Shows the conversation with one number, and the person beside it on wide pages. */
@@ -43,7 +43,7 @@ export function ConversationPane({ number }: { number: string }) {
       (await recado.conversations.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null,
     { everyMs: POLL_MS },
   );
-  // An opt-out changes the lists of the contact.
+  // An opt-out changes the contact's lists, so the contact is read again.
   const optedOut = found.value?.opted_out ?? false;
   const known = useQuery(`${number} ${optedOut}`, async (recado, signal) => ({
     contact: mayReadContacts
@@ -122,7 +122,10 @@ export function ConversationPane({ number }: { number: string }) {
   );
 }
 
-/** Marks the conversation as read up to `newest`, the newest reply that the page has loaded. */
+/**
+ * Marks the conversation as read up to `newest`, the newest reply that the page has loaded, once the page is
+ * visible.
+ */
 function useReading(conversation: Conversation | null, newest: string | null): void {
   const { recado } = useAccount();
   const mayWrite = useScope("messages:send");
@@ -148,13 +151,13 @@ function useReading(conversation: Conversation | null, newest: string | null): v
 
 interface StatusProps {
   of: Conversation;
-  /** Newest reply that the page has loaded; null before that, and without a reply. */
+  /** Newest reply that the page has loaded; null while loading or without a reply. */
   newest: string | null;
 }
 
 /**
- * Shows the button that marks the conversation as done or reopens it. The conversation stays open if it has
- * an unread reply that the page has not loaded yet.
+ * Shows the button that marks the conversation as done, or reopens it. Marking has no effect if a reply has
+ * arrived that the page has not loaded yet.
  */
 function StatusButton({ of: { id, status }, newest }: StatusProps) {
   const { t } = useTexts();

@@ -1,14 +1,16 @@
 import type { Channel, InboundMessage } from "../../../../client";
 
-/** Phone number with replies that match a search. */
+/** Phone number that has sent messages matching a search. */
 interface Match {
   number: string;
   contactId: string | null;
-  /** The newest reply that matches. */
+  /** Newest matching message from the number. */
   latest: InboundMessage;
 }
 
-/** Groups replies by phone number, and omits erased numbers. `replies` must be sorted, newest first. */
+/**
+ * Groups inbound messages by phone number, and omits erased numbers. `replies` must be sorted, newest first.
+ */
 export function matchesByNumber(replies: readonly InboundMessage[]): Match[] {
   const found = new Map<string, Match>();
   for (const reply of replies) {
@@ -21,7 +23,7 @@ export function matchesByNumber(replies: readonly InboundMessage[]): Match[] {
   return [...found.values()];
 }
 
-/** Returns the channel for a reply: RCS if the latest reply came by RCS, otherwise SMS. */
+/** Returns the channel for a reply: RCS if the number's latest message came by RCS, otherwise SMS. */
 export function replyChannel(latest: Pick<InboundMessage, "channel"> | undefined): Exclude<Channel, "voice"> {
   return latest?.channel === "rcs" ? "rcs" : "sms";
 }

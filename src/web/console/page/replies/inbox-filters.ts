@@ -11,7 +11,8 @@ type InboxFilters = Filters<(typeof FILTERS)[number]>;
 export const tabOf = ({ tab }: Pick<InboxFilters, "tab">): Tab => TABS.find((one) => one === tab) ?? "open";
 
 /**
- * Returns the filter's value for a tab. The first tab has an empty value, so that its address stays short.
+ * Returns the value of the filter `tab` for a tab. The tab of open conversations has an empty value, to keep
+ * its address short.
  */
 export const valueOfTab = (tab: Tab): string => (tab === "open" ? "" : tab);
 
@@ -37,13 +38,13 @@ export function toParams(filters: InboxFilters): ListConversationsParams {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** Returns whether a filter other than the tab is set. An empty list then offers to clear the filters. */
+/** Returns whether a filter besides the tab is set, so that an empty list offers to clear the filters. */
 export const isNarrowed = ({ search, campaign_id, opted_out }: InboxFilters): boolean =>
   [search, campaign_id, opted_out].some((value) => value !== "");
 
 /**
- * Returns the tab after a change of the search to `text`. A search moves from open to all conversations, and
- * clearing the search moves back. Other tabs stay selected.
+ * Returns the value of `tab` after the search changes to `text`. A search moves from open to all
+ * conversations, and clearing it moves back. Any other tab stays selected.
  */
 export const tabForSearch = ({ tab, search }: InboxFilters, text: string): string =>
   text === "" ? (search !== "" && tab === "all" ? "" : tab) : tab === "" ? "all" : tab;

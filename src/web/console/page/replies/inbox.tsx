@@ -7,8 +7,8 @@ import { ConversationList } from "./conversation-list";
 import { ConversationPane } from "./conversation";
 
 /**
- * Shows the list and the open conversation beside each other. A narrow page shows only the open conversation,
- * or the list if no conversation is open.
+ * Shows the list of conversations beside the open conversation. A narrow page shows only the open
+ * conversation, or the list if none is open.
  */
 export function Inbox() {
   const { t } = useTexts();

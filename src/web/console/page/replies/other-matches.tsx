@@ -8,17 +8,17 @@ import { matchesByNumber } from "./conversations";
 import { useNames } from "./use-names";
 
 const MAX_PEOPLE = 5;
-/** Maximum number of matching replies to load. They are then grouped by phone number. */
+/** Maximum number of matching inbound messages to load, before they are grouped by phone number. */
 const MAX_REPLIES = 50;
 
 interface Props {
   search: string;
-  /** Phone numbers in the conversation list above this one, which are not listed again. */
+  /** Phone numbers that the conversation list already shows, which are left out. */
   shown: ReadonlySet<string>;
   addressOf(number: string): string;
 }
 
-/** Lists people whose name matches the search, and numbers with an earlier reply that matches it. */
+/** Lists contacts whose name matches the search, and numbers with an earlier message that matches it. */
 export function OtherMatches({ search, shown, addressOf }: Props) {
   const { t } = useTexts();
   const text = searchOf(search);

@@ -10,7 +10,7 @@ import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Pair } from "../parts/fact";
 
-/** Number of the newest messages whose campaigns the panel shows. */
+/** Number of newest messages to the person whose campaigns the panel shows. */
 const MAX_MESSAGES = 50;
 const MAX_CAMPAIGNS = 5;
 const MAX_ATTRIBUTES = 12;
@@ -21,11 +21,11 @@ interface Props {
   contact: Contact | null;
   conversation: Conversation | null;
   lists: readonly ContactList[];
-  /** Number of messages sent from this page. A change updates the figures. */
+  /** Number of messages sent from this page to the person. When it changes, the figures are read again. */
   sent: number;
 }
 
-/** Shows the person of a conversation: contact, lists, variables, and messages. */
+/** Shows the person of a conversation: name and number, lists, blocks, variables, messages and campaigns. */
 export function Person({ phone, contact, conversation, lists, sent }: Props) {
   const { t, format } = useTexts();
   const mayReadContacts = useScope("contacts:read");
@@ -94,7 +94,10 @@ export function Person({ phone, contact, conversation, lists, sent }: Props) {
   );
 }
 
-/** Shows the number of messages to the person, and the campaigns of the newest messages. */
+/**
+ * Shows the number of messages to the person, and the campaigns of the newest messages. Shows nothing until
+ * it has loaded.
+ */
 function History({ phone, sent }: Pick<Props, "phone" | "sent">) {
   const { t, format } = useTexts();
   const mayReadCampaigns = useScope("campaigns:read");
@@ -103,7 +106,8 @@ function History({ phone, sent }: Pick<Props, "phone" | "sent">) {
     const ids = [...new Set(page.data.flatMap(({ campaign_id: id }) => id ?? []))].slice(0, MAX_CAMPAIGNS);
     const campaigns = mayReadCampaigns
       ? await Promise.all(
-          // Messages keep the id of a deleted campaign, so this request may return 404.
+          // Messages keep the id of a deleted campaign, so this request may fail with 404. The campaign is
+          // then left out.
           ids.map((id) => recado.campaigns.get({ campaign_id: id }, { signal }).catch(() => null)),
         )
       : [];

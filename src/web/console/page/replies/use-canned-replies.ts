@@ -14,7 +14,10 @@ interface Props {
   contact: Contact | null;
 }
 
-/** Returns the state of the menu of quick replies. Its button or a `/` at the start of the text opens it. */
+/**
+ * Returns the state of the menu of quick replies. The menu's button, or a `/` at the start of the text, opens
+ * it.
+ */
 export function useCannedReplies({ text, setText, contact }: Props) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -32,7 +35,7 @@ export function useCannedReplies({ text, setText, contact }: Props) {
   );
   const query = opened === "slash" ? slashQuery(text) : opened === "button" ? "" : null;
   const offered = query === null ? [] : matching(all.value?.data ?? [], query).slice(0, MAX_OFFERED);
-  // After `/` the menu closes when nothing matches, because the text may simply start with a slash.
+  // Opened by `/`, the menu closes when nothing matches, because the text may simply start with a slash.
   const isOpen = opened === "button" || (query !== null && (offered.length > 0 || query === ""));
   const close = () => setOpened(null);
   const take = (one: CannedResponse) => {
@@ -49,7 +52,7 @@ export function useCannedReplies({ text, setText, contact }: Props) {
   return {
     box,
     isOpen,
-    /** Closes the menu when the focus leaves the box and the menu. */
+    /** Closes the menu when the focus leaves both the box and the menu. */
     onFocusOut({ currentTarget, relatedTarget }: { currentTarget: HTMLElement } & FocusEvent) {
       if (!currentTarget.contains(relatedTarget as Node | null)) close();
     },
@@ -60,7 +63,7 @@ export function useCannedReplies({ text, setText, contact }: Props) {
       current: Math.min(current, offered.length - 1),
       result: all,
       take,
-      // The retry button disappears after a success, so the focus moves to the box.
+      // A successful retry removes the retry button, so the focus moves to the box first.
       retry() {
         box.current?.focus();
         all.refetch();

@@ -1,12 +1,12 @@
 const PREFIX = "recado.draft";
 const nameOf = (ownerId: string, place: string) => `${PREFIX} ${ownerId} ${place}`;
 
-/** Drafts of the open page. The tab's storage lacks drafts that exceed its quota. */
+/** Drafts of the open page. A draft that exceeds the quota of the tab's storage is only here. */
 const memory = new Map<string, string>();
 
 /**
- * Stores unsaved input of an API key or an account until the user signs out or the tab closes, also across
- * reloads. Never store secrets.
+ * Stores unsaved input until the user signs out or the tab closes, also across reloads. `ownerId` is the id
+ * of an API key or an account. Never store secrets.
  */
 export function saveDraft(ownerId: string, place: string, draft: unknown): void {
   const name = nameOf(ownerId, place);
@@ -15,7 +15,7 @@ export function saveDraft(ownerId: string, place: string, draft: unknown): void 
   try {
     sessionStorage.setItem(name, text);
   } catch {
-    // The storage is full. Without this call, a reload would restore an older draft.
+    // The storage is full. Without this call, a reload would restore an older version of the draft.
     sessionStorage.removeItem(name);
   }
 }
@@ -31,7 +31,7 @@ export function forgetDraft(ownerId: string, place: string): void {
   sessionStorage.removeItem(name);
 }
 
-/** Returns the owner's draft keys that begin with `start`, each without `start`. */
+/** Returns the places of the owner's drafts that begin with `start`, each without `start`. */
 export function placesAfter(ownerId: string, start: string): string[] {
   const beginning = nameOf(ownerId, start);
   const names = new Set([...memory.keys(), ...Object.keys(sessionStorage)]);

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { usePace } from "./use-pace";
 import { useScopedQuery } from "./use-query";
 
-/** Polling interval of the unread count, as a multiple of the interval for new replies. */
+/** Factor between the polling intervals of the unread count and of new replies. */
 const COUNT_FACTOR = 10;
 
 const listeners = new Set<() => void>();
 
-/** Refetches conversations and the unread count after this page has changed a conversation. */
+/** Makes conversations and the unread count refetch, after this page has changed a conversation. */
 export const inboxChanged = (): void => listeners.forEach((listener) => listener());
 
 /** Calls `refetch` when this page changes a conversation. */
@@ -21,7 +21,10 @@ export function useInboxChange(refetch: () => void): void {
   }, []);
 }
 
-/** Returns the number of conversations with unread messages; 0 for a key that may not read them. */
+/**
+ * Returns the number of conversations with unread messages; 0 while loading, and for a key that may not read
+ * messages.
+ */
 export function useUnreadCount(): number {
   const everyMs = COUNT_FACTOR * usePace(null);
   const { value, refetch } = useScopedQuery({

@@ -1,10 +1,10 @@
-/** Number of queries and parts of the page that wait for their first response. */
+/** Number of queries and scripts that the page has begun to load, and that have neither loaded nor failed. */
 let waiting = 0;
 const listeners = new Set<(isLoading: boolean) => void>();
 
 const notify = () => listeners.forEach((listener) => listener(waiting > 0));
 
-/** Counts a query or a part of the page as loading, until the returned function is called. */
+/** Counts a query or a script as loading, until the returned function is called. */
 export function startLoading(): () => void {
   waiting += 1;
   notify();
@@ -18,8 +18,8 @@ export function startLoading(): () => void {
 }
 
 /**
- * Calls `listener` whenever loading starts or ends, with whether anything is loading. Returns a function that
- * stops the calls.
+ * Calls `listener` whenever the number of loading queries and scripts changes, with whether it is above zero.
+ * Returns a function that stops the calls.
  */
 export function onLoading(listener: (isLoading: boolean) => void): () => void {
   listeners.add(listener);

@@ -1,4 +1,4 @@
-/** Rate limit of the account, as the latest response reports it. */
+/** Rate limit of the account, from the headers of the latest response. */
 export interface Rate {
   /** Maximum number of requests per window. */
   limit: number;
@@ -7,10 +7,7 @@ export interface Rate {
   resetSeconds: number;
 }
 
-/**
- * Returns the rate limit from the response headers; null without the headers. A 403 response also has the
- * headers.
- */
+/** Returns the rate limit from the headers of a response; null without them. A 403 response also has them. */
 export function rateIn({ headers }: Pick<Response, "headers">): Rate | null {
   const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
     Number(headers.get(`RateLimit-${name}`) ?? NaN),

@@ -1,12 +1,14 @@
 /** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
-/** Minimum milliseconds between automatic reloads, so that a missing file causes no reload loop. */
+/**
+ * Minimum interval between automatic reloads in milliseconds, so that a missing file causes no reload loop.
+ */
 const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 
 /**
- * Returns whether to reload automatically. `last` is the time of the previous automatic reload; null for
- * none.
+ * Returns whether the page may reload automatically. `last` and `now` are in milliseconds; `last` is the
+ * previous automatic reload, or null.
  */
 export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;

@@ -8,26 +8,26 @@ export interface Outcome<T> {
 
 interface Options {
   concurrency?: number;
-  /** Called after each item with the number of finished items. */
+  /** Called after each item with the number of items that are done or failed. */
   onProgress?(finished: number): void;
-  /** Called when a pause for the rate limit begins and ends. */
+  /** Called with true when a pause for the rate limit begins, and with false when it ends. */
   onPause?(isPaused: boolean): void;
   /**
-   * Signal that stops the run before the next item. Items that did not start are in neither `done` nor
+   * Signal that ends the run before the next item. Items that have not started are in neither `done` nor
    * `failed`.
    */
   signal?: AbortSignal;
   wait?: typeof waitFor;
 }
 
-/** Options that an action passes to its request. */
+/** Options that an action must pass to its request, so that the run sees the rate limit. */
 export interface Paced {
   onResponse(response: Pick<Response, "headers">): void;
 }
 
-/** Maximum number of concurrent requests. The account's systems share the rate limit. */
+/** Maximum number of concurrent requests; low, because the account's other systems share the rate limit. */
 const CONCURRENCY = 4;
-/** Share of the rate limit that is left to the account's systems. */
+/** Share of the rate limit's requests that a run leaves to the account's other systems. */
 const SHARE_LEFT = 0.5;
 /** Number of requests per second if the responses have no rate limit. */
 const UNKNOWN_PACE = 5;
@@ -45,13 +45,16 @@ const waitFor = (ms: number, signal?: AbortSignal) =>
     else signal?.addEventListener("abort", end);
   });
 
-/** Returns whether further items would fail too, because the session has ended or the key lacks the scope. */
+/**
+ * Returns whether an item's failure would repeat for every item, because the session has ended or the key
+ * lacks the scope.
+ */
 const failsForAll = (failure: unknown): boolean =>
   isRecadoError(failure) && [401, 403].includes(failure.status);
 
 /**
- * Runs an action for each item, a few at once. Stops at a failure that concerns all items. Pauses until the
- * rate limit's next window if less than half of the window's requests are left.
+ * Runs an action for each item, at most `concurrency` at once. Stops at a failure that would repeat for every
+ * item. Pauses until the rate limit's next window if less than half of the window's requests are left.
  */
 export async function runEach<T>(
   items: readonly T[],

@@ -3,21 +3,24 @@ import { createRecado, type Recado } from "../../../../client";
 import { isUserAway } from "./user-input";
 
 const SESSION = "/console/session";
-/** Header of requests from the console. Without this header, the service ignores the session cookie. */
+/** Header of every request from the console. Without it, the service ignores the session cookie. */
 const CONSOLE_HEADER = { "X-Recado-Console": "1" };
 
 /**
- * Returns the headers of requests for the account that the page shows. The service rejects the requests if
- * another tab has signed in with another key.
+ * Returns the headers of the page's requests. With another key's session, which another tab may have started,
+ * the service rejects the requests.
  */
 export const headersOf = (keyId: string) => ({ ...CONSOLE_HEADER, "X-Recado-Key-Id": keyId });
 
-/** Header of requests without a user at the page. They do not extend sessions. Only the service gets it. */
+/**
+ * Header of requests while the user is away, which therefore do not extend the session. Only requests to the
+ * service have it.
+ */
 const AWAY_HEADER = { "X-Recado-Away": "1" };
 
 export type { SignedIn };
 
-/** Returns the session's account and key, or null without a session. Throws if the request fails. */
+/** Returns the session's account and key; null without a session. Throws if the request fails. */
 export async function fetchSession(): Promise<SignedIn | null> {
   const headers = { ...CONSOLE_HEADER, ...(isUserAway() ? AWAY_HEADER : {}) };
   const response = await fetch(SESSION, { headers });
@@ -26,7 +29,10 @@ export async function fetchSession(): Promise<SignedIn | null> {
 
 export type Refusal = "wrong" | "too-many" | "failed";
 
-/** Starts a session with an API key. The page does not keep the key. */
+/**
+ * Starts a session with an API key, which the page does not keep. Returns the account and key, or why the
+ * sign-in failed.
+ */
 export async function signIn(key: string): Promise<SignedIn | Refusal> {
   const response = await fetch(SESSION, { method: "POST", headers: { ...CONSOLE_HEADER, "X-API-Key": key } });
   if (response.status === 401) return "wrong";
@@ -34,7 +40,10 @@ export async function signIn(key: string): Promise<SignedIn | Refusal> {
   return response.ok ? read(response) : "failed";
 }
 
-/** Ends the session. Throws if the service did not end it, as when it belongs to another key. */
+/**
+ * Ends the session of the API key. Throws if the service did not end it, for example because it now belongs
+ * to another key.
+ */
 export async function signOut(keyId: string): Promise<void> {
   const { ok, status } = await fetch(SESSION, { method: "DELETE", headers: headersOf(keyId) });
   if (!ok) throw new Error(`the sign-out failed with status ${status}`);
@@ -46,8 +55,8 @@ async function read(response: Response): Promise<SignedIn> {
 }
 
 /**
- * Returns an API client that authenticates with the session cookie. The service rejects its requests after
- * another key signs in.
+ * Returns an API client that authenticates with the session cookie. After another key signs in, the service
+ * rejects its requests.
  */
 export const recadoOf = (keyId: string): Recado =>
   createRecado({

@@ -4,21 +4,22 @@ import { useAccount } from "./signed-in";
 
 export interface Draft<T> {
   value: T;
-  /** Value without the user's changes. A restored draft's base may be older than the current version. */
+  /** Value without the user's changes. In a restored draft, it may be older than the service's version. */
   base: T;
   change(changes: Partial<T>): void;
   isChanged: boolean;
   /** Whether the draft was restored from storage. */
   isRestored: boolean;
-  /** `ETag` of the version that the user edits; undefined for a new resource. */
+  /** `ETag` of the version that the user edits; undefined for a new resource or one without versions. */
   version: string | undefined;
-  /** Replaces the input with the service's version. */
+  /** Replaces the input with the service's version, and removes the stored draft. */
   discard(): void;
   /**
-   * Makes a saved or loaded version the new base. If `sent` is given, keeps input that differs from `sent`.
+   * Makes a saved or loaded version the new base and the input. If `sent` is given, keeps input that the user
+   * changed after sending it.
    */
   settle(value: T, version: string | undefined, sent?: T): void;
-  /** Makes the value the new base, unless the input differs from `sent`. */
+  /** Makes `value` the new base and input, unless the input differs from `sent`. */
   settleSent(sent: T, value: T): void;
 }
 
@@ -36,7 +37,7 @@ const isChanged = <T>({ value, base }: State<T>) => !isSame(value, base);
 
 /**
  * Returns the draft if the user has changed it, otherwise the newest version. `read` is the version that the
- * page has read last; null if a save has replaced it.
+ * page read last; null if a save has replaced that version.
  */
 const upToDate = <T>(state: State<T>, read: State<T> | null): State<T> =>
   read === null || state.version === read.version || isChanged(state) ? state : read;
@@ -48,7 +49,7 @@ const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   isRestored: false,
 });
 
-/** Returns the stored draft; null without a draft, or if another release stored a draft with other fields. */
+/** Returns the stored draft; null if there is none, or if another release stored it with other fields. */
 function restored<T extends object>(stored: unknown, current: T): State<T> | null {
   const { value, base, version } = (stored ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());
@@ -56,14 +57,17 @@ function restored<T extends object>(stored: unknown, current: T): State<T> | nul
   return { value, base, version, isRestored: true };
 }
 
-/** Returns the input of a form. The input survives reloads until the user saves or discards it. */
+/**
+ * Returns the input of a form. Unsaved input survives reloads until the user saves or discards it, or signs
+ * out.
+ */
 export function useDraft<T extends object>(place: string, current: T, version?: string): Draft<T> {
   const { key } = useAccount();
   const [held, setHeld] = useState<State<T>>(
     () => restored(loadDraft(key.id, place), current) ?? fresh(current, version),
   );
-  // Version that the page read last, and whether a save has replaced it. A later version may have the `ETag`
-  // of the replaced version, because an `ETag` recurs when earlier content is restored.
+  // Version that the page read last, and whether a save has replaced it. Comparing `ETag`s alone is not
+  // enough: restoring earlier content restores its `ETag`.
   const latest = useRef({ version, isReplaced: false });
   if (latest.current.version !== version) latest.current = { version, isReplaced: false };
   const read = latest.current.isReplaced ? null : fresh(current, version);
@@ -75,8 +79,8 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
     else saveDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
   }, [key.id, place, text, state.version]);
   /**
-   * Returns the stored draft if it differs from what was sent; otherwise null. The stored draft includes
-   * changes that the user made in a new instance of the form.
+   * Returns the stored draft if it differs from `sent`, otherwise null. It includes changes that the user
+   * made in a new instance of the form while `sent` was being saved.
    */
   const changedSince = (sent: T) => {
     const stored = restored(loadDraft(key.id, place), current);
@@ -103,7 +107,7 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
       const later = sent === undefined ? null : changedSince(sent);
       if (later === null) forgetDraft(key.id, place);
       else saveDraft(key.id, place, { value: later.value, base: value, version: settled });
-      // During the request the page may have read another version, which this save replaces too.
+      // While the request ran, the page may have read another version, which this save replaces too.
       latest.current.isReplaced = true;
       setHeld((before) => {
         const at = upToDate(before, read);

@@ -5,19 +5,22 @@ import { type Mutation, useMutation } from "./use-mutation";
 export type Versioned = Parameters<typeof etagOf>[0];
 
 /**
- * Options of `useEdit`. `current` is the version to edit; undefined for a new resource, which begins with
- * `initial`.
+ * Options of `useEdit`. `current` is the version to edit; undefined for a new resource. The input of a new
+ * resource begins with `initial`.
  */
 type Options<T extends Versioned, Entered extends object> = (
   { current: T; initial?: undefined } | { current: T | undefined; initial: Entered }
 ) & {
-  /** Key under which the browser stores the draft. */
+  /** Part of the key under which the browser stores the draft; unique per form. */
   place: string;
   enteredOf(resource: T): Entered;
-  /** Saves the input. `ifMatch` is the `ETag` of the version that it replaces. */
+  /**
+   * Saves the input. `ifMatch` is the `ETag` of the version that the save replaces; undefined for a new
+   * resource.
+   */
   save(recado: Recado, entered: Entered, ifMatch: string | undefined): Promise<T>;
   onSaved(saved: T): void;
-  /** Called when the user replaces the input with another user's version. */
+  /** Called after the user has replaced the input with another user's version. */
   onLoaded?(other: T): void;
 };
 
@@ -25,15 +28,18 @@ export interface Edit<T, Entered> {
   draft: Draft<Entered>;
   action: Mutation<[ifMatch: string | undefined]>;
   enteredOf(resource: T): Entered;
-  /** Saves the input over the version that the user edits. */
+  /** Saves the input. The service rejects the save if another user has changed the resource since. */
   save(): void;
-  /** Saves the input over another user's version. */
+  /** Saves the input in place of another user's version. */
   overwrite(other: T): void;
   /** Replaces the input with another user's version. */
   load(other: T): void;
 }
 
-/** Returns the input of a form for a resource that other users can change at the same time. */
+/**
+ * Returns the input of a form for a resource that another user may change at the same time, and functions
+ * that save it.
+ */
 export function useEdit<T extends Versioned, Entered extends object>(
   options: Options<T, Entered>,
 ): Edit<T, Entered> {
@@ -47,7 +53,7 @@ export function useEdit<T extends Versioned, Entered extends object>(
   const action = useMutation(
     (recado, ifMatch: string | undefined) => save(recado, draft.value, ifMatch),
     (saved) => {
-      // The page leaves the form after a creation, so discard input typed during the save.
+      // The page leaves the form after creating a resource, so input typed during the save is discarded.
       settle(saved, current && draft.value);
       onSaved(saved);
     },

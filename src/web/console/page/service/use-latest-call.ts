@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 
 /**
- * Returns a function to call when asynchronous work starts. The function returns a check, which is true until
- * later work starts. A false check means that the result is outdated.
+ * Returns a function to call when asynchronous work starts, such as reading a file. It returns a check, which
+ * is true until later work starts. If the check is false, the work's result is outdated.
  */
 export function useLatestCall(): () => () => boolean {
   const calls = useRef(0);

@@ -4,7 +4,8 @@ import { useAccount } from "./signed-in";
 
 export interface Mutation<Args extends readonly unknown[]> {
   /**
-   * Runs the mutation. Resolves with true after a success, with false after a failure or if a run is active.
+   * Runs the mutation. Resolves with true after a success; with false after a failure, or without running if
+   * a run is active.
    */
   run(...args: Args): Promise<boolean>;
   busy: boolean;
@@ -13,7 +14,10 @@ export interface Mutation<Args extends readonly unknown[]> {
   forget(): void;
 }
 
-/** Returns a function that changes the service's data, with the state of its last run. Runs never overlap. */
+/**
+ * Returns a mutation, which changes the service's data, with the state of its last run. `then` is called
+ * after a success. Runs never overlap.
+ */
 export function useMutation<Args extends readonly unknown[], Result>(
   act: (recado: Recado, ...args: Args) => Promise<Result>,
   then?: NoInfer<(result: Result, ...args: Args) => void>,

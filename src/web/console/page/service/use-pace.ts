@@ -4,7 +4,7 @@ import { INPUT_EVENTS } from "./user-input";
 
 /**
  * Returns the polling interval for new messages in milliseconds. It grows while the user is idle. User input
- * or a new `arrival` resets it.
+ * or another value of `arrival` resets it.
  */
 export function usePace(arrival: unknown): number {
   const [everyMs, setPace] = useState(paceOf(0));

@@ -5,22 +5,23 @@ import { pollPause } from "./pace";
 import { useAccount, useScope } from "./signed-in";
 
 export interface QueryResult<T> {
-  /** Latest result, kept during the next request. */
+  /** Latest result, kept during later requests; null before the first. */
   value: T | null;
-  /** Error of the latest request; null after a success. */
+  /** Error of the latest request; null after a success or before the first response. */
   failure: unknown;
   isLoading: boolean;
-  /** Whether `value` belongs to a previous `key`. */
+  /** Whether `value` belongs to an earlier `key`. */
   isStale: boolean;
   refetch(): void;
 }
 
-/** Delay before a failed request is retried, in milliseconds. */
+/** Delay before a failed request is repeated, in milliseconds. */
 const RETRY_MS = 5_000;
 
 /**
- * Requests data when `key` changes, and every `everyMs` while the page is visible. Retries failures that may
- * pass, and polls less often while responses are slow. Ignores responses to a previous key.
+ * Requests data at first, when `key` changes, and every `everyMs` milliseconds while the page is visible.
+ * Retries failures that may pass, and polls less often while responses are slow. Ignores responses to a
+ * previous key.
  */
 export function useQuery<T>(
   key: string,
@@ -87,7 +88,7 @@ interface ScopedOptions<T, None> {
   everyMs?: number | null;
 }
 
-/** Requests data that needs a scope. A key without the scope causes no request. */
+/** Requests data that needs a scope. If the key lacks the scope, sends no request. */
 export function useScopedQuery<T, None>(options: ScopedOptions<T, None>): QueryResult<T | None> {
   const { scope, key, load, none, everyMs = null } = options;
   const mayRead = useScope(scope);
@@ -99,8 +100,8 @@ export function useScopedQuery<T, None>(options: ScopedOptions<T, None>): QueryR
 }
 
 /**
- * Returns whether a retry is useless: after any 4xx except 401 and 429. For a 401, `onEnded` checks the
- * session.
+ * Returns whether repeating a request is useless: after any 4xx except 401 and 429. After a 401, `onEnded`
+ * checks whether the session has ended.
  */
 const isFinal = (failure: unknown): boolean =>
   isRecadoError(failure) &&

@@ -1,6 +1,9 @@
 export const INPUT_EVENTS = ["pointerdown", "keydown", "wheel", "focus", "drop"] as const;
 
-/** Time after which the user counts as away, in milliseconds. Longer than the pause between polls. */
+/**
+ * Time without input after which the user counts as away, in milliseconds. It is longer than any pause
+ * between polls.
+ */
 const AWAY_AFTER = 5 * 60_000;
 
 /** Time of the last input, in milliseconds since the page was opened. */
