@@ -17,11 +17,11 @@ import { copiedName, scopeOf, type Step, stepsOf } from "./rules";
 
 interface Props {
   campaign: Campaign;
-  /** Template; null until it is loaded, or if the key may not read it. */
+  /** Template of the campaign; null while loading, or if the key may not read templates. */
   template: Template | null;
-  /** Result of `useCheck`. */
+  /** Query of `useCheck`, which checks what a launch would send. */
   checking: QueryResult<Check | null>;
-  /** Whether the contact list and the sender exist. */
+  /** Whether the contact list and the sender exist, without which the campaign cannot start. */
   canStart: boolean;
   onChanged(): void;
 }
@@ -139,8 +139,8 @@ export function Actions({ campaign, template, checking, canStart, onChanged }: P
 }
 
 /**
- * Shows how many messages the sending rule delays, and when the first may be sent. Repeats the check before
- * the launch, because the earlier result may be outdated.
+ * Shows how many messages the sending rule would delay, and when it allows the first. Repeats the check when
+ * the launch dialog opens, because the earlier result may be outdated.
  */
 function Waiting({ checking: { value: check, refetch } }: Pick<Props, "checking">) {
   const { t, format } = useTexts();
@@ -161,6 +161,6 @@ function Waiting({ checking: { value: check, refetch } }: Pick<Props, "checking"
   );
 }
 
-/** Puts the primary action at the end of the row. */
+/** Sorts the primary action, launch or resume, to the end of the row of buttons. */
 const primaryLast = (a: Step, b: Step): number => Number(isPrimary(a)) - Number(isPrimary(b));
 const isPrimary = (step: Step): boolean => step === "launch" || step === "resume";

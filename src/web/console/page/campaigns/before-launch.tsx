@@ -18,8 +18,8 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { aboutIn, type Check, checkLaunch, type Fault, plannedLaunch } from "../parts/launch-check";
 
 /**
- * Checks what a launch would send now, or at the scheduled time. The result is null if `isWanted` is false,
- * or if the key lacks `contacts:read` or `messages:send`.
+ * Checks what a launch would send, now or at the scheduled time. The value is null if `isWanted` is false, or
+ * if the key lacks `contacts:read` or `messages:send`.
  */
 export function useCheck(campaign: Campaign, isWanted: boolean): QueryResult<Check | null> {
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
@@ -66,7 +66,7 @@ export function BeforeLaunch({ campaign, result }: Props) {
   );
 }
 
-/** Shows the first message that a launch would send, as a phone displays it. */
+/** Shows the first message that a launch would send, as on a phone. Shows nothing if there is none. */
 export function LaunchPreview({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t } = useTexts();
   const titleOf = useSenderTitle();
@@ -89,7 +89,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
   const about = aboutIn(check, t);
-  // All messages of a scheduled campaign wait, at least for the launch.
+  // All messages of a scheduled campaign wait at least for the launch, so waiting is worth no notice.
   const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
   const areAllHeld = isHeld && check.waiting === check.willReceive;
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
@@ -128,8 +128,8 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
 }
 
 /**
- * Returns the campaign's minimum duration at the sender's maximum rate, with a hint; a dash without a sender.
- * Returns null while the senders load, or if the sender has no messages to send.
+ * Returns how long the sender needs at its maximum rate, with a hint; a dash if the sender does not exist.
+ * Returns null while the senders load, or without messages to send.
  */
 function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();

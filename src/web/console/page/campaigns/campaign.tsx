@@ -24,7 +24,7 @@ import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
 import { ResourcePage } from "../parts/resource-page";
 
-/** Polling interval in milliseconds. Polling shows a launch or stop by another user. */
+/** Polling interval in milliseconds. Polling shows changes by other users, such as a launch or stop. */
 const POLL_MS = 2_000;
 
 export function CampaignPage() {
@@ -59,9 +59,9 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const isLost = isDeleted(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
   const steps = stepsOf(campaign, { canStart: true });
-  // After a partial launch the check would count recipients who already have their message.
+  // After a partial launch, the check would count recipients who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
-  // The check waits only for the senders. The template and the list load at the same time.
+  // The check needs the senders, but loads at the same time as the template and the list.
   const isSenderKnown = campaign.sender_id === null || senders.value !== null || !senders.isLoading;
   const canStart = hasList && isSenderKnown && !isSenderMissing;
   const check = useCheck(campaign, isNew && isSenderKnown && !isSenderMissing);
@@ -131,7 +131,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   );
 }
 
-/** Warns that a launch would reach no recipient, and shows why. */
+/** Warns that a launch would reach no recipient, with the reason. */
 function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check }) {
   const localization = useTexts();
   const at = plannedLaunch(campaign);

@@ -1,7 +1,7 @@
 import { enums } from "../../../../../generated/server/values";
 import type { Channel, MessageStatusInput, Recado } from "../../../../client";
 
-/** Message statuses that each column of the channel report counts. `delivered` includes `read`. */
+/** Message statuses that each column of the report by channel counts. `delivered` includes `read`. */
 const GROUPS = {
   delivered: ["delivered", "read"],
   read: ["read"],
@@ -14,7 +14,7 @@ export interface ChannelCounts extends Record<keyof typeof GROUPS, number> {
   total: number;
 }
 
-/** Returns the denominator of the channel report's shares: delivered plus undelivered messages. */
+/** Returns the denominator of the shares in the report by channel: delivered plus undelivered messages. */
 export const endedOf = ({ delivered, undelivered }: ChannelCounts): number => delivered + undelivered;
 
 /** Counts a campaign's messages by channel, including follow-ups. Omits channels without messages. */

@@ -62,7 +62,7 @@ export function Facts({ campaign, senders, onChanged }: Props & { senders: reado
   );
 }
 
-/** Statuses in which the API accepts changed tags. */
+/** Statuses of a campaign in which the API accepts changed tags. */
 const TAGGABLE: readonly string[] = ["draft", "scheduled", "error"];
 
 type Edited = Pick<Campaign, "name" | "tags">;
@@ -89,7 +89,8 @@ function Rename({ campaign, onChanged }: Props) {
     },
   });
   const { draft, action } = edit;
-  // Changed tags stay in the form if the campaign is launched during the edit. The service then rejects them.
+  // If the campaign is launched while the user edits, changed tags stay in the form, and the service rejects
+  // them.
   const hasTags: boolean = TAGGABLE.includes(campaign.status) || areTagsChanged(draft);
   const [isOpen, setOpen] = useState(draft.isRestored);
   const shown = ({ name, tags }: Edited): Shown => [

@@ -6,7 +6,7 @@ import type { CodeCount } from "./rules";
 type Messages = Pick<Recado, "messages">;
 type Options = { signal?: AbortSignal };
 
-/** Counts a campaign's failed messages by error code, including follow-ups. */
+/** Counts a campaign's messages with a failure by error code, including follow-ups. */
 export const countFailures = (recado: Messages, id: string, options?: Options): Promise<CodeCount[]> =>
   countByCode(
     recado,
@@ -15,7 +15,7 @@ export const countFailures = (recado: Messages, id: string, options?: Options): 
     options,
   );
 
-/** Counts a campaign's blocked messages by reason, including follow-ups. */
+/** Counts a campaign's blocked messages by block reason, including follow-ups. */
 export const countBlocked = (recado: Messages, id: string, options?: Options): Promise<CodeCount[]> =>
   countByCode(
     recado,
@@ -25,8 +25,8 @@ export const countBlocked = (recado: Messages, id: string, options?: Options): P
   );
 
 /**
- * Returns the counts above zero, the largest first. Messages without a known code have the code null, and so
- * have all messages if the service returns 422, which means that counting by code would take too long.
+ * Returns the counts above zero, the largest first. Messages without a known code have the code null. So do
+ * all messages if the service returns 422 because counting by code would take too long.
  */
 async function countByCode(
   recado: Messages,

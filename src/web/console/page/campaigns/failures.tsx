@@ -12,19 +12,25 @@ import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { countBlocked } from "./failure-counts";
 import { byReason, type CodeCount, type Reason } from "./rules";
 
-/** Number of latest failed messages grouped by carrier code. The service cannot count by carrier code. */
+/**
+ * Number of newest failed messages that the page groups by carrier code. The service cannot count by carrier
+ * code.
+ */
 const MAX_COUNTED = 500;
 const POLL_MS = 10_000;
 
 type Messages = Awaited<ReturnType<Recado["messages"]["list"]>> | null;
 
-/** A campaign's latest failed messages, and the number of its blocked messages by reason. */
+/** Newest failed messages of a campaign, and the numbers of its blocked messages by block reason. */
 export interface NotDelivered {
   failed: QueryResult<Messages>;
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/** Requests the latest failed messages and the counts of blocked messages, both including follow-ups. */
+/**
+ * Requests a campaign's newest failed messages and the numbers of blocked messages, both including
+ * follow-ups.
+ */
 export function useNotDelivered({ id, progress: { total } }: Campaign): NotDelivered {
   const hasMessages = total > 0;
   const polled = { scope: "messages:read", everyMs: hasMessages ? POLL_MS : null };
@@ -52,7 +58,8 @@ interface Props {
 }
 
 /**
- * Shows why messages of a campaign failed or were blocked. Shows nothing without failed or blocked messages.
+ * Shows why messages of a campaign failed or were blocked. Shows nothing without them, unless a request
+ * failed.
  */
 export function Failures({ campaign: { id }, of: { failed, blocked } }: Props) {
   const { t, format } = useTexts();
@@ -115,7 +122,7 @@ const ofBlocked = (counted: CodeCount): Reason => ({
   example: null,
 });
 
-/** Says how many failed messages the reasons cover, if the campaign has more. */
+/** Says how many of the failed messages the table of reasons covers, unless it covers all. */
 function Sampled({ page }: { page: Messages }) {
   const { t, format } = useTexts();
   if (page === null || !page.pagination.has_more) return null;

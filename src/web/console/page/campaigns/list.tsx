@@ -18,7 +18,10 @@ import { useQuery } from "../service/use-query";
 import { BASE_PATH, reasonOf } from "./parts";
 
 const POLL_MS = 3_000;
-/** Filters and sort order in the query string. Links from other pages set the ids `template` and `list`. */
+/**
+ * Filters and sort order in the query string. `template` and `list` are ids, which links from other pages
+ * set.
+ */
 const FILTERS = ["search", "status", "channel", "purpose", "template", "list", "sort"] as const;
 
 export function CampaignList() {
@@ -174,8 +177,8 @@ function WhenCell({ campaign }: { campaign: Campaign }) {
 }
 
 /**
- * Shows the template or list by which a link has filtered the campaigns, with a button that removes the
- * filter.
+ * Shows the name of the template or list by which a link has filtered the campaigns, with a button that
+ * removes the filter.
  */
 function LinkedFilter({
   of,

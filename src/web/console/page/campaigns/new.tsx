@@ -21,7 +21,7 @@ import { BASE_PATH } from "./parts";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import { Back } from "../parts/resource-page";
 
-/** Maximum page size of the API. */
+/** Maximum page size of the API. Templates and lists beyond it are not offered. */
 const MAX_ITEMS = 1_000;
 
 export function NewCampaign() {
@@ -65,7 +65,7 @@ interface NeedsProps {
   hasLists: boolean;
 }
 
-/** Says what is missing for a campaign, and links to the forms that create it. */
+/** Says that templates, lists or both are missing for a campaign, and links to the forms that create them. */
 function Needs({ hasTemplates, hasLists }: NeedsProps) {
   const { t } = useTexts();
   const [mayTemplates, mayContacts] = [useScope("templates:write"), useScope("contacts:write")];
@@ -94,7 +94,7 @@ interface FormProps {
   hasMore: boolean;
 }
 
-/** Shows the form for a new campaign. The query string sets its initial values. */
+/** Shows the form that creates a campaign. The query string sets its initial values. */
 function CampaignForm({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
@@ -208,7 +208,10 @@ interface ChosenProps {
   variables: ReturnType<typeof useVariables>;
 }
 
-/** Shows the chosen template, and the chosen list with the counts of the template's variables. */
+/**
+ * Shows the chosen template as on a phone, and the chosen list with the number of contacts that have each
+ * variable of the template.
+ */
 function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenProps) {
   const { t, format } = useTexts();
   const titleOf = useSenderTitle();

@@ -14,15 +14,17 @@ import { useScope } from "../service/signed-in";
 import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { followUpsIn, responseRate } from "./rules";
 
-/** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
+/**
+ * Polling interval of the campaign's cost in milliseconds; long, because the response covers all campaigns.
+ */
 const POLL_MS = 15_000;
 
-/** Maximum number of pending messages, newest first, that are searched for the earliest sending time. */
+/** Maximum number of pending messages, newest first, among which the page finds the earliest sending time. */
 const MAX_WAITING = 100;
 
 /**
- * Returns the campaign's counts and cost, including its follow-ups. The value is null without messages, or if
- * the key lacks the scope `messages:read`.
+ * Returns the campaign's message counts and cost, including follow-ups. The value is null if the campaign has
+ * no messages, or if the key lacks the scope `messages:read`.
  */
 export const useCampaignUsage = ({ id, created_at: created }: Campaign): QueryResult<UsageRow | null> =>
   useScopedQuery({
@@ -58,7 +60,9 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Shows a bar of the outcomes, and below it each outcome with a link to its messages. */
+/**
+ * Shows a bar of a campaign's outcomes, and below it the number of each outcome with a link to its messages.
+ */
 export function Breakdown({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const mayMessages = useScope("messages:read");
@@ -98,7 +102,10 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Shows the earliest time of the campaign's waiting messages; an estimate if there are many. */
+/**
+ * Shows the earliest sending time of a running campaign's waiting messages. It is an estimate for more than
+ * `MAX_WAITING` pending messages.
+ */
 function SendingTime({ campaign: { id, status, progress } }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const isWaiting = status === "running" && progress.waiting > 0;

@@ -3,12 +3,14 @@ import type { Texts } from "../texts/en";
 import { useTexts, wordFor } from "../texts/language";
 import { type QueryResult, useScopedQuery } from "../service/use-query";
 
-/** Polling interval of the contact list in milliseconds. Polling shows its deletion by another user. */
+/** Polling interval of the contact list in milliseconds. Polling shows that another user has deleted it. */
 const LIST_POLL_MS = 10_000;
 
 export const BASE_PATH = "/console/campaigns";
 
-/** Returns the campaign's template and contact list. Each is null if the key may not read it. */
+/**
+ * Returns queries of the campaign's template and contact list. Each value is null if the key may not read it.
+ */
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
   const template = useScopedQuery({
     scope: "templates:read",
@@ -28,7 +30,10 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
 
 export const isDeleted = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
-/** Links to a resource by its name. Shows the id until the name is loaded, and a hint if it was deleted. */
+/**
+ * Links to a template or list by its name. Shows the id until the name is known, and a hint if the resource
+ * was deleted.
+ */
 function Named({
   result,
   path,
@@ -43,7 +48,7 @@ function Named({
   return result.value === null ? <>{id}</> : <a href={`${path}/${id}`}>{result.value.name}</a>;
 }
 
-/** Returns why a campaign was stopped or interrupted. */
+/** Returns why a campaign was stopped or interrupted, in the user's language for a known code. */
 export const reasonOf = ({ code, message }: NonNullable<Campaign["error"]>, { campaigns }: Texts): string =>
   (campaigns.why as Record<string, string>)[code] ?? message;
 

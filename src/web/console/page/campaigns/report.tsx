@@ -27,12 +27,15 @@ import { fileNameOf, sheetOf } from "./sheet";
 import type { Cell } from "../../../../platform/csv-lines";
 
 const POLL_MS = 15_000;
-/** Maximum offset of the request for the oldest message. Larger campaigns do not show the oldest message. */
+/**
+ * Maximum offset at which the report requests the oldest message. In a larger campaign, the report omits the
+ * message's time.
+ */
 const MAX_OFFSET = 10_000;
 /** Largest offset that the service accepts. */
 const PAST_END = 2_147_483_647;
 
-/** Shows the figures of a campaign. The page can be printed and saved as CSV. */
+/** Shows the report with the figures of a campaign, which the user can print or save as CSV. */
 export function ReportPage() {
   const { t } = useTexts();
   const { id = "" } = useRoute().params;
@@ -145,8 +148,8 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
 }
 
 /**
- * Returns the newest and the oldest message of the campaign. `oldest` is undefined beyond `MAX_OFFSET` and if
- * messages have been deleted.
+ * Returns a campaign's newest and oldest message, and whether old messages were deleted. `oldest` is
+ * undefined in that case or beyond `MAX_OFFSET`. The result is null without messages or scope.
  */
 function useEnds({ id, template_id: template, status, progress: { total } }: Campaign) {
   const mayMessages = useScope("messages:read");
@@ -159,7 +162,7 @@ function useEnds({ id, template_id: template, status, progress: { total } }: Cam
     const kept = await at(PAST_END, { template_id: [template] });
     const newest = await at(0);
     const last = newest.pagination.total - 1;
-    // While the campaign creates messages, a list from a read replica can lag behind `progress`.
+    // While the campaign creates messages, a list from a read replica may lag behind `progress`.
     const isPurged = status !== "running" && kept.pagination.total < total;
     return {
       newest: newest.data[0],
@@ -213,7 +216,7 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
   const words = t.campaigns.report;
   const mayMessages = useScope("messages:read");
   const rowsWith = useRows(campaign, usage.value, channels.value ?? []);
-  // A loaded value is null without messages, and for a key that may not read messages.
+  // A query that has loaded may have the value null: without messages, or if the key may not read messages.
   const isLoaded = [usage, channels, failed, blocked].every(
     ({ value, isStale, isLoading, failure }) =>
       (value !== null && !isStale) || (!isLoading && failure === null),
@@ -257,7 +260,8 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
 }
 
 /**
- * Returns a function that builds the rows of the report's CSV: a name, a value, and a share or an empty cell.
+ * Returns a function that returns the rows of the report's CSV. Each row has a name, a value, and a share or
+ * an empty cell.
  */
 function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly ChannelCounts[]) {
   const { t, format } = useTexts();
@@ -301,7 +305,7 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
   ];
 }
 
-/** Returns a CSV row for each reason of blocked messages. */
+/** Returns a CSV row with the number of blocked messages for each block reason. */
 const blockedRows = (counts: readonly CodeCount[], t: Texts): Cell[][] =>
   counts.map(({ code, count }) => [
     ...[t.campaigns.report.blockedRow(reasonText({ status: "blocked", code }, t)), count],

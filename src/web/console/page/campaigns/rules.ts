@@ -3,7 +3,7 @@ import type { Campaign, UsageRow } from "../../../../client";
 import { isSettling } from "../parts/campaign-outcome";
 import type { Outcome } from "../parts/outcomes";
 
-/** Actions on a campaign. `resume` launches a campaign that has started before. */
+/** Actions that a user can take on a campaign. `resume` launches a campaign that has already started once. */
 export type Step = "launch" | "resume" | "schedule" | "reschedule" | "unschedule" | "stop" | "delete";
 
 const STEPS: Readonly<Record<string, readonly Step[]>> = {
@@ -14,12 +14,12 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   error: ["launch", "schedule"],
 };
 
-/** Actions that start a run, now or later. They require the contact list and the sender to exist. */
+/** Actions that start a campaign, now or later. They need the contact list and the sender. */
 const STARTS: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
 
 /**
  * Returns the actions that the campaign's status allows; none for an unknown status. A campaign that only
- * waits for delivery reports cannot be stopped, because a stop only prevents submissions.
+ * waits for delivery reports cannot be stopped, because stopping only prevents submissions.
  */
 export function stepsOf(
   campaign: Pick<Campaign, "status" | "started_at" | "expected_total" | "progress">,
@@ -36,15 +36,15 @@ export const scopeOf = (step: Step): "campaigns:launch" | "campaigns:write" =>
 
 export interface Reason {
   status: Outcome;
-  /** Error code or block reason of the contract; null for a message without either. */
+  /** Error code or block reason of the contract; null for messages without either. */
   code: string | null;
   carrierCode: string | null;
-  /** Error message of the first failure with this reason; null for blocked messages. */
+  /** Error message of the first failed message with this reason; null for blocked messages. */
   example: string | null;
   count: number;
 }
 
-/** Groups failed messages by status and error codes, the most frequent group first. */
+/** Groups failed messages by status, error code and carrier code, the largest group first. */
 export function byReason(
   messages: readonly {
     status: string;
@@ -75,13 +75,16 @@ export interface CodeCount {
   count: number;
 }
 
-/** Returns the name for a copy of a campaign. Truncates a long name to make room for the suffix. */
+/**
+ * Returns the name for a copy of a campaign: the campaign's name and the suffix. Truncates a long name to
+ * make room for the suffix.
+ */
 export const copiedName = (name: string, suffix: string): string =>
   `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;
 
 /**
- * Returns a count as a share of the delivered messages. Returns null if no message was delivered, or if
- * responses to follow-ups make the count exceed the delivered messages.
+ * Returns the number of replies or opt-outs as a share of the delivered messages. Returns null if no message
+ * was delivered, or if responses to follow-ups make the number exceed them.
  */
 export function responseRate(
   count: number,
@@ -91,7 +94,10 @@ export function responseRate(
   return reached === 0 || count > reached ? null : count / reached;
 }
 
-/** Returns the number of follow-ups, which only the usage counts; 0 while a run is creating messages. */
+/**
+ * Returns the number of follow-ups, which only `usage` counts; 0 without `usage`, or while the campaign is
+ * creating messages.
+ */
 export const followUpsIn = (
   { expected_total: expected, progress }: Pick<Campaign, "expected_total" | "progress">,
   usage: Pick<UsageRow, "total"> | null,

@@ -9,9 +9,9 @@ import { InputField } from "../parts/field";
 
 interface Props {
   campaign: Campaign;
-  /** Whether the campaign would reach no recipient. Scheduling then needs a confirmation. */
+  /** Whether the campaign would reach no recipient, so that scheduling needs a confirmation. */
   isWithoutRecipients: boolean;
-  /** Whether the check covered only a sample of the list. */
+  /** Whether the check of recipients covered only a sample of the list. */
   isSampled: boolean;
   isChecking: boolean;
   onChanged(): void;
@@ -38,7 +38,7 @@ export function Schedule({ campaign, isWithoutRecipients, isSampled, isChecking,
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // If the campaign has no recipients, only the confirmation dialog may schedule it.
+    // If the campaign would reach no recipient, only the confirmation dialog schedules it.
     if (validate() && !isWithoutRecipients && !isChecking && at !== null) void save.run(at);
   };
   const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;

@@ -2,7 +2,10 @@ import { type Cell, MARK, toLines } from "../../../../platform/csv-lines";
 import type { Format } from "../texts/language";
 import { unaccented } from "../../../../platform/text";
 
-/** Returns rows as CSV with a byte order mark and CRLF. `excel_pt` has semicolons and decimal commas. */
+/**
+ * Returns rows as CSV with a byte-order mark and CRLF. The dialect `excel_pt` has semicolons and decimal
+ * commas.
+ */
 export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {
   const isPortuguese = dialect === "excel_pt";
   const written = (cell: Cell) => (typeof cell === "number" ? numberText(cell, isPortuguese) : cell);
@@ -15,12 +18,15 @@ export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dia
   );
 }
 
-/** Formats a number with at most four decimals and without thousands separators. */
+/** Formats a number with at most four decimals, without thousands separators. */
 const numberText = (value: number, isPortuguese: boolean): string => {
   const text = String(Math.round(value * 10_000) / 10_000);
   return isPortuguese ? text.replace(".", ",") : text;
 };
 
-/** Returns the file name of a report: the prefix and the name, in lower-case letters, digits and hyphens. */
+/**
+ * Returns the file name of a report's CSV: `prefix` and the campaign's name, in lower-case letters, digits
+ * and hyphens.
+ */
 export const fileNameOf = (name: string, prefix: string): string =>
   [prefix, ...(unaccented(name).match(/[a-z0-9]+/g) ?? [])].join("-").slice(0, 80).concat(".csv");

@@ -2,9 +2,9 @@ import { type Campaign, isRecadoError, type Sender, type Webhook } from "../../.
 import { failuresIn, needsAttention } from "../parts/campaign-outcome";
 import { endpointState } from "../parts/endpoint-state";
 
-/** Share of failed messages above which a campaign needs attention. */
+/** Share of failed messages, from 0 to 1, above which a campaign needs attention. */
 const MAX_FAILED_SHARE = 0.05;
-/** Age of the oldest waiting message above which a sender needs attention, in milliseconds. */
+/** Waiting time of a sender's oldest message above which the sender needs attention, in milliseconds. */
 const MAX_WAIT_MS = 60_000;
 const DAY = 86_400_000;
 
@@ -14,8 +14,8 @@ type Judged = Pick<
 >;
 
 /**
- * Returns the number and the share of a campaign's failed messages. Blocked and canceled messages are not
- * `sent`.
+ * Returns the number of a campaign's failed messages and their share of `sent`, which excludes blocked and
+ * canceled messages.
  */
 export function failuresOf({ progress }: Pick<Campaign, "progress">) {
   const sent = progress.total - progress.blocked - progress.canceled;
@@ -24,8 +24,8 @@ export function failuresOf({ progress }: Pick<Campaign, "progress">) {
 }
 
 /**
- * Returns whether `needsAttention` is true for a started campaign, or over 5 % of its messages failed. The
- * failures count only while the campaign runs and for a day after its completion.
+ * Returns whether a campaign needs attention: by `needsAttention`, or because over 5 % of its messages
+ * failed. Failures count only while the campaign runs and for a day after its completion.
  */
 export function isTroubled(campaign: Judged, now: number): boolean {
   if (needsAttention(campaign, now)) return true;
@@ -38,19 +38,19 @@ export function isTroubled(campaign: Judged, now: number): boolean {
 const SHOWN = 5;
 
 /**
- * Returns the first `SHOWN` campaigns, running campaigns before other campaigns. `campaigns` must be sorted,
- * newest first.
+ * Returns the campaigns that the overview lists: at most `SHOWN`, running campaigns first. `campaigns` must
+ * be sorted, newest first.
  */
 export const recentOf = <T extends Pick<Campaign, "status">>(campaigns: readonly T[]): T[] =>
   [...campaigns]
     .sort((a, b) => Number(b.status === "running") - Number(a.status === "running"))
     .slice(0, SHOWN);
 
-/** Returns whether an endpoint is failing or was disabled by the service. */
+/** Returns whether a webhook endpoint is failing or was disabled by the service. */
 export const isBroken = (webhook: Webhook): boolean =>
   ["failing", "disabled"].includes(endpointState(webhook));
 
-/** Returns how long the oldest message of a sender has waited, in milliseconds; 0 if none waits. */
+/** Returns for how many milliseconds a sender's oldest message has waited; 0 if none waits. */
 export const waitOf = ({ waiting_since: since }: Pick<Sender, "waiting_since">, now: number): number =>
   since === null ? 0 : now - Date.parse(since);
 
@@ -59,8 +59,8 @@ export const isStuck = (sender: Pick<Sender, "state" | "waiting_since">, now: nu
   sender.state !== "ready" || waitOf(sender, now) > MAX_WAIT_MS;
 
 /**
- * Returns why a scheduled campaign cannot launch, from the error of its check; null if the error has another
- * cause. A refused `send_at` means that the clocks of the computer and the service differ.
+ * Returns why a scheduled campaign cannot launch, from the error of its check; null for any other cause. A
+ * refused `send_at` is another cause: the clocks of the browser and the service differ.
  */
 export function checkFaultOf(error: unknown): "listDeleted" | "senderRemoved" | "notLaunchable" | null {
   if (isRecadoError(error, "not_found")) return "listDeleted";

@@ -14,17 +14,20 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
 import { checkFaultOf, failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
 
-/** Polling interval of scheduled campaigns. It is long, because each check previews up to 1000 messages. */
+/**
+ * Polling interval of scheduled campaigns in milliseconds; long, because each check previews up to 1000
+ * messages.
+ */
 const CHECK_POLL_MS = 60_000;
 const MAX_ITEMS = 100;
-/** Number of items shown at first. */
+/** Number of items shown before the user expands the list. */
 const SHOWN = 5;
-/** Maximum number of scheduled campaigns to check. Campaigns with the earliest launch are checked. */
+/** Maximum number of scheduled campaigns to check. The campaigns with the earliest launches are checked. */
 const MAX_CHECKED = 5;
 
 interface Item {
   id: string;
-  /** Whether the item is red and listed before the amber items. */
+  /** Whether the item is red. Red items are listed before amber items. */
   isBad: boolean;
   href: string;
   title: string;
@@ -36,11 +39,14 @@ interface Props {
   endpoints: QueryResult<readonly Webhook[]>;
   senders: QueryResult<readonly Sender[]>;
   campaigns: QueryResult<readonly Campaign[]>;
-  /** Whether the figures have loaded. The slow check of scheduled campaigns waits for the figures. */
+  /**
+   * Whether the overview's figures have loaded. The check of scheduled campaigns is slow, so it waits for
+   * them.
+   */
   isReady: boolean;
 }
 
-/** Shows what needs attention and what to do about it, or one line if nothing does. */
+/** Lists problems that need attention, each with its remedy, or says that there are none. */
 export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
   const { t, format } = useTexts();
   const scopes = [useScope("webhooks:read"), useScope("senders:read"), useScope("campaigns:read")];
@@ -83,7 +89,7 @@ export function Attention({ endpoints, senders, campaigns, isReady }: Props) {
   );
 }
 
-/** Links to the scheduled campaigns if some of them were not checked, and shows why. */
+/** Says how many scheduled campaigns were not checked and why, with a link to them. */
 function Unchecked({ of }: { of: UncheckedCounts }) {
   const { t, format } = useTexts();
   const reasons = (["forbidden", "later", "failed"] as const).filter((reason) => of[reason] > 0);
@@ -169,7 +175,7 @@ function useSenders(result: Props["senders"]): Part {
   return { result, items };
 }
 
-/** Name of the advice text for each fault of a scheduled campaign. */
+/** Key of the advice text for each fault of a scheduled campaign. */
 const ADVICE = {
   noRecipients: "noRecipients",
   noRecipientsInSample: "noRecipients",
@@ -183,13 +189,13 @@ interface Doubtful {
   fault: keyof typeof ADVICE;
 }
 
-/** Numbers of scheduled campaigns that were not checked, by the reason. */
+/** Numbers of scheduled campaigns that were not checked, by reason. */
 interface UncheckedCounts {
   /** Campaigns that the key may not check. */
   forbidden: number;
-  /** Campaigns after the first `MAX_CHECKED`. */
+  /** Campaigns that launch after the first `MAX_CHECKED`. */
   later: number;
-  /** Campaigns whose check failed for a cause outside the campaign. */
+  /** Campaigns whose check failed for a reason outside the campaign. */
   failed: number;
 }
 
@@ -200,7 +206,10 @@ interface Schedules {
 
 const NO_SCHEDULES: Schedules = { doubtful: [], unchecked: { forbidden: 0, later: 0, failed: 0 } };
 
-/** Finds scheduled campaigns that would fail or have no recipients, and counts unchecked campaigns. */
+/**
+ * Returns items for scheduled campaigns that would fail or reach no recipient, and the numbers of unchecked
+ * campaigns.
+ */
 function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const { t, format } = useTexts();
   const mayRead = useScope("campaigns:read") && isReady;
@@ -250,8 +259,8 @@ function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
 }
 
 /**
- * Finds running and recently ended campaigns with many failures or without recipients, and interrupted
- * campaigns.
+ * Returns items for campaigns with many failures or without recipients that run or have recently ended, and
+ * for interrupted campaigns.
  */
 function useCampaigns(result: Props["campaigns"]): Part {
   const { t, format } = useTexts();

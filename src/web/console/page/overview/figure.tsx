@@ -4,17 +4,19 @@ import { Sparkline } from "./sparkline";
 interface Props {
   name: string;
   value: string;
-  /** Address of the list of the counted resources. */
+  /** Address of the page that lists the counted resources. */
   href: string;
   hint?: string | null;
   isBad?: boolean;
-  /** Relative change against the period before; null if the earlier value is 0. */
+  /** Relative change since the previous period, such as 0.12; null if the earlier value is 0. */
   change?: number | null;
-  /** Change of a rate as a fraction of 1, shown in percentage points. */
+  /** Change of a rate since the previous period, as a fraction of 1; shown in percentage points. */
   points?: number | null;
-  /** Values of the hours or days that have begun; null for an hour or day without a value. */
+  /**
+   * Values for the small line, one per hour or day that has begun; null for an hour or day without a value.
+   */
   values?: readonly (number | null)[];
-  /** Number of hours or days of the period. */
+  /** Number of hours or days in the whole period. */
   slots?: number;
 }
 

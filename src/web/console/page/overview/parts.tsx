@@ -23,7 +23,7 @@ interface PartProps {
   children: ComponentChildren;
 }
 
-/** Shows a list in a card. Hides an empty list, unless the request has failed. */
+/** Shows a list in a card with a title. Shows nothing for an empty list, unless its request failed. */
 function Part({ title, result, isEmpty, children }: PartProps) {
   if (isEmpty && result.failure === null) return null;
   return (
@@ -35,7 +35,7 @@ function Part({ title, result, isEmpty, children }: PartProps) {
   );
 }
 
-/** Lists the newest campaigns, running campaigns first. */
+/** Lists up to five of the newest campaigns, running campaigns first. Shows nothing if there are none. */
 export function Campaigns({ result }: { result: QueryResult<readonly Campaign[]> }) {
   const localization = useTexts();
   const { route } = useLocation();
@@ -62,7 +62,10 @@ export function Campaigns({ result }: { result: QueryResult<readonly Campaign[]>
   );
 }
 
-/** Lists webhook endpoints with their health, except endpoints that need attention. */
+/**
+ * Lists the webhook endpoints with their health, except failing and disabled endpoints, which `Attention`
+ * shows.
+ */
 export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }) {
   const { t } = useTexts();
   const endpoints = byUrgency((result.value ?? []).filter((webhook) => !isBroken(webhook)));
@@ -81,7 +84,7 @@ export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }
   );
 }
 
-/** Lists the senders. While all senders are healthy, shows one line that opens to the list. */
+/** Lists the senders. While all senders are healthy, shows one line that the user can expand to the list. */
 export function Senders({ result }: { result: QueryResult<readonly Sender[]> }) {
   const { t, format } = useTexts();
   const senders = result.value ?? [];

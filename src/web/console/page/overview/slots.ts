@@ -6,18 +6,18 @@ const DAY = 24 * HOUR;
 
 export const CHANNELS = ["sms", "rcs", "voice"] as const satisfies readonly Channel[];
 
-/** Groupings that the chart offers for its bars. */
+/** Groupings of messages that each bar of the chart can stack. */
 export const STACKS = ["outcome", "channel"] as const;
 export type Stack = (typeof STACKS)[number];
 
 /** Period of the chart, divided into hours or days. */
 export interface Span {
   by: "day" | "hour";
-  /** Start of the period in the API's format. */
+  /** Start of the period: an hour or a day, in the format of `slots`. */
   from: string;
   /** Hours (`2030-01-31T12:00:00Z`) or days (`2030-01-31`) of the period. */
   slots: readonly string[];
-  /** Slots that the figures compare with `before`. A period of days excludes today. */
+  /** Slots to compare with the slots of `before`. A period of days excludes today, which is not over. */
   compared: readonly string[];
   /** Period before `compared`: the same number of days, or yesterday up to the current hour. */
   before: { from: string; slots: readonly string[] };
@@ -26,14 +26,14 @@ export interface Span {
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 
 /**
- * Returns the period of the chart. For one day, the period has the hours of the local day. Otherwise it has
- * the last UTC days, including today.
+ * Returns the period of the chart. One day has the hours of the local day. More days are the last UTC days,
+ * including today.
  */
 export function spanOf(days: number, now: Date): Span {
   if (days === 1) {
     const midnight = (later: number) =>
       new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).getTime();
-    // The API counts UTC hours. If local midnight is within a UTC hour, the period starts with that hour.
+    // The API counts by UTC hour. If local midnight is within a UTC hour, the period starts with that hour.
     const first = Math.floor(midnight(0) / HOUR) * HOUR;
     const count = Math.ceil((midnight(1) - first) / HOUR);
     const slots = Array.from({ length: count }, (_, index) => timestamp(first + index * HOUR));
@@ -74,8 +74,8 @@ export const rowsOf = (rows: readonly UsageRow[], slots: readonly string[]): Usa
 };
 
 /**
- * Returns a value for each slot, in order. Sums the rows of a slot, because a slot may have one row for each
- * channel.
+ * Returns the sum of a value for each slot, in order. A slot may have several rows, such as one per channel;
+ * 0 for a slot without rows.
  */
 export function valuesOf(
   rows: readonly UsageRow[],
@@ -90,32 +90,32 @@ export function valuesOf(
   return slots.map((slot) => sums.get(slot) ?? 0);
 }
 
-/** Returns the counts of some rows by outcome. */
+/** Returns the sums of the rows' message counts by outcome. */
 export const countsIn = (rows: readonly UsageRow[]): Counts =>
   Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, rows.reduce((sum, row) => sum + row[outcome], 0)]),
   ) as Counts;
 
-/** Returns the delivery rate of each slot, in order; null for slots without a rate. */
+/** Returns the share of delivered messages in each slot, in order; null for a slot without a share. */
 export const ratesOf = (rows: readonly UsageRow[], slots: readonly string[]): (number | null)[] =>
   slots.map((slot) => deliveryOf(countsIn(rowsOf(rows, [slot]))).share);
 
 export const begunSlots = (slots: readonly string[], now: Date): string[] =>
   slots.filter((slot) => Date.parse(slot) <= now.getTime());
 
-/** Returns the relative change, such as 0.12; null if the earlier value is 0. */
+/** Returns the change relative to `before`, such as 0.12; null if `before` is 0. */
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (now - before) / before;
 
-/** Multiple of the median above which a bar is an outlier. */
+/** Multiple of the bars' median above which a bar is an outlier. */
 const OUTLIER = 5;
-/** Minimum number of bars in a chart that cuts its highest bars. */
+/** Minimum number of bars above zero for a chart to cut its outliers. */
 const MIN_BARS = 4;
 
 /**
- * Returns the upper end of a chart's scale if outliers would flatten the other bars. The chart cuts bars
- * above this end. Returns null if the chart shows all bars whole: without outliers, or if more than a fifth
- * of the bars are outliers.
+ * Returns the end of a chart's scale if outliers would flatten the other bars. The chart cuts bars above this
+ * end. Returns null without outliers, if more than a fifth of the bars are outliers, or for fewer than
+ * `MIN_BARS` bars.
  */
 export function scaleEnd(totals: readonly number[]): number | null {
   const some = totals.filter((total) => total > 0).sort((a, b) => a - b);
@@ -128,7 +128,7 @@ export function scaleEnd(totals: readonly number[]): number | null {
   return (Math.ceil((end / unit) * 2) / 2) * unit;
 }
 
-/** Message counts of one outcome or channel, by hour or day. */
+/** Message counts of one outcome or channel, one per hour or day. */
 export interface Series {
   name: Outcome | Channel;
   counts: readonly number[];
@@ -136,11 +136,11 @@ export interface Series {
 
 const hasAny = ({ counts }: Series) => counts.some((count) => count > 0);
 
-/** Returns the counts of each outcome. Omits outcomes without messages. */
+/** Returns each outcome's message counts per slot. Omits outcomes without messages. */
 export const byOutcome = (rows: readonly UsageRow[], { slots }: Pick<Span, "slots">): Series[] =>
   OUTCOMES.map((name) => ({ name, counts: valuesOf(rows, slots, (row) => row[name]) })).filter(hasAny);
 
-/** Returns the counts of each channel. Omits channels without messages. */
+/** Returns each channel's message counts per slot. Omits channels without messages. */
 export const byChannel = (
   channels: readonly { channel: Channel; rows: readonly UsageRow[] }[],
   { slots }: Pick<Span, "slots">,

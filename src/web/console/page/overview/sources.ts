@@ -4,7 +4,7 @@ import { type QueryResult, useScopedQuery } from "../service/use-query";
 const POLLED = { everyMs: 10_000 };
 const MAX_ITEMS = 100;
 
-/** Returns the webhook endpoints; none if the key may not read them. */
+/** Returns the account's webhook endpoints; none if the key may not read webhooks. */
 export const useEndpoints = (): QueryResult<readonly Webhook[]> =>
   useScopedQuery({
     scope: "webhooks:read",
@@ -27,7 +27,7 @@ export const useStartedCampaigns = (): QueryResult<readonly Campaign[]> =>
     },
   });
 
-/** Returns the senders; none if the key may not read them. */
+/** Returns the account's senders; none if the key may not read senders. */
 export const useSenders = (): QueryResult<readonly Sender[]> =>
   useScopedQuery({
     scope: "senders:read",

@@ -1,15 +1,15 @@
 const [WIDTH, HEIGHT] = [96, 24];
 
 interface Props {
-  /** Values in order; null for a missing value. */
+  /** Values in order of time; null for a missing value. */
   values: readonly (number | null)[];
-  /** Number of values that fill the width. The line ends earlier if there are fewer. */
+  /** Number of values that fill the whole width. With fewer values, the line ends earlier. */
   slots: number;
 }
 
 /**
- * Draws a small line without axes; hidden if it is flat or has fewer than two positive values. Screen readers
- * skip it, because the chart and its table have the numbers.
+ * Draws a small line without axes. Draws nothing if all values are equal, or fewer than two are positive.
+ * Screen readers skip it, because the chart and its table have the numbers.
  */
 export function Sparkline({ values, slots }: Props) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));

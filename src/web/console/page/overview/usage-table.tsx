@@ -9,15 +9,17 @@ import { countsIn } from "./slots";
 interface Props {
   title: string;
   hint?: string;
-  /** Heading of the first column. */
+  /** Heading of the column with the rows' labels. */
   name: string;
-  /** Rows of the table. The failure of the latest request is shown above the previous rows. */
+  /** Rows of the table. After a failed request, the error is shown above the previous rows. */
   result: QueryResult<readonly UsageRow[]>;
   /** Returns the label of a row and the address of its messages. */
   linkOf(row: UsageRow): { words: string; href: string };
 }
 
-/** Shows messages, delivery rate and cost of each row. The label of a row links to its messages. */
+/**
+ * Shows the number of messages, delivery rate and cost of each row. The label of a row links to its messages.
+ */
 export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
   const numbers = [t.menu.messages, t.rates.delivered, t.campaigns.cost];

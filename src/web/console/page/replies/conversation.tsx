@@ -156,8 +156,8 @@ interface StatusProps {
 }
 
 /**
- * Shows the button that marks the conversation as done, or reopens it. Marking has no effect if a reply has
- * arrived that the page has not loaded yet.
+ * Shows the button that marks the conversation as done, or reopens it. If a reply has arrived that the page
+ * has not loaded yet, the conversation stays open.
  */
 function StatusButton({ of: { id, status }, newest }: StatusProps) {
   const { t } = useTexts();

@@ -5,23 +5,29 @@ import { type Encoding, encodingOf } from "../parts/encoding";
 import { type Entered, withRecipient } from "./recipients";
 
 export interface Draft {
-  /** Phone numbers or a table with variables, as typed. */
+  /** Phone numbers, or a table with phone numbers and variables, as typed. */
   recipients: string;
   kind: "template" | "text";
   templateId: string;
   channel: "sms" | "rcs";
-  /** Purpose of a message with a text. A message from a template has the purpose of the template. */
+  /** Purpose of a message with its own text. A message from a template has the template's purpose. */
   purpose: Purpose;
   text: string;
-  /** Encoding of an SMS. */
+  /** Encoding of an SMS with its own text. */
   encoding: Encoding;
-  /** Id of a sender; empty for the channel's default. */
+  /** Id of the chosen sender; empty for the channel's default sender. */
   senderId: string;
-  /** `at`: `sendAt` is in the browser's time zone. `local`: `sendAt` is in each recipient's time zone. */
+  /**
+   * Whether to send now or at `sendAt`. For `at`, `sendAt` is in the browser's time zone; for `local`, in
+   * each recipient's time zone.
+   */
   when: "now" | "at" | "local";
-  /** Date and time without a time zone, as typed. */
+  /** Date and time of sending without a time zone, as typed. */
   sendAt: string;
-  /** Validity in seconds; empty for the template's, or else the limits of the service and the carrier. */
+  /**
+   * Validity in seconds as text; empty for the validity of the template or, without one, the limits of the
+   * service and the carrier.
+   */
   validity: string;
   tags: readonly string[];
 }
@@ -42,8 +48,8 @@ export const EMPTY: Draft = {
 };
 
 /**
- * Applies the query parameters `template` (an id) and `to` (a phone number, which is added to the recipients)
- * to the draft. An unescaped `+` of a link arrives as a space.
+ * Returns the draft with the query parameters `template` (an id) and `to` (a phone number, which is added to
+ * the recipients). An unescaped `+` of a link arrives as a space.
  */
 export function draftFrom(query: Readonly<Record<string, string>>, before: Draft): Draft {
   const { template, to } = query;
@@ -54,7 +60,7 @@ export function draftFrom(query: Readonly<Record<string, string>>, before: Draft
   };
 }
 
-/** Returns the fields for the time and the validity of a draft, or null if the time is incomplete. */
+/** Returns the request fields for the time and the validity of a draft; null if the time is incomplete. */
 function timeOf({ when, sendAt, validity }: Draft) {
   const limit = validity === "" ? {} : { validity_seconds: Number(validity) };
   if (when === "now") return limit;
@@ -68,7 +74,7 @@ export const isScheduled = ({ send_at: at, send_at_local: local }: SendMessagesR
 
 export const MAX_PEOPLE = limits.SendMessagesRequest.recipients.maxItems;
 
-/** Returns the request for a draft, or null if the draft is incomplete. */
+/** Returns the request that sends a draft to `people`; null if the draft is incomplete. */
 export function requestOf(draft: Draft, people: readonly Entered[]): SendMessagesRequest | null {
   const time = timeOf(draft);
   if (people.length === 0 || time === null) return null;
@@ -90,23 +96,28 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
 }
 
 interface Summary {
-  /** Number of messages that would be sent. */
+  /** Number of messages that the send would create and not block. */
   sendable: number;
   /** Total price of the sendable messages, in millionths of a real. */
   price: number;
-  /** Total SMS segments of the sendable messages; 0 on other channels. */
+  /** Total SMS segments of the sendable messages; 0 on channels other than SMS. */
   segments: number;
-  /** Earliest time of a message that is not sent at once; null without one. */
+  /** Earliest time at which a later message is sent; null if all messages are sent at once. */
   firstTime: string | null;
-  /** Number of messages that the sending rule delays; 0 at local times, which differ by recipient. */
+  /**
+   * Number of messages that the sending rule delays; 0 for sending at local times, which differ by recipient.
+   */
   waiting: number;
-  /** Earliest time of a message that the sending rule delays; null without one. */
+  /** Earliest time of a message that the sending rule delays; null if it delays none. */
   firstWaiting: string | null;
-  /** Recipients who would get no message, with their index in the request. */
+  /**
+   * Recipients who would get no message, each with the index in the request and an error code or block
+   * reason.
+   */
   excluded: { index: number; to: string; reason: string; message: string | null }[];
 }
 
-/** Summarizes previews. The reason of an excluded recipient is an error code or a block reason. */
+/** Sums up the previews of a send. */
 export function summaryOf(
   previews: readonly PreviewResult[],
   { send_at: at, send_at_local: local }: Pick<SendMessagesRequest, "send_at" | "send_at_local">,

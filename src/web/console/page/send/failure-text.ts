@@ -1,6 +1,9 @@
 import { errorDetailsOf, type Localization } from "../parts/reasons";
 
-/** Returns the reason why a message was not sent. Uses the service's text for an unknown code. */
+/**
+ * Returns why a message was not sent, in the user's language. `reason` is an error code or block reason. An
+ * unknown code returns the service's `message`.
+ */
 export function failureText(reason: string, message: string | null, localization: Localization): string {
   const words = (localization.t.send.reasons as Record<string, string>)[reason];
   const details = message === null ? null : errorDetailsOf({ code: reason, message }, localization);

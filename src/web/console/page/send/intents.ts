@@ -1,20 +1,23 @@
 import { HOUR } from "../../../../platform/time";
 import { isRecadoError, type SendMessagesRequest } from "../../../../client";
 
-/** A send that the user has started: the request and its idempotency key. */
+/** Send that the user has started: the request and its idempotency key. */
 export interface Intent {
   request: SendMessagesRequest;
   key: string;
-  /** Time of the first attempt, in milliseconds. */
+  /** Time of the first attempt to send, in milliseconds since 1970. */
   startedAt: number;
-  /** Whether the user has closed the warning of the unknown outcome since the last attempt. */
+  /** Whether the user has closed the warning of an unknown outcome since the last attempt. */
   isDismissed: boolean;
 }
 
-/** Time in which an idempotency key is used again. The service forgets a key after 24 hours. */
+/**
+ * Time for which a retry uses the same idempotency key, in milliseconds. The service forgets a key after 24
+ * hours.
+ */
 const REPEATABLE_FOR = 23 * HOUR;
 
-/** Sends with unknown outcome, by draft. */
+/** Storage of sends with unknown outcome, by the draft's key. */
 interface IntentStore {
   keys(): Iterable<string>;
   get(draftKey: string): Intent | undefined;
@@ -23,8 +26,8 @@ interface IntentStore {
 }
 
 /**
- * Returns a store of sends with unknown outcome, by draft. A retry repeats the same request with the same
- * key, so the service sends the messages once.
+ * Returns functions for sends with unknown outcome, by the draft's key. A retry repeats the same request with
+ * the same idempotency key, so the service sends the messages only once.
  */
 export function intents(
   newKey: () => string,
@@ -37,8 +40,8 @@ export function intents(
   };
   return {
     /**
-     * Repeats the unsettled send of a draft, or starts a new send. Settles the send once the outcome is
-     * known.
+     * Repeats the draft's send with unknown outcome, or starts a new send with the request from `request`.
+     * Forgets the send once its outcome is known.
      */
     async perform<Result>(
       draftKey: string,
@@ -62,19 +65,22 @@ export function intents(
         throw failure;
       }
     },
-    /** Returns the unsettled send that a send of the draft repeats. */
+    /**
+     * Returns the send with unknown outcome that a send of the draft would repeat; undefined if there is
+     * none.
+     */
     unsettled,
     /**
-     * Returns the drafts with unsettled sends that a send of this draft does not repeat, without dismissed
-     * ones. They include this draft once its idempotency key is too old.
+     * Returns the keys of drafts with an unknown outcome that sending this draft does not repeat, except
+     * dismissed ones. This draft is among them once its idempotency key is too old.
      */
     unrepeated: (draftKey: string) =>
       [...store.keys()].filter((key) =>
         key === draftKey ? unsettled(key) === undefined : !store.get(key)?.isDismissed,
       ),
     /**
-     * Hides the warning that it is unknown whether these drafts were sent. Keeps each send so that it can be
-     * retried, unless its idempotency key is too old.
+     * Closes the warning that it is unknown whether these drafts were sent. Keeps each send for a retry,
+     * unless its idempotency key is too old.
      */
     dismiss(draftKeys: readonly string[]): void {
       for (const key of draftKeys) {
@@ -87,11 +93,9 @@ export function intents(
 }
 
 /**
- * Returns whether a failed request settles its send. The outcome stays unknown after a connection error, a
- * 5xx response, or a response below 400, which is truncated or from a proxy. It also stays unknown after a
- * 4xx response with `Retry-After`. A 409 means that the first request with the key is running, and a 429 may
- * follow a request without a response. A response that precedes the check of the idempotency key does not
- * settle a retry.
+ * Returns whether a failed request makes the outcome of its send known. It stays unknown after a connection
+ * error, a 5xx response, a response with `Retry-After`, and one below 400, which a proxy may send. A response
+ * that precedes the check of the idempotency key does not settle a retry.
  */
 export function isSettledBy(failure: unknown, { isRetry }: { isRetry: boolean }): boolean {
   if (!isRecadoError(failure) || failure.status < 400 || failure.status >= 500) return false;
@@ -99,10 +103,10 @@ export function isSettledBy(failure: unknown, { isRetry }: { isRetry: boolean })
   return !isRetry || !(BEFORE_KEY.includes(failure.status) || failure.code === "unexpected_response");
 }
 
-/** Statuses that the service returns before it looks up the idempotency key. */
+/** Statuses with which the service responds before it checks the idempotency key. */
 const BEFORE_KEY = [401, 403, 408, 431];
 
-/** Returns a 64-bit hash in hexadecimal. Pages served over HTTP have no `crypto.subtle`. */
+/** Returns a 64-bit hash in hexadecimal. A page served over HTTP has no `crypto.subtle`. */
 export const shortHash = (text: string): string =>
   [0x9e3779b1, 0x5f356495].map((factor) => hash32(text, factor).toString(16).padStart(8, "0")).join("");
 

@@ -22,7 +22,7 @@ import { TimeStep } from "./time-step";
 
 interface Props {
   draft: Draft;
-  /** Variable names from the columns of the recipients' table. */
+  /** Names of the variables that the columns of the recipients' table fill. */
   names: readonly string[];
   /** Channel of the message; undefined until the template is loaded. */
   channel: Channel | undefined;
@@ -81,7 +81,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
               value={draft.text}
               onValue={(text) => onChange({ text })}
               names={distinctVariables([...names, ...known])}
-              // Counts of contacts are hidden for variables that the recipients' table provides.
+              // A variable that the recipients' table fills needs no count of contacts that have it.
               countOf={(name) => (names.includes(name) ? null : countOf(name))}
               isSms={draft.channel === "sms" && draft.encoding !== "gsm7"}
               maxLength={limits.TextContent.text.maxLength}
@@ -96,7 +96,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
   );
 }
 
-/** Edits options that most sends leave unchanged. */
+/** Edits rarely used options of a send: the SMS encoding, the validity and the tags. */
 function Options({ draft, failure, onChange }: Omit<Props, "names" | "channel">) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

@@ -12,7 +12,7 @@ import type { Entered } from "./recipients";
 import { failureText } from "./failure-text";
 
 interface Props {
-  /** Request of the previews. `people` and `previews` have the order of `request.recipients`. */
+  /** Request that was previewed. `people` and `previews` have the order of its recipients. */
   request: SendMessagesRequest;
   people: readonly Entered[];
   previews: readonly PreviewResult[];

@@ -14,7 +14,7 @@ import { StepTitle } from "./step-title";
 import { TextAreaField, FaultText } from "../parts/field";
 
 const MAX_LISTED = 20;
-/** Maximum size of a table in bytes, enough for a thousand recipients with all variables. */
+/** Maximum size of a recipients' file in bytes; enough for a thousand recipients with all variables. */
 const MAX_TABLE = 4 * 1024 * 1024;
 
 interface Props {
@@ -27,10 +27,9 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   const { t, format } = useTexts();
   const { people, names, faults } = entry;
   const [isTooLarge, setTooLarge] = useState(false);
-  /** Error while reading the file; null for a readable one. */
+  /** Error while reading the file; null for a readable file. */
   const [fault, setFault] = useState<unknown>(null);
-  // An earlier file may take longer to read than a later file. The result of the earlier file is then
-  // ignored.
+  // An earlier file may take longer to read than a later one. The result of the earlier file is then ignored.
   const beginReading = useLatestCall();
   const read = async (file: File) => {
     const isLatest = beginReading();
@@ -100,7 +99,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   );
 }
 
-/** Reads a table file as text. Converts the first sheet of a workbook to CSV. */
+/** Returns a recipients' file as text. Converts a workbook's first sheet to CSV. */
 async function textOf(file: File, format: CellFormat): Promise<string> {
   const mark = new Uint8Array(await file.slice(0, LONGEST_MARK).arrayBuffer());
   if (!isWorkbook(mark)) return textOfFile(file);

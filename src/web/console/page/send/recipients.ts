@@ -13,9 +13,9 @@ import { normalizePhone } from "../../../../messaging/phone";
 import { variableNamed } from "../../../../messaging/variable-names";
 import { isLonger } from "../../../../platform/text";
 
-/** Recipient as entered, with variables. */
+/** Recipient as entered, with variables from the table's columns. */
 export interface Entered {
-  /** Line number, starting at 1. */
+  /** Line of the recipient in the entered text, from 1. */
   line: number;
   /** Phone number in E.164 format. */
   to: string;
@@ -23,9 +23,9 @@ export interface Entered {
 }
 
 export type Fault =
-  /** The value is not a valid phone number. */
+  /** The value is not a valid phone number and is skipped. */
   | { kind: "malformed"; line: number; value: string }
-  /** An earlier line has the number; the duplicate is skipped. */
+  /** The line `first` already has the number, so this duplicate is skipped. */
   | { kind: "duplicate"; line: number; value: string; first: number }
   /** An earlier column also has the heading `value`; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
@@ -40,7 +40,7 @@ export type Fault =
 
 export interface Entry {
   people: Entered[];
-  /** Names of the variables that the columns fill. */
+  /** Names of the variables that the columns of a table fill; empty for a list of numbers. */
   names: string[];
   faults: Fault[];
 }
@@ -49,9 +49,9 @@ const MAX_VALUE = limits.Variables.values.maxLength;
 const SEPARATORS = [";", "\t", ","] as const;
 
 /**
- * Parses typed or pasted recipients. If the first line has a heading such as `telefone`, the text is a table
- * whose other columns fill variables. Otherwise the text is a list of numbers, separated by line breaks,
- * commas, semicolons or tabs.
+ * Parses typed or pasted recipients. If the first line has a heading such as `telefone`, the text is a table,
+ * and its other columns fill variables. Otherwise it is a list of numbers, separated by line breaks, commas,
+ * semicolons or tabs.
  */
 export function readRecipients(entered: string): Entry {
   const text = normalized(entered);
@@ -62,8 +62,8 @@ export function readRecipients(entered: string): Entry {
 const normalized = (entered: string) => legibleText(entered.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
 
 /**
- * Adds a number to the entered recipients, unless they contain it. In a table, the number goes into the
- * column of numbers.
+ * Adds a number to the entered recipients, unless they contain it. In a table, the number goes into a new
+ * row's phone column.
  */
 export function withRecipient(entered: string, number: string): string {
   if (entered.trim() === "") return number;
@@ -146,8 +146,8 @@ interface Column {
 }
 
 /**
- * Returns the variable that each column fills: its heading, or a name derived from the heading as in an
- * import. A column of people's names also fills `nome`, even under another heading such as `Cliente`.
+ * Returns the variable that each column of a table fills: its heading, or a name derived from the heading as
+ * in an import. A column of people's names also fills `nome`, even under another heading such as `Cliente`.
  */
 function variablesFor(
   headings: readonly string[],

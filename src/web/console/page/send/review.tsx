@@ -25,19 +25,19 @@ import { Figures } from "../parts/figures";
 const MAX_LISTED = 50;
 
 interface Props {
-  /** Hash of the request, which identifies the current input. */
+  /** Hash of the request, by which a started send is stored. */
   draftKey: string;
   request: SendMessagesRequest;
-  /** Channel of the messages; undefined while unknown. */
+  /** Channel of the messages; undefined while loading. */
   channel: Channel | undefined;
-  /** Prices of the account; undefined while unknown. */
+  /** Prices of the account; undefined while loading. */
   prices: Account["prices"] | undefined;
   senders: readonly Sender[];
   previews: readonly PreviewResult[];
   entry: Entry;
   intents: ReturnType<typeof intents>;
   onSent(sent: Sent): void;
-  /** Called instead of a retry if the send's idempotency key is too old. */
+  /** Called if the user retries a send with an idempotency key that is too old; nothing is sent then. */
   onTooOld(): void;
 }
 
@@ -70,7 +70,7 @@ export function ReviewStep({
         draftKey,
         () => onlySendable(request, previews),
         async ({ request: sent, key }) => {
-          // The client repeats nothing, so that `perform` sees every failed request.
+          // Without retries by the client, `perform` sees the failure of every request.
           const once = { idempotencyKey: key, maxRetries: 0 };
           const { batch_id: batchId, data } = await recado.messages.send(sent, once);
           return { key, batchId, results: data };
@@ -79,7 +79,7 @@ export function ReviewStep({
     },
     (sent) => (sent === null ? onTooOld() : onSent(sent)),
   );
-  // A retry repeats the request of the first attempt, whatever the preview says now.
+  // A retry repeats the request of the first attempt, so the current preview does not count.
   const count = unsettled?.request.recipients.length ?? sendable;
   const isLater = isScheduled(request);
   const isLost = unsettled !== undefined && !send.busy && !isRecadoError(send.failure, "rate_limited");

@@ -19,7 +19,8 @@ import { failureText } from "./failure-text";
 const BASE_PATH = "/console/send";
 const POLL_MS = 3_000;
 /**
- * Polling interval in milliseconds for more than `MANY` messages, for which each poll needs several requests.
+ * Polling interval in milliseconds for a send of more than `MANY` messages, which needs several requests per
+ * poll.
  */
 const MANY_POLL_MS = 15_000;
 const MANY = 100;
@@ -98,13 +99,13 @@ function Outcome({ sent }: { sent: Sent }) {
 }
 
 interface RecipientsProps {
-  /** Results of the send on this page. */
+  /** Results that the service returned for this send, one per recipient. */
   results: readonly SendResult[];
-  /** Messages by id, as last read. */
+  /** Messages by id, as the latest poll returned them. */
   latest: ReadonlyMap<string, Message>;
 }
 
-/** Shows the recipients with the status and the price of each message. */
+/** Lists the recipients of a send with the status and the price of each message. */
 function Recipients({ results, latest }: RecipientsProps) {
   const localization = useTexts();
   const { t, format } = localization;
@@ -163,7 +164,7 @@ function Recipients({ results, latest }: RecipientsProps) {
   );
 }
 
-/** Returns a send's messages by id. */
+/** Returns the current messages of an accepted send by their id. */
 async function latestOf(recado: Recado, { batchId }: Sent, signal: AbortSignal) {
   const found = new Map<string, Message>();
   for await (const message of recado.messages.list({ batch_id: batchId }, { signal })) {

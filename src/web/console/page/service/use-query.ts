@@ -83,7 +83,7 @@ interface ScopedOptions<T, None> {
   scope: string;
   key: string;
   load(recado: Recado, signal: AbortSignal): Promise<T>;
-  /** Result for a key without the scope. */
+  /** Value of the query if the key lacks the scope. */
   none: None;
   everyMs?: number | null;
 }
