@@ -9,40 +9,42 @@ import type { Platform } from "../../platform/platform";
 import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
 interface CallbackDeps extends Pick<Platform, "log" | "metrics"> {
-  /** Base of the URLs registered with carriers, without a trailing slash. */
+  /** Base of the callback URLs registered with carriers, without a trailing slash. */
   publicUrl: string;
-  /** Returns the reader of a connection's callbacks; null if the connection is unknown or has none. */
+  /**
+   * Returns the reader of a carrier connection's callbacks; null if the connection is unknown or has no
+   * callbacks.
+   */
   callbacksOf(carrier: string): Promise<CallbackReader | null>;
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
 }
 
 const MIB = 1_024 * 1_024;
-/** Maximum body bytes of authenticated callbacks in flight, in total and per connection. */
+/** Maximum bytes of authenticated callbacks' bodies in memory, in total and per carrier connection. */
 const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
-/** Maximum wait of an authenticated callback for body memory, in milliseconds. */
+/** Maximum time that an authenticated callback waits for body memory, in milliseconds. */
 const WAIT_MS = 10_000;
 /**
- * Limits of callbacks that a signature of the body authenticates. The limits are separate, so unknown senders
- * cannot exhaust the memory of other callbacks. Genuine callbacks are 1 to 4 KiB long and arrive without
- * delays.
+ * Limits of callbacks that only a signature of the body authenticates. The limits are separate, so that
+ * unknown senders cannot exhaust the memory of authenticated callbacks. Genuine callbacks have 1 to 4 KiB and
+ * arrive without delays.
  */
 const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
 
 /**
- * Maximum size of a rejected body that is read and discarded, so that the sender can read the response. For a
- * larger body the connection is closed.
+ * Maximum size of a rejected body that the service still reads and discards, so that the sender can read the
+ * response. With a larger body, the connection is closed.
  */
 const MAX_DISCARDED_BYTES = 64 * 1_024;
 
-/** Format of `Connection.token`. */
+/** Format of a carrier connection's token, `Connection.token`. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Returns the router of `/carriers/<connection>/…`, which receives the carriers' callbacks. It checks URL and
- * headers before it reads the body. The connection's reader verifies the token or the signature. The response
- * is 2xx only after reports and inbound messages are stored. Carriers repeat the callback after any other
- * status.
+ * headers before it reads the body. The response is 2xx only after reports and inbound messages are stored,
+ * because carriers repeat a callback after any other status.
  */
 export function callbacksRouter(deps: CallbackDeps): Router {
   const { log, metrics } = deps;
@@ -96,15 +98,18 @@ export function callbacksRouter(deps: CallbackDeps): Router {
   return router;
 }
 
-/** Returns the announced size of a body in bytes, or Infinity for a chunked body, which announces no size. */
+/**
+ * Returns the announced size of a request's body in bytes; Infinity for a chunked body, which announces no
+ * size.
+ */
 function expectedBytes({ headers }: Request): number {
   if (headers["transfer-encoding"] !== undefined) return Infinity;
   return Number(headers["content-length"] ?? 0);
 }
 
 /**
- * Throws for a body with a content encoding or with an announced size over the limit. No carrier encodes
- * bodies, and a decoded body may be much larger.
+ * Throws for a body with a content encoding, or with an announced size over the limit. No carrier encodes
+ * bodies, and decoding could produce a much larger body.
  */
 function rejectUnreadable({ headers }: Request, maxBodyBytes: number): void {
   const encoding = headers["content-encoding"];
@@ -114,7 +119,7 @@ function rejectUnreadable({ headers }: Request, maxBodyBytes: number): void {
   if (Number(headers["content-length"] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
 }
 
-/** Converts an Express request to the form that carrier readers use, which is independent of Express. */
+/** Converts an Express request to the head that carrier readers use, which is independent of Express. */
 function headOf(req: Request, publicUrl: string): CallbackHead {
   const [first, ...others] = ([] as string[]).concat(req.params.rest ?? []);
   const token = first !== undefined && TOKEN.test(first) ? first : null;

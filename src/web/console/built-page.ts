@@ -1,23 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Scripts and styles by file name. The entry files are `main-….js` and `main-….css`. */
+/** Scripts and styles of the console by file name. The entry files are `main-….js` and `main-….css`. */
 export type BuiltPage = ReadonlyMap<string, Buffer>;
 
 const BUILT = join(__dirname, "assets");
 
-/** Reads the built console. Returns null if the process runs from sources, which have no build. */
+/**
+ * Reads the files of the built console. Returns null if the process runs from sources, which have no build.
+ */
 export function readBuiltPage(): BuiltPage | null {
   if (!existsSync(BUILT)) return null;
   return new Map(readdirSync(BUILT).map((name) => [name, readFileSync(join(BUILT, name))]));
 }
 
-/** Pattern of a static import in a bundled script. A dynamic import has a parenthesis after `import`. */
+/**
+ * Static import in a bundled script. A dynamic import has a parenthesis after `import`, and does not match.
+ */
 const IMPORTS = /(?:from|import)"\.\/([\w-]+\.js)"/g;
 
 /**
- * Returns the scripts that the page needs to open: the entry, the app, and all scripts that they import
- * statically.
+ * Returns the file names of the scripts that the page needs to open: the entry, the app, and all scripts that
+ * they import statically.
  */
 export function initialScripts(built: BuiltPage): string[] {
   const found = new Set([...built.keys()].filter((name) => /^(main|app)-\w+\.js$/.test(name)));

@@ -11,9 +11,8 @@ import { type BuiltPage, initialScripts } from "./built-page";
 const ASSETS = "/console/assets";
 
 /**
- * Returns the console's Content-Security-Policy. Scripts and styles must come from this origin, and inline
- * code is forbidden. Uploads may go to the storage's origin. `trusted-types 'none'` forbids assigning strings
- * as HTML.
+ * Returns the console's Content-Security-Policy. Scripts and styles must come from this origin, and uploads
+ * may go to `uploads`, the storage's origin. Inline code and assigning strings as HTML are forbidden.
  */
 function policyFor(publicUrl: string, uploads: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
@@ -37,7 +36,7 @@ interface Asset {
   gzipped: Buffer;
 }
 
-/** Returns each file with its gzipped copy. Gzip reduces the scripts to a third of their size. */
+/** Returns each file with a gzipped copy. Gzip reduces the scripts to a third of their size. */
 async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>> {
   const pack = promisify(gzip);
   const assets = [...built].map(async ([name, plain]): Promise<[string, Asset]> => [
@@ -47,7 +46,7 @@ async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>>
   return new Map(await Promise.all(assets));
 }
 
-/** Returns the name of a built file that the page refers to. Throws if the build has no matching file. */
+/** Returns the name of the built file that matches `form`. Throws if the build has none. */
 function requiredAsset(built: BuiltPage, form: RegExp): string {
   const found = [...built.keys()].find((name) => form.test(name));
   if (found === undefined)
@@ -55,7 +54,7 @@ function requiredAsset(built: BuiltPage, form: RegExp): string {
   return found;
 }
 
-/** Returns the HTML page. The script replaces the content of `#console`. */
+/** Returns the console's HTML page. Its script replaces the content of `#console`. */
 function pageOf(built: BuiltPage, handset: boolean): Buffer {
   const script = requiredAsset(built, /^main-\w+\.js$/);
   const style = requiredAsset(built, /^main-\w+\.css$/);
@@ -93,8 +92,8 @@ interface ConsoleDeps {
 }
 
 /**
- * Returns the router that serves the console at `/console`. All paths without an asset return the same page,
- * which does the routing.
+ * Returns the router that serves the console at `/console`. Every path that is not an asset returns the same
+ * page, which shows the content for the path.
  */
 export function consoleRouter({ config, storage, handset, built }: ConsoleDeps): Router {
   const router = express.Router({ caseSensitive: true });
@@ -106,7 +105,8 @@ export function consoleRouter({ config, storage, handset, built }: ConsoleDeps):
   });
   const page = pageOf(built, handset);
   const version = versionOf(page);
-  // The first request compresses the files and asks the storage for its origin. A failure is not cached.
+  // The first request compresses the files and asks the storage for its origin. If this fails, the next
+  // request tries again.
   let reading: ReturnType<typeof readOnce> | undefined;
   const readOnce = async () => {
     const [assets, uploads] = await Promise.all([compressed(built), storage.uploadOrigin()]);

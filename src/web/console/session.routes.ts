@@ -23,7 +23,7 @@ import { WrongKeys } from "./wrong-keys";
 
 interface SessionDeps extends AuthenticationDeps {
   config: { publicUrl: string; rateLimit: number };
-  /** Request counter of the API, shared so that an account has one rate limit. */
+  /** Request counter that the API uses too, so that an account has one rate limit. */
   counter: RateCounter;
   /** Limits of concurrent requests per account, shared with the API. */
   shares: Pick<AccountShares, "requests">;
@@ -31,7 +31,7 @@ interface SessionDeps extends AuthenticationDeps {
 
 const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
 
-/** Returns the session, or null if the token is invalid, so that `GET` does not return an error. */
+/** Returns the session of a token; null if the token is invalid, so that `GET` does not return an error. */
 async function sessionOrNull(deps: SessionDeps, req: Request, token: string): Promise<Session | null> {
   try {
     return await authenticateSession(deps, req, token);
@@ -42,9 +42,9 @@ async function sessionOrNull(deps: SessionDeps, req: Request, token: string): Pr
 }
 
 /**
- * Returns the router of `/console/session`. `POST` with an API key starts a session. `GET` returns the
- * session's account and key, or 204 without a session. `DELETE` ends the session. The required console header
- * prevents cross-site requests.
+ * Returns the router of `/console/session`, which requires the console header against cross-site requests.
+ * `POST` with an API key starts a session, and `DELETE` ends it. `GET` returns the session's account and key,
+ * or 204 without a session.
  */
 export function sessionRouter(deps: SessionDeps): Router {
   const { db, clock, config, counter, shares } = deps;
@@ -114,7 +114,8 @@ export function sessionRouter(deps: SessionDeps): Router {
     const session = token === null ? null : await sessionOrNull(deps, req, token);
     if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
-    // Not counted against the rate limit, so that the console opens and can show which requests are rejected.
+    // This request does not count against the rate limit, so that a rate-limited console still opens and can
+    // show which requests are rejected.
     await holdUntilClosed(shares.requests, session.accountId, 1, res);
     res.json(await signedInBody(session, session.endsAt));
   });

@@ -1,22 +1,23 @@
 import { Problem } from "../../platform/problem";
 import { type Clock, type Instant, MINUTE, SECOND } from "../../platform/time";
 
-/** Number of wrong keys per address and window that get 401. Further wrong keys get 429. */
+/** Number of wrong API keys per IP address and window that get 401. Further wrong keys get 429. */
 const MAX_WRONG_KEYS = 20;
 const WINDOW = 5 * MINUTE;
-/** Maximum number of addresses counted. At the limit, the oldest count is dropped. */
+/** Maximum number of IP addresses with a count. At the limit, the oldest window is dropped. */
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Counts wrong API keys by address, in memory. Valid keys always work, because users may share an address.
+ * Counts wrong API keys by IP address, in memory. Valid keys always work, because several users may share an
+ * address.
  */
 export class WrongKeys {
-  /** Counts by address. The Map's order is the order in which the windows started. */
+  /** Counts by IP address. The Map's order is the order in which the windows started. */
   private readonly counts = new Map<string, { count: number; endsAt: Instant }>();
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
 
-  /** Counts a wrong key. Returns the given 401, or a 429 above the limit. */
+  /** Counts a wrong key. Returns the 401 `unauthorized`, or a 429 above the limit. */
   refusal(address: string, unauthorized: Problem): Problem {
     const now = this.clock.now();
     const window = this.windowOf(address, now);

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Shows a button that copies a short text, such as an id. Shows nothing where the page may not use the
- * clipboard.
+ * Shows a button that copies a short text, such as an id. Shows nothing on an insecure page, which may not
+ * use the clipboard.
  */
 export function CopyButton({ value, label, copiedLabel }: Props) {
   const [isCopied, setCopied] = useState(false);

@@ -7,13 +7,17 @@ export interface Column<Row> {
   name: string;
   cell(row: Row): ComponentChildren;
   isNumber?: boolean;
-  /** Whether the cell names the row: on a phone it is the heading of the row's card. */
+  /** Whether the cell names the row. On a phone, it is the heading of the row's card. */
   isTitle?: boolean;
-  /** Value of the contract's `sort` in ascending order; `-` before it means descending order. */
+  /**
+   * Value of the contract's parameter `sort` for ascending order by this column. A `-` before it means
+   * descending order.
+   */
   sort?: string;
   /**
-   * Form of the cell in a phone's card. By default the column's name precedes the cell. `bare` cells have no
-   * name and share lines. A `text` cell has no name and fills its line. The card omits `hidden` cells.
+   * Form of the cell in the row's card on a phone; by default, the column's name precedes it. `bare` cells
+   * have no name and share lines, and a `text` cell has no name and fills its line. The card omits `hidden`
+   * cells.
    */
   onCard?: "bare" | "text" | "hidden";
   class?: string;
@@ -27,7 +31,7 @@ export interface Sorting {
 interface Selection {
   ids: ReadonlySet<string>;
   onChange(ids: ReadonlySet<string>): void;
-  /** Label of the box that selects all rows of the page. */
+  /** Label of the checkbox that selects all rows of the page. */
   all: string;
   one(title: string): string;
 }
@@ -38,9 +42,12 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf(row: Row): string;
-  /** Opens a row, for example as a page or in a side panel. The title cell should also have a link. */
+  /**
+   * Called when the user clicks a row, to open it as a page or in a side panel. The title cell should also
+   * have a link.
+   */
   onOpen?(row: Row): void;
-  /** Id of the row that is open beside the table. */
+  /** Id of the row that is open in a panel beside the table. */
   openId?: string | undefined;
   sorting?: Sorting;
   selection?: Selection;

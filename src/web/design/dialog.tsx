@@ -5,7 +5,7 @@ import { IconButton } from "./icon";
 
 interface Props {
   title: string;
-  /** Whether the dialog has room for a form of several columns. */
+  /** Whether the dialog is wide enough for a form of several columns. */
   isWide?: boolean;
   closeLabel: string;
   onClose(): void;
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Shows a dialog with a heading, open while it is rendered. At first the focus is on the first field of the
- * dialog, or on the close button if there is none. `Esc` and the close button close the dialog.
+ * Shows a modal dialog with a heading while it is rendered. Initially, the first field has the focus, or the
+ * close button if there is no field. `Esc` and the close button close the dialog.
  */
 export function Dialog({ title, closeLabel, isWide = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,8 +22,8 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
     const { current } = dialog;
     current?.showModal();
     current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
-    // Closing returns the focus to the element that had it; removing an open dialog does not. The cleanup of
-    // a layout effect runs before the removal.
+    // Closing a dialog returns the focus to the element that had it; removing an open dialog does not. A
+    // layout effect's cleanup runs before the removal.
     return () => current?.close();
   }, []);
   return (
@@ -31,7 +31,8 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
       ref={dialog}
       class={isWide ? "wide" : undefined}
       aria-label={title}
-      // A dialog that is removed while open gets its `close` event after the removal, without a ref.
+      // A dialog that is removed while open gets its `close` event after the removal, when the ref is null.
+      // The caller has removed it, so needs no call.
       onClose={() => dialog.current && onClose()}
     >
       <div class="mb-4 flex items-start justify-between gap-4">

@@ -3,21 +3,26 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
   label: ComponentChildren;
-  /** Accessible name of the button, if the label is an icon. */
+  /** Accessible name of the button if its label is an icon. */
   name?: string;
-  /** Classes of the button. */
+  /** CSS classes of the button. Default: `btn`. */
   class?: string;
-  /** Place of the menu, as classes of daisyUI: `dropdown-top`, `dropdown-end`. */
+  /**
+   * Place of the menu relative to the button, as daisyUI classes such as `dropdown-top` and `dropdown-end`.
+   */
   place?: string;
   disabled?: boolean;
-  /** Items: `li` elements. Pressing a link or a button closes the menu, except a submit button. */
+  /**
+   * Items of the menu, as `li` elements. Pressing a link or a button, except a submit button, closes the
+   * menu.
+   */
   children: ComponentChildren;
 }
 
 const closesMenu = (pressed: EventTarget | null): boolean =>
   (pressed as Element).closest("button:not([type=submit]), a") !== null;
 
-/** Shows a button with a menu below it. Arrow keys move between the items, and `Esc` closes the menu. */
+/** Shows a button that opens a menu. Arrow keys move between the items, and `Esc` closes the menu. */
 export function Dropdown(props: Props) {
   const { label, name, class: own = "btn", place = "", disabled = false, children } = props;
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +30,7 @@ export function Dropdown(props: Props) {
   const focusable = () => [
     ...(root.current?.querySelectorAll<HTMLElement>(":is(button, a, input, select):not(:disabled)") ?? []),
   ];
-  // A layout effect runs before the next key press.
+  // A layout effect adds the listeners before the next key press.
   useLayoutEffect(() => {
     if (!isOpen) return;
     focusable()[1]?.focus();
@@ -71,8 +76,8 @@ export function Dropdown(props: Props) {
       {isOpen && (
         <ul
           class="menu dropdown-content my-1 max-h-80 w-64 max-w-[85vw] flex-nowrap overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 shadow-lg"
-          // Moves the focus to the menu's button, because the item disappears with the menu. A dialog that
-          // the item opens returns the focus to the button when it closes.
+          // Pressing an item closes the menu, so the focus first moves to the menu's button. A dialog that
+          // the item opens then returns the focus there when it closes.
           onClickCapture={({ target }) => {
             if (closesMenu(target)) focusable()[0]?.focus();
           }}

@@ -2,11 +2,11 @@ import { type ButtonHTMLAttributes, h } from "preact";
 import type { IconNode } from "lucide";
 
 interface Props {
-  /** An icon of `lucide`, such as `Inbox`. */
+  /** Icon of the package `lucide`, such as `Inbox`. */
   of: IconNode;
-  /** Accessible name. Without it the icon is decoration, hidden from screen readers. */
+  /** Accessible name. Without it, screen readers skip the icon as decoration. */
   label?: string;
-  /** Width and height in pixels. */
+  /** Width and height in pixels. Default: 16. */
   size?: number;
 }
 
@@ -33,11 +33,11 @@ export function Icon({ of, label, size = 16 }: Props) {
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "label" | "icon" | "size"> {
   icon: IconNode;
-  /** Accessible name. */
+  /** Accessible name of the button. */
   label: string;
   /** Width and height of the icon in pixels. */
   iconSize?: number;
-  /** Size of the button. Without it, the button is as high as other controls. */
+  /** Size of the button. By default, the button is as high as other controls. */
   size?: "xs" | "sm";
   class?: string;
 }

@@ -5,7 +5,7 @@ interface Props<Value extends string | number> {
   onChange(value: Value): void;
 }
 
-/** Shows a segmented control: joined buttons, one of which is pressed. */
+/** Shows a segmented control: joined buttons, of which the chosen one is pressed. */
 export function Segments<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
   return (
     <div class="join" role="group" aria-label={label}>

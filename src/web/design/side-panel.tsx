@@ -12,9 +12,9 @@ interface Props {
 }
 
 /**
- * Shows a panel at the right edge, beside the list that opened it. `Esc` closes it; the list stays usable.
- * Closing moves the focus to the title of the list's open row, or to the element that had the focus before
- * the panel.
+ * Shows a panel at the right edge, beside the list that opened it, which stays usable. `Esc` closes the
+ * panel. Closing moves the focus to the title of the list's open row, else to the element that had the focus
+ * before.
  */
 export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   const panel = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,7 @@ export function SidePanel({ label, closeLabel, onClose, children }: Props) {
   };
   const latestClose = useRef(close);
   latestClose.current = close;
-  // A layout effect runs before the next key press.
+  // A layout effect adds the listener before the next key press.
   useLayoutEffect(() => {
     opener.current = document.activeElement as HTMLElement | null;
     panel.current?.focus();

@@ -2,15 +2,15 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
-  /** Accessible name of the region. */
+  /** Accessible name of the region around the table. */
   label: string;
-  /** A `table`. */
+  /** The `table` element. */
   children: ComponentChildren;
 }
 
 /**
- * Shows a table that scrolls horizontally if it is wider than its box. The head of a table that fits sticks
- * to the top of the window. In a box that scrolls it would stick to the box.
+ * Shows a table that scrolls horizontally if it is wider than its box. If it fits, its head sticks to the top
+ * of the window; in a scrolling box, the head would stick to the box.
  */
 export function TableBox({ label, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function TableBox({ label, children }: Props) {
     const { current } = box;
     const table = current?.firstElementChild;
     if (!current || !table) return;
-    // Both widths are rounded, so that equal ones may differ by a pixel.
+    // Both widths are rounded, so equal widths may differ by a pixel.
     const observer = new ResizeObserver(() => setFits(table.clientWidth <= current.clientWidth + 1));
     observer.observe(current);
     observer.observe(table);

@@ -3,15 +3,18 @@ import { createContext, type ComponentChildren } from "preact";
 import { useContext, useMemo, useRef, useState } from "preact/hooks";
 import { Icon, IconButton } from "./icon";
 
-/** Lifetime of a toast in milliseconds. Pointer or focus on the toast stops the clock. */
+/**
+ * Time for which a toast is shown, in milliseconds. It starts again after the pointer or the focus leaves the
+ * toast.
+ */
 const LIFETIME_MS = 6_000;
 
 interface Toast {
   text: string;
   isError?: boolean;
-  /** Action that the toast offers, such as undo. */
+  /** Action that the toast offers, such as undoing what it reports. */
   action?: { label: string; run(): void };
-  /** Links to the resources that the action created. */
+  /** Links to the resources that the reported action created. */
   links?: readonly { label: string; href: string }[];
 }
 
@@ -23,7 +26,7 @@ const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext);
 
-/** Returns whether a toast replaces an earlier one. Toasts with actions stay, even if they read the same. */
+/** Returns whether a toast replaces an equal earlier one. Toasts with an action are all kept. */
 const isRepeated = (earlier: Toast, toast: Toast): boolean =>
   [earlier, toast].every(({ action }) => action === undefined) &&
   earlier.text === toast.text &&
@@ -31,8 +34,8 @@ const isRepeated = (earlier: Toast, toast: Toast): boolean =>
   JSON.stringify(earlier.links) === JSON.stringify(toast.links);
 
 /**
- * Shows toasts at the bottom of the page, and announces them to screen readers. `closeLabel` names the
- * closing button.
+ * Shows toasts at the bottom of the page, and announces them to screen readers. `closeLabel` is the
+ * accessible name of a toast's closing button.
  */
 export function Toasts({ closeLabel, children }: { closeLabel: string; children: ComponentChildren }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);

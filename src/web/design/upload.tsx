@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 import { Icon } from "./icon";
 
 interface Props {
-  /** Text of the drop zone, and accessible name of the file input. */
+  /** Text of the zone on which files can be dropped, and accessible name of the file input. */
   label: string;
   hint?: ComponentChildren;
-  /** Accepted types, as in the `accept` of an input. */
+  /** Accepted file types, in the format of an input's attribute `accept`. */
   accept?: string;
   disabled?: boolean;
   onFile(file: File): void;

@@ -1,4 +1,4 @@
-/** Name of an operation in the TypeScript client: `recado.<resource>.<method>`. */
+/** Name of an API operation in the TypeScript client, `recado.<resource>.<method>`. */
 interface ClientName {
   resource: string;
   method: string;
@@ -17,8 +17,8 @@ const camelCase = (words: readonly string[]) =>
 const singular = (word: string) => word.replace(/s$/, "");
 
 /**
- * Derives an operation's name in the client. The tag is the resource; the operation id without the resource
- * is the method. `rotateWebhookSecret` with the tag `Webhooks` becomes `webhooks.rotateSecret`.
+ * Derives an operation's name in the client. The tag is the resource, and the operation id without the
+ * resource is the method. `rotateWebhookSecret` with the tag `Webhooks` becomes `webhooks.rotateSecret`.
  */
 export function clientName(operationId: string, tag: string): ClientName {
   const resource = wordsOf(tag);

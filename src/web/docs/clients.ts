@@ -5,7 +5,7 @@ import { html } from "./html";
 import { type Language, otherLanguage, type Words, WORDS } from "./language";
 import type { Content, Page } from "./layout";
 
-/** Path of the English page, and start of the download's path. */
+/** Path of the English page about clients, and start of the path of the client's download. */
 export const CLIENTS = "/docs/clients";
 
 const pathOf = (language: Language) => `${WORDS[language].root}/clients`;
@@ -16,13 +16,16 @@ export interface ClientPackage {
   content: Buffer;
 }
 
-/** Reads the client's npm package, which the build creates. Returns null if the process runs from sources. */
+/**
+ * Reads the client's npm package, which the build creates. Returns null if the folder has none, as when the
+ * process runs from sources.
+ */
 export function readClientPackage(folder = join(__dirname, "clients")): ClientPackage | null {
   const name = existsSync(folder) ? readdirSync(folder).find((file) => file.endsWith(".tgz")) : undefined;
   return name === undefined ? null : { name, content: readFileSync(join(folder, name)) };
 }
 
-/** Returns the page about clients. `address` is the service's base URL; null if unknown. */
+/** Returns the page about API clients. `address` is the service's base URL; null if unknown. */
 export const clientsPage = (
   found: ClientPackage | null,
   address: string | null,

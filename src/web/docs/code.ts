@@ -24,12 +24,12 @@ const NAMES: Record<string, string> = {
 
 export interface Code {
   /**
-   * Language of the code, usually a key of `NAMES`. Only languages of `GRAMMARS` have colours. The default
-   * caption of a language without a name is this value.
+   * Language of the code, usually a key of `NAMES`. Only languages of `GRAMMARS` are coloured. A language
+   * without a name is its own default caption.
    */
   language: string;
   text: string;
-  /** Caption. Default: the name of the language. */
+  /** Caption of the block. Default: the name of the language. */
   label?: string;
 }
 
@@ -46,11 +46,14 @@ const GRAMMARS: Record<string, LanguageFn> = {
 };
 for (const [language, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(language, grammar);
 
-/** Returns the code as markup with the CSS classes of highlight.js. */
+/**
+ * Returns the code as markup with the CSS classes of highlight.js; escaped only, for a language without a
+ * grammar.
+ */
 export const coloured = (language: string, text: string): Html =>
   new Html(language in GRAMMARS ? highlighter.highlight(text, { language }).value : escaped(text));
 
-/** Returns a code block. `tabindex` makes it scrollable by keyboard. */
+/** Returns a code block with a caption. `tabindex` makes it scrollable by keyboard. */
 export function codeBlock({ language, text, label }: Code): Html {
   const name = label ?? NAMES[language] ?? language;
   return html`<div class="code" data-language="${language}">
@@ -63,6 +66,6 @@ export function codeBlock({ language, text, label }: Code): Html {
   </div> `;
 }
 
-/** Returns one example in several languages. The page's script turns the list into tabs. */
+/** Returns the same example in several languages. The page's script turns the list into tabs. */
 export const codePair = (codes: readonly Code[]): Html =>
   html`<div class="pair">${codes.map(codeBlock)}</div> `;

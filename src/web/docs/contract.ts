@@ -1,7 +1,7 @@
 import { valueAt } from "../../platform/json-pointer";
 import type { GeneralInvariants, OperationInvariants } from "./invariants";
 
-/** Schema of the OpenAPI 3.1 document, with the keywords that the documentation uses. */
+/** Schema in the OpenAPI 3.1 document, with the keywords that the documentation uses. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -53,7 +53,7 @@ interface Media {
   examples?: Readonly<Record<string, Example | Ref>>;
 }
 
-/** Link to an operation that takes values of a response as parameters. */
+/** Link of a response to an operation that takes values of the response as parameters. */
 interface Link {
   operationId?: string;
   parameters?: Readonly<Record<string, unknown>>;
@@ -100,13 +100,13 @@ interface ShownBody {
   examples: { name: string; summary: string | null; value: unknown }[];
 }
 
-/** Response with links to operations, each with the parameters that the response provides. */
+/** Response with links to operations, each with the names of the parameters that the response provides. */
 export interface Response extends ShownBody {
   status: string;
   links: { operationId: string; parameters: string[] }[];
 }
 
-/** Operation with resolved references, except references within schemas. */
+/** Operation of the contract with resolved references, except references within schemas. */
 export interface Operation {
   id: string;
   /** HTTP method in upper case. */
@@ -117,12 +117,12 @@ export interface Operation {
   summary: string;
   description: string;
   deprecated: boolean;
-  /** Scope that the API key needs; null if any key may call the operation, and for webhooks. */
+  /** Scope that the API key needs; null for a webhook, and if any key may call the operation. */
   scope: string | null;
   parameters: readonly Parameter[];
   body: (ShownBody & { required: boolean }) | null;
   responses: readonly Response[];
-  /** Whether the operation is a webhook, which the service sends. */
+  /** Whether the operation is a webhook, which the service sends instead of receiving. */
   isEvent: boolean;
   invariants: OperationInvariants;
 }
@@ -130,7 +130,8 @@ export interface Operation {
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 /**
- * Resolves a reference within the document; returns other values unchanged. Throws for a broken reference.
+ * Returns the target of a reference within the document, or any other value unchanged. Throws for a broken
+ * reference.
  */
 export function resolve<T extends object>(document: ContractDocument, thing: T | Ref): T {
   if (!("$ref" in thing) || typeof thing.$ref !== "string") return thing as T;
@@ -141,7 +142,7 @@ export function resolve<T extends object>(document: ContractDocument, thing: T |
 
 export const nameOfRef = (ref: string) => ref.split("/").at(-1) ?? ref;
 
-/** Returns all operations in the order of the contract, followed by the webhooks. */
+/** Returns all operations in the contract's order, followed by the webhooks. */
 export function operationsOf(document: ContractDocument): Operation[] {
   const read = (items: Readonly<Record<string, PathItem>>, isEvent: boolean) =>
     Object.entries(items).flatMap(([path, item]) =>

@@ -33,7 +33,8 @@ const EXPLORER_PAGE = `<!doctype html>
 </html>
 `;
 
-// The explorer keeps the entered API key in memory only. Local storage would keep it after the visit.
+// The explorer keeps the API key that a reader enters in memory only. Local storage would keep it after the
+// visit.
 const EXPLORER_SCRIPT = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
@@ -58,11 +59,13 @@ const PAGES = [
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
-/** Policy that allows what Swagger UI needs: inline styles, `data:` images and requests to the API. */
+/**
+ * Content-Security-Policy with what Swagger UI needs: inline styles, `data:` images and requests to the API.
+ */
 const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; form-action 'none'; ${FRAME}`;
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };
-/** `Cache-Control` with which browsers revalidate their copy at each visit. */
+/** `Cache-Control` that makes browsers revalidate their copy at each visit. */
 const REVALIDATED = "no-cache";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** `Cache-Control` of the explorer's files, which change only with the dependency swagger-ui-dist. */
@@ -81,7 +84,7 @@ const versioned = (content: string | Buffer): Asset => ({
   version: versionOf(content),
 });
 
-/** Reads the explorer's files. Called at startup, so that a missing file aborts startup. */
+/** Reads the explorer's files by name. Called at startup, so that a missing file aborts startup. */
 function explorerParts(): ReadonlyMap<string, Asset> {
   const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
   return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
@@ -89,7 +92,7 @@ function explorerParts(): ReadonlyMap<string, Asset> {
 
 interface Documents {
   contract: unknown;
-  /** Contract for client generators; null if its derivation failed. */
+  /** Contract for client generators; null if deriving it from the contract failed. */
   sdkContract: unknown;
   context?: SiteContext;
 }
@@ -98,8 +101,7 @@ const DEFAULT_CONTEXT: SiteContext = { address: null, elsewhere: [] };
 
 /**
  * Returns the router of the contract and of the documentation below `/docs`. Pages load nothing from other
- * hosts. Each page, except search results, is rendered at its first visit. `send` writes the responses of
- * files and pages.
+ * hosts. Each page is rendered at its first visit and then cached, except search results.
  */
 export function docsRouter(
   { contract, sdkContract, context = DEFAULT_CONTEXT }: Documents,
@@ -119,7 +121,8 @@ export function docsRouter(
   const examples = new Map([...readExamples(context.address)].map(([name, text]) => [name, versioned(text)]));
 
   /**
-   * Returns a handler that sends the asset that `find` returns, or calls the next handler if there is none.
+   * Returns a handler that sends the asset that `find` returns. Calls the next handler if `find` returns
+   * undefined.
    */
   const serve =
     (
@@ -193,7 +196,7 @@ export function docsRouter(
     `${EXPLORER}/assets/:name`,
     serve(null, (req) => parts.get(nameOf(req)), cached(A_DAY)),
   );
-  // Browsers get an HTML page for unknown paths. Other clients get the JSON error of the next handler.
+  // For an unknown path, browsers get an HTML page. Any other client gets the JSON error of the next handler.
   router.get("/docs/*path", (req, res, next) => {
     const language: Language = req.path.startsWith("/docs/pt/") ? "pt" : "en";
     const found = pages.byPath.get(missingPath(language))?.();

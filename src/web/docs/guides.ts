@@ -4,7 +4,7 @@ import { type Language, otherLanguage, WORDS } from "./language";
 import type { Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 
-/** Folder of the guides, at the same relative path in sources and builds. */
+/** Folder of the guides, which is next to this module in sources and in builds. */
 export const GUIDES_FOLDER = join(__dirname, "guides");
 
 /** Guides for API callers, in reading order. */
@@ -51,7 +51,7 @@ const OPERATOR_GUIDES = [
 
 export const GUIDE_NAMES = [...CALLER_GUIDES, ...OPERATOR_GUIDES] as const;
 
-/** Example programs in the folder `examples` below the guides. */
+/** Names of the example programs in the folder `examples` of the guides. */
 const EXAMPLE_NAMES = [
   "campaign-from-csv.mts",
   "webhook-receiver.mts",
@@ -67,21 +67,21 @@ export type GuideName = (typeof GUIDE_NAMES)[number];
 export interface Guide {
   name: GuideName;
   language: Language;
-  /** Whether the guide is for operators instead of API callers. */
+  /** Whether the guide is for operators instead of developers who call the API. */
   isForOperator: boolean;
   heading: string;
-  /** First paragraph in Markdown. */
+  /** First paragraph of the guide in Markdown. */
   summary: string;
   page: Page;
 }
 
 const BLOCK = /^```.*\n[\s\S]*?^```$/gm;
-/** Line of a Portuguese guide that stands for the next code block of the English guide. */
+/** Line of a Portuguese guide in whose place the next code block of the English guide is shown. */
 const PLACE = /^\[code\]$/gm;
 
 /**
- * Returns the Markdown of a guide. Portuguese guides are in the folder `pt` and take their code blocks from
- * the English guide.
+ * Returns the Markdown of a guide. A Portuguese guide is in the folder `pt` and gets its code blocks from the
+ * English guide. Throws if their numbers differ.
  */
 export function guideSource(name: GuideName, language: Language = "en"): string {
   const source = readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
@@ -96,14 +96,17 @@ export function guideSource(name: GuideName, language: Language = "en"): string 
 
 const pathOf = (name: GuideName, language: Language) => `${WORDS[language].root}/guides/${name}`;
 
-/** Address of the service in guides and examples: the default without settings. */
+/** Address of the service in guides and examples, which is the default address without settings. */
 const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
-/** The default address before a path that clients request. A proxy does not forward probes and metrics. */
+/**
+ * The default address before a path that clients request. Excludes probes and metrics, which a proxy does not
+ * forward.
+ */
 const CLIENT_ADDRESS = /http:\/\/127\.0\.0\.1:3000(?=\/(?!(?:readyz|healthz|metrics)\b))/g;
 
 /**
- * Replaces the default address with the service's address; null leaves the text unchanged. Any host other
- * than 127.0.0.1 counts as a proxy. Addresses of probes and metrics then keep the default.
+ * Replaces the default address with the service's address; null leaves the text unchanged. An address with a
+ * host other than 127.0.0.1 counts as a proxy's, so probes and metrics keep the default.
  */
 function withAddress(text: string, address: string | null): string {
   if (address === null) return text;
@@ -111,7 +114,7 @@ function withAddress(text: string, address: string | null): string {
   return text.replaceAll(isOwnAddress ? DEFAULT_ADDRESS : CLIENT_ADDRESS, () => address);
 }
 
-/** Reads a guide. Throws if the guide does not start with a heading and a paragraph. */
+/** Reads a guide. Throws unless the guide begins with a heading and a paragraph. */
 export function readGuide(name: GuideName, address: string | null = null, language: Language = "en"): Guide {
   const source = guideSource(name, language);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
@@ -135,7 +138,7 @@ export function readGuide(name: GuideName, address: string | null = null, langua
 export const guidesFor = (language: Language, address: string | null = null): Guide[] =>
   GUIDE_NAMES.map((name) => readGuide(name, address, language));
 
-/** Returns the example programs by file name. Throws if a file is missing. */
+/** Returns the texts of the example programs by file name. Throws if a file is missing. */
 export const readExamples = (address: string | null = null): ReadonlyMap<string, string> =>
   new Map(
     EXAMPLE_NAMES.map((name) => [

@@ -23,7 +23,7 @@ function markupOf(part: Part): string {
 }
 
 /**
- * Returns markup; use it as a template tag. Escapes strings, keeps `Html`, and omits null, undefined and
+ * Returns markup, as a template tag. Escapes strings, keeps `Html` as it is, and omits null, undefined and
  * false.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 
-/** Operations that show the effect of another operation. */
+/** Operations whose responses show the effect of an operation. */
 interface Places {
   /** Operation that returns one resource by id. */
   reader?: OperationId;
@@ -25,19 +25,22 @@ export interface OperationInvariants {
   same_id?: Readonly<Record<string, string>>;
   creates?: Places & { id?: string; as?: string; each?: { given: string; answered: string } };
   /**
-   * Operation that returns the updated resource. `replaces` means that omitted fields do not keep their
-   * values.
+   * Operation that returns the updated resource. With `replaces`, fields that the request omits do not keep
+   * their values.
    */
   updates?: { reader: OperationId; replaces?: boolean };
   deletes?: Places & { list: OperationId };
   becomes?: Places & {
-    /** Values required before the change; absent if every resource can change. */
+    /** Values that fields must have before the change; absent if every resource can change. */
     from?: Readonly<Record<string, readonly unknown[]>>;
     fields: Readonly<Record<string, readonly unknown[] | "not_null">>;
     within_seconds?: number;
   };
   counts?: Readonly<Record<string, OperationId>>;
-  /** Ordered list of status changes: the fields with the list, the latest status, and each step's time. */
+  /**
+   * Ordered list of status changes: names of the field with the list, the field with the latest status, and
+   * the field with each change's time.
+   */
   history?: { steps: string; status: string; at: string };
   conditional?: { reader: OperationId; tag: string; header: string; otherwise: number };
   idempotent?: { key: string; replayed: string; other_body: number };
@@ -51,12 +54,12 @@ export interface OperationInvariants {
     history: string;
     signature: string;
     within_seconds: number;
-    /** Fields that the event's data and the reader's response share. */
+    /** Fields with the same value in the event's data and in the reader's response. */
     same?: readonly string[];
   };
 }
 
-/** A field, and the values of other fields for which the invariant applies. */
+/** A field, and the values of another field for which the invariant applies. */
 export interface FieldWhile {
   field: string;
   while: Readonly<Record<string, readonly string[]>>;
@@ -73,15 +76,15 @@ export interface GeneralInvariants {
     has_more: string;
     entries: string;
   };
-  /** Sums, by schema name: each field is the sum of the listed fields. */
+  /** By schema name: each key is a field that is the sum of the listed fields. */
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** By schema name: a field that is 0 while another field has one of the values. */
+  /** By schema name: a field that is 0 while another field has one of the given values. */
   zero?: Readonly<Record<string, FieldWhile>>;
-  /** By schema name: each field, with the field whose value it never exceeds. */
+  /** By schema name: each key is a field that never exceeds the field given as its value. */
   at_most?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By schema name: a field that is not null exactly while another field has one of the values. */
+  /** By schema name: a field that is not null exactly while another field has one of the given values. */
   null_unless?: Readonly<Record<string, FieldWhile>>;
-  /** By schema name: a field that is in GSM-7 while another field has one of the values. */
+  /** By schema name: a text field that is in GSM-7 while another field has one of the given values. */
   gsm7?: Readonly<Record<string, FieldWhile>>;
   /** Field with an error text, which must not reveal internals of the service. */
   no_internals?: { field: string };
@@ -130,7 +133,7 @@ function becoming({
   return `${when} ${code(reader ?? list ?? "")} shows ${listed(values)}.`;
 }
 
-/** Returns an operation's invariants as Markdown sentences in reading order. */
+/** Returns an operation's invariants as Markdown sentences, in the order in which the page shows them. */
 export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {
@@ -209,7 +212,7 @@ export function invariantSentences(
   return sentences;
 }
 
-/** Returns the general invariants that apply to an operation, as Markdown sentences. */
+/** Returns Markdown sentences for the contract's general invariants that apply to an operation. */
 export function sentencesHere(
   { own_account, pages }: GeneralInvariants,
   operation: { hasIds: boolean; isPaged: boolean },
@@ -229,7 +232,7 @@ function pagesSentence(pages: NonNullable<GeneralInvariants["pages"]>): string {
 const ownAccountSentence = ({ status }: NonNullable<GeneralInvariants["own_account"]>) =>
   `The response to an id of another account is ${status}, as for an unknown id.`;
 
-/** Returns the general invariants as Markdown sentences. */
+/** Returns all general invariants of the contract as Markdown sentences. */
 export function generalSentences(invariants: GeneralInvariants): string[] {
   const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = invariants;
   const { null_unless = {}, at_most = {}, gsm7 = {} } = invariants;

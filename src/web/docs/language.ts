@@ -4,13 +4,13 @@ import { html, type Html } from "./html";
 export const LANGUAGES = ["en", "pt"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Texts of the pages around a guide. */
+/** Texts of the documentation's pages in one language, apart from the guides. */
 export interface Words {
   /** Value of the attributes `lang` and `hreflang`. */
   tag: string;
   /** Name of the language in the language itself. */
   name: string;
-  /** Path of the first page. */
+  /** Path of the documentation's first page in the language. */
   root: string;
   title: string;
   lead(summary: string): string;
@@ -24,12 +24,12 @@ export interface Words {
   operate: string;
   reference: string;
   thisService: string;
-  /** Names of other pages of the service by their English name. */
+  /** Names of other pages of the service, such as the console, by their English name. */
   elsewhere: Readonly<Record<string, string>>;
   overview: string;
   explorer: string;
   clients: string;
-  /** Returns the heading of a list whose pages are in English. */
+  /** Returns the heading of a list of pages that exist in English only. */
   inEnglish(heading: string): string;
   aboutReference: Html;
   aboutClients: {
@@ -38,15 +38,15 @@ export interface Words {
     others: string;
     noPackage: Html;
     install: string;
-    /** Rest of a sentence that starts with the package's file name. */
+    /** Rest of the sentence that begins with the client package's file name. */
     contains: string;
     aboutOthers: Html;
   };
   missingTitle: string;
   missing: Html;
   /**
-   * Captions of code blocks: `response`, `client` and `output`. Other captions are names, which are the same
-   * in each language.
+   * Captions of code blocks: `response`, `client` and `output`. All other captions are names, which are the
+   * same in each language.
    */
   response: string;
   client: string;

@@ -16,28 +16,28 @@ export interface Page {
   language?: Language;
   /** Path of the same page in the other language, if there is one. */
   translation?: string;
-  /** Renders the content; may be slow. */
+  /** Renders the page's content, which may be slow. */
   content(): Content;
   query?: string;
-  /** Whether wide screens show samples beside the text. */
+  /** Whether a wide screen shows code samples beside the text. */
   isWide?: boolean;
 }
 
 export interface Link {
   path: string;
   text: string;
-  /** Language of the page; absent if it is the reader's language, or if the link leads to a file. */
+  /** Language of the linked page; absent if it is the reader's language, or if the link leads to a file. */
   language?: Language;
 }
 
-/** Links around the pages of one language. */
+/** Links around the content of all pages in one language. */
 export interface Site {
   /** Links to other pages of the service, such as the console. */
   elsewhere: readonly Link[];
   guides: readonly Link[];
   operatorGuides: readonly Link[];
   reference: readonly Link[];
-  /** URLs of the stylesheet and the script, which contain a hash of the file. */
+  /** URLs of the stylesheet and of the script, each with a hash of the file. */
   stylesheet: string;
   script: string;
 }
@@ -55,7 +55,7 @@ const links = (entries: readonly Link[], here: string): Html =>
     )}
   </ul>`;
 
-/** Returns links to the sections of a page, or null if the page has fewer than two sections. */
+/** Returns links to the sections of a page; null for fewer than two sections. */
 function sectionLinks(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return null;
@@ -64,7 +64,7 @@ function sectionLinks(headings: readonly Heading[]): Html | null {
   </ul>`;
 }
 
-/** Returns the table of contents for wide screens, which show it beside the text. */
+/** Returns the table of contents that a wide screen shows beside the text. */
 const contentsBeside = (links: Html, { onThisPage }: Words): Html =>
   html`<nav class="contents beside" aria-label="${onThisPage}">
     <h2>${onThisPage}</h2>
@@ -80,7 +80,10 @@ function withFoldedContents({ markup }: Html, links: Html, { onThisPage }: Words
   return new Html(markup.replace("</h1>", () => `</h1>${folded.markup}`));
 }
 
-/** Returns the link to the page in the other language, or to the first page if there is no translation. */
+/**
+ * Returns a link to the same page in the other language, or to that language's first page if there is no
+ * translation.
+ */
 function languageLink({ language = "en", translation }: Page): Html {
   const other = otherLanguage(language);
   const { name, root } = WORDS[other];
@@ -109,7 +112,10 @@ const head = ({ elsewhere }: Site, page: Page, words: Words): Html =>
     <a class="menu" href="#navigation">${words.menu}</a>
   </header>`;
 
-/** Returns links to a page in both languages, for search engines; false without a translation. */
+/**
+ * Returns `link` elements that name the page in both languages to search engines; false without a
+ * translation.
+ */
 function alternates({ path, language = "en", translation }: Page): Html | false {
   if (translation === undefined) return false;
   const paths = { [language]: path, [otherLanguage(language)]: translation };
@@ -118,7 +124,10 @@ function alternates({ path, language = "en", translation }: Page): Html | false 
   )}`;
 }
 
-/** Returns a page as HTML. It works without JavaScript. On small screens the navigation follows the text. */
+/**
+ * Returns a whole page as HTML. It works without JavaScript. On small screens, the navigation follows the
+ * text.
+ */
 export function layout(page: Page, site: Site): string {
   const { path, title, language = "en", isWide = false } = page;
   const words = WORDS[language];

@@ -20,7 +20,7 @@ interface Env extends Pick<Rendered, "headings"> {
 
 const envOf = (env: unknown): Env => env as Env;
 
-/** Info string of a fenced code block: its language, and words that say how the block is used. */
+/** Info string of a fenced code block: its language, and words about its use, such as `curl` or `tour`. */
 interface Fence {
   language: string;
   words: readonly string[];
@@ -31,7 +31,7 @@ export function fenceOf(info: string): Fence {
   return { language: language || "text", words };
 }
 
-/** Returns a unique anchor for a heading. Repeated headings get a number. */
+/** Returns an anchor for a heading that is not in `taken`, and adds it. A repeated heading gets a number. */
 function slug(text: string, taken: Set<string>): string {
   const plain =
     text
@@ -47,7 +47,7 @@ function slug(text: string, taken: Set<string>): string {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// Merges adjacent code blocks into tabs: a `curl` block and a `client` block, or several `tour` blocks.
+// Turns adjacent code blocks into tabs: a `curl` block and a `client` block, or several `tour` blocks.
 markdown.core.ruler.after("block", "pairs", ({ tokens, env }) => {
   const { words } = envOf(env);
   const wordsOf = (index: number) => {
@@ -115,7 +115,7 @@ export function headingsOf(source: string): Heading[] {
   return headings;
 }
 
-/** Renders Markdown of guides and of the contract: CommonMark with tables. Escapes HTML. */
+/** Renders Markdown of guides and of the contract: CommonMark with tables. HTML in the source is escaped. */
 export function renderMarkdown(source: string, language: Language = "en"): Rendered {
   const headings: Heading[] = [];
   const body = new Html(markdown.render(source, { headings, words: WORDS[language] }));

@@ -29,7 +29,7 @@ function parametersOf(view: View, { parameters }: Operation): Part {
   });
 }
 
-/** Returns the examples of a body. All but the first are collapsed. */
+/** Returns the examples of a request's or response's body. All examples except the first are collapsed. */
 const examplesOf = (examples: Operation["responses"][number]["examples"], label: string): Part =>
   examples.map(({ name, summary, value }, index) => {
     const words = summary ?? name.replaceAll("_", " ");
@@ -48,10 +48,13 @@ const examplesOf = (examples: Operation["responses"][number]["examples"], label:
 
 const isGood = (status: string) => status.startsWith("2");
 
-/** Operations by id, with the address and title for links. */
+/** Address and summary of each operation's section, by operation id, for links. */
 export type Places = ReadonlyMap<string, { href: string; summary: string }>;
 
-/** Returns the operations to call after a response, with the parameters that it provides. */
+/**
+ * Returns links to the operations to call after a response, each with the parameters that the response
+ * provides.
+ */
 function linksOf(places: Places, { links }: Response): Part {
   if (links.length === 0) return null;
   const items = links.map(({ operationId, parameters }) => {
@@ -101,10 +104,10 @@ function responsesOf(whole: View, places: Places, { responses }: Operation): Par
   ];
 }
 
-/** Example programs by file name. Loading them at startup makes a missing file abort startup. */
+/** Example programs by file name. They are read at startup, so that a missing file aborts startup. */
 const TOURS = readExamples();
 
-/** Returns whether the contract lists a parameter's values. The parameter is then not an id. */
+/** Returns whether the contract lists the possible values of a parameter, which is then not an id. */
 const isEnumerated = (document: ContractDocument, { schema = {} }: Parameter): boolean =>
   resolve<Schema>(document, schema).enum !== undefined;
 

@@ -15,7 +15,10 @@ interface Chapter {
 
 export const REFERENCE = "/docs/reference";
 
-/** Returns a chapter for each tag in the order of the contract. Omits tags without operations. */
+/**
+ * Returns the chapters of the reference: one for each tag, in the contract's order. Omits tags without
+ * operations.
+ */
 export function chaptersOf(document: ContractDocument): Chapter[] {
   const operations = operationsOf(document);
   return (document.tags ?? [])
@@ -99,7 +102,7 @@ function chapterContent(
   };
 }
 
-/** Returns the pages of the reference: an overview, and a page for each tag. */
+/** Returns the pages of the reference: an overview, and a page for each chapter. */
 export function referencePages(document: ContractDocument, address: string | null = null): Page[] {
   const { title } = document.info;
   const chapters = chaptersOf(document);

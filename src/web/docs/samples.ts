@@ -3,10 +3,10 @@ import type { Operation, Parameter } from "./contract";
 
 const SHOWN_FILTERS = 2;
 
-/** Quotes a text as one word for a POSIX shell. */
+/** Quotes a text, so that a POSIX shell reads it as one word. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Returns the example values of a parameter; each becomes one `name=value` of the query string. */
+/** Returns the example values of a parameter. Each of them becomes one `name=value` of the query string. */
 const valuesOf = ({ example }: Parameter): string[] =>
   (Array.isArray(example) ? example : [example]).map((value) => String(value));
 
@@ -16,7 +16,10 @@ const pathOf = ({ path, parameters }: Operation): string =>
     return encodeURIComponent(parameter ? String(parameter.example) : name);
   });
 
-/** Returns the query parameters of a sample: required parameters, the first filters, and `limit`. */
+/**
+ * Returns the query parameters that a sample shows: required parameters, the first `SHOWN_FILTERS` optional
+ * ones, and `limit`. Omits parameters without an example.
+ */
 function shownQuery({ parameters }: Operation): Parameter[] {
   const query = parameters.filter((one) => one.in === "query" && one.example !== undefined);
   const filters = query.filter(({ name, required }) => !required && name !== "limit" && name !== "offset");
@@ -24,18 +27,24 @@ function shownQuery({ parameters }: Operation): Parameter[] {
   return query.filter((one) => one.required || one.name === "limit" || shown.includes(one));
 }
 
-/** Returns the headers of a sample. Omits `If-Match`, because its example matches no resource. */
+/**
+ * Returns the header parameters that a sample shows. Omits `If-Match`, because its example matches no
+ * resource's version.
+ */
 const shownHeaders = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((one) => one.in === "header" && one.name !== "If-Match" && one.example !== undefined);
 
-/** Returns a curl command for a POSIX shell. `$API` is the base URL with the version, `$KEY` the API key. */
+/**
+ * Returns a curl command that calls an operation, for a POSIX shell. `$API` is the base URL with the version,
+ * and `$KEY` the API key.
+ */
 export function curlSample(operation: Operation): string {
   const { method, body } = operation;
   const query = shownQuery(operation)
     .flatMap((one) => valuesOf(one).map((value) => `${one.name}=${encodeURIComponent(value)}`))
     .join("&");
   const example = body?.examples[0]?.value;
-  // curl defaults to POST if there is a body.
+  // curl sends a POST by default if there is a body.
   const isImplied = method === "GET" || (method === "POST" && example !== undefined);
   return [
     `curl ${isImplied ? "" : `-X ${method} `}"$API${pathOf(operation)}${query && `?${query}`}"`,
@@ -47,7 +56,7 @@ export function curlSample(operation: Operation): string {
   ].join(" \\\n  ");
 }
 
-/** Maximum length of an object or list on one line, in characters. */
+/** Maximum length of an object or list that a sample writes on one line, in characters. */
 const LINE = 64;
 
 export function literal(value: unknown, indent = ""): string {
@@ -66,7 +75,8 @@ export function literal(value: unknown, indent = ""): string {
 }
 
 /**
- * Returns a call of the TypeScript client. One object holds parameters and body fields. Lists are iterated.
+ * Returns a call of an operation by the TypeScript client. One object holds parameters and body fields. The
+ * call of a list operation is iterated.
  */
 export function clientSample(operation: Operation): string {
   const { id, tag, parameters, body, responses } = operation;

@@ -2,23 +2,23 @@ import { type ContractDocument, nameOfRef, type Ref, resolve, type Schema } from
 import { html, type Html, type Part } from "./html";
 import { renderMarkdown } from "./markdown";
 
-/** Page that shows schemas. `shown` has the large components that the page already shows. */
+/** Page that shows schemas. `shown` has the names of the large components that the page already shows. */
 export interface View {
   document: ContractDocument;
   shown: Set<string>;
-  /** Fields to mark: required fields of requests, or optional fields of responses. */
+  /** Fields that the page marks: required fields in requests, or optional fields in responses. */
   marks: "required" | "optional";
 }
 
-/** Length of markup in characters above which a component is shown only once per page. */
+/** Length of a component's markup, in characters, above which a page shows the component only once. */
 const LARGE = 3_000;
 
-/** Maximum nesting of fields. Only recursive schemas exceed it. */
+/** Maximum nesting of shown fields. Only recursive schemas exceed it. */
 const MAX_DEPTH = 8;
 
 /**
- * Variant of a union. `name` is the discriminator with its value, else the component's name, else the word
- * `or`.
+ * Variant of a union of schemas. `name` is the discriminator with its value, else the component's name, else
+ * the word `or`.
  */
 interface Form {
   name: string;
@@ -27,7 +27,10 @@ interface Form {
 
 export const prose = (text: string | undefined): Html | null => (text ? renderMarkdown(text).body : null);
 
-/** Resolves a reference, unwraps a union of a schema and null, and returns whether null is allowed. */
+/**
+ * Returns the schema behind a reference, and behind a union of one schema and null. `isNullable` says whether
+ * null is allowed.
+ */
 function core(document: ContractDocument, given: Schema): { schema: Schema; isNullable: boolean } {
   const schema = resolve<Schema>(document, given as Schema | Ref);
   const choices = schema.oneOf ?? schema.anyOf;
@@ -51,7 +54,7 @@ function formsOf(document: ContractDocument, { oneOf, anyOf, discriminator }: Sc
   });
 }
 
-/** Returns a type in words, such as `string, uuid`, `array of object` or `object or null`. */
+/** Returns a schema's type in words, such as `string, uuid`, `array of object` or `object or null`. */
 function typeOf(document: ContractDocument, given: Schema): string {
   const { schema, isNullable } = core(document, given);
   const types = (typeof schema.type === "string" ? [schema.type] : (schema.type ?? [])).filter(
@@ -129,7 +132,10 @@ export function field(view: View, named: NamedSchema, depth = 0): Html {
   </li>`;
 }
 
-/** Returns the component that a schema, its items or its non-null variant refers to; null for none. */
+/**
+ * Returns the name of the component to which a schema, its items or its non-null variant refers; null for
+ * none.
+ */
 function componentOf(given: Schema): string | null {
   if (given.$ref) return nameOfRef(given.$ref);
   const one = given.items ?? given.anyOf?.find(({ $ref }) => $ref);
@@ -137,8 +143,8 @@ function componentOf(given: Schema): string | null {
 }
 
 /**
- * Returns the collapsed fields within a schema; null for none. If the page already shows a large component,
- * returns a link to it.
+ * Returns the fields within a schema, collapsed; null for none. If the page already shows the schema's large
+ * component, returns a link to it.
  */
 function inside(view: View, given: Schema, depth: number): Html | null {
   const component = componentOf(given);
@@ -159,8 +165,8 @@ function inside(view: View, given: Schema, depth: number): Html | null {
 }
 
 /**
- * Returns the fields of an object, map or array, or of each variant of a union. Returns null if there are
- * none or the nesting is too deep.
+ * Returns the fields of an object, of a map's or array's entries, or of each variant of a union. Returns null
+ * if there are none or the nesting is too deep.
  */
 export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
   const { document } = view;

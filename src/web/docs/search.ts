@@ -10,40 +10,43 @@ import { valueAt } from "../../platform/json-pointer";
 import { foldForSearch } from "../../platform/search-text";
 
 const MAX_RESULTS = 40;
-/** Maximum number of distinct words of a query that are searched. Further words are ignored. */
+/** Maximum number of distinct words of a query. Further words are ignored. */
 const MAX_TERMS = 8;
 
-/** Searchable section of a guide, or an operation. */
+/** Searchable section of a page, or operation of the API. */
 interface Entry {
   path: string;
   title: string;
-  /** Description of the section's place, such as a guide's title. */
+  /** Where the section is, such as the title of its guide. */
   place: string;
-  /** Operation id and route; an exact match ranks higher. Empty for guides. */
+  /** Operation id and route, for which an exact match ranks higher. Empty for sections of guides. */
   names: readonly string[];
   /** Language of the entry. Default: English. */
   language?: Language;
-  /** Names of parameters and fields, and enum values of fields. Empty for guides. */
+  /** Names of parameters and fields, and enum values of fields. Empty for sections of guides. */
   fields: string;
   guide?: string;
   text: string;
-  /** Contents of code blocks. Searches match them, but excerpts omit them. */
+  /** Contents of the section's code blocks. A search matches them, but excerpts omit them. */
   code?: string;
 }
 
 export interface Found extends Pick<Entry, "path" | "title" | "place" | "language"> {
-  /** Text around the first match, with matches marked. */
+  /** Text around the first match, with all matches in it marked. */
   excerpt: Html;
 }
 
-/** Splits a text into words and the parts of compound names: `postback_data` also yields "data". */
+/**
+ * Splits a text into words, and adds the parts of compound names: `postback_data` also returns `postback` and
+ * `data`.
+ */
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
     const parts = /[_\p{Lu}]/u.test(word) ? word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u) : [];
     return parts.length > 1 ? [word, ...parts] : [word];
   });
 
-/** Returns the distinct words of a query, folded, at most `MAX_TERMS`. */
+/** Returns the distinct words of a query, folded by `foldForSearch`; at most `MAX_TERMS`. */
 const termsOf = (query: string): string[] => {
   const terms = wordsOf(query).map(foldForSearch);
   return [...new Set(terms.filter((term) => term !== ""))].slice(0, MAX_TERMS);
@@ -65,10 +68,10 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Splits Markdown into entries at headings of levels 1 to 3. */
+/** Splits a page's Markdown into entries at headings of levels 1 to 3. */
 function sectionEntries(source: string, page: { path: string; title: string; place: string }): Entry[] {
   const isHeading = (section: string) => /^#{1,3} /.test(section);
-  // A comment in a code block also begins with `#`.
+  // A comment in a code block may also begin with `#`. The added space prevents a split there.
   const indented = source.replace(CODE_BLOCK, (block) => block.replace(/^#/gm, " #"));
   const sections = indented.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
   const headings = headingsOf(source).filter(({ level }) => level <= 3);
@@ -94,7 +97,7 @@ const guideEntries = (reader: Language): Entry[] =>
     return entries.map((entry) => ({ ...entry, language, guide: heading }));
   });
 
-/** Returns the entries of the reference's overview: conventions and general invariants. */
+/** Returns the entries of the reference's overview page: conventions and general invariants. */
 function overviewEntries(document: ContractDocument): Entry[] {
   const page = { path: REFERENCE, title: "Overview", place: "Reference" };
   const general = sectionEntries(document.info.description ?? "", page);
@@ -152,8 +155,8 @@ const entriesOf = (document: ContractDocument, language: Language): Entry[] => [
 
 /**
  * Returns a search function for readers of a language, best results first. It finds guides in that language,
- * and English pages that have no translation. The index is built at the first search, in small steps that
- * do not block other requests.
+ * and English pages without a translation. The index is built at the first search, in small steps that do not
+ * block other requests.
  */
 export function docsSearch(
   document: ContractDocument,
@@ -194,7 +197,7 @@ async function indexed(document: ContractDocument, language: Language) {
   return { entries, idsByName: byName(entries), index };
 }
 
-/** Returns the ids of the entries by folded title, operation id and route. */
+/** Returns the ids of the entries by title, by operation id and by route, each folded by `foldForSearch`. */
 function byName(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet<number>> {
   const ids = new Map<string, Set<number>>();
   for (const [id, { title, names }] of entries.entries()) {
@@ -205,7 +208,7 @@ function byName(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet<numb
   return ids;
 }
 
-/** Maximum characters of an excerpt before and after the first match. */
+/** Maximum number of characters of an excerpt before and after the start of the first match. */
 const BEFORE = 60;
 const AFTER = 140;
 

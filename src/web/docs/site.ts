@@ -12,7 +12,7 @@ import { chaptersOf, REFERENCE, referencePages } from "./reference";
 
 export interface Asset {
   content: Buffer;
-  /** Hash of the content, used as ETag and in cacheable URLs. */
+  /** Hash of the content, for the ETag and for URLs that browsers may cache. */
   version: string;
 }
 
@@ -22,10 +22,13 @@ const ASSET_NAMES = ["docs.css", "docs.mjs", "icon.svg"] as const;
 export const versionOf = (content: string | Buffer) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
 
-/** Stylesheet with the colours and fonts that the documentation shares with the console. */
+/** Stylesheet with the colours and fonts of both the documentation and the console. */
 const TOKENS = join(__dirname, "..", "design", "tokens.css");
 
-/** Reads the files that pages load. Called at startup, so that a missing file aborts startup. */
+/**
+ * Reads the files that the documentation's pages load. Called at startup, so that a missing file aborts
+ * startup.
+ */
 export function readAssets(): ReadonlyMap<string, Asset> {
   return new Map(
     ASSET_NAMES.map((name) => {
@@ -36,7 +39,7 @@ export function readAssets(): ReadonlyMap<string, Asset> {
   );
 }
 
-/** Marks links on Portuguese pages to English pages. */
+/** Marks a link to an English page as English, for readers of Portuguese pages. */
 const markEnglish = (link: Link, reader: Language): Link =>
   reader === "en" ? link : { ...link, language: "en" };
 
@@ -75,10 +78,12 @@ function index(document: ContractDocument, guides: readonly Guide[], language: L
   };
 }
 
-/** Returns the path of the page that is served for unknown paths below the documentation's first page. */
+/**
+ * Returns the path of the page that the service sends for unknown paths of the documentation in a language.
+ */
 export const missingPath = (language: Language) => `${WORDS[language].root}/missing`;
 
-/** Returns a function that renders a page at the first call and caches it. */
+/** Returns a function that renders a page at its first call and returns the same result later. */
 function rendered(page: Page, site: Site): () => Asset {
   let made: Asset | undefined;
   return () => {
@@ -97,7 +102,10 @@ export interface SiteContext {
   elsewhere: readonly Link[];
 }
 
-/** Returns the address for readers; null if the URL only names all interfaces or a random port. */
+/**
+ * Returns the address at which readers reach the service. Returns null if the URL names all interfaces or a
+ * random port, because readers cannot use it.
+ */
 export function addressOf(publicUrl: string): string | null {
   const { hostname, port } = new URL(publicUrl);
   return ["0.0.0.0", "[::]"].includes(hostname) || port === "0" ? null : publicUrl;
@@ -109,7 +117,7 @@ interface Pages {
   render(page: Page): Buffer;
 }
 
-/** Returns all pages of the documentation in all languages. Throws if a guide cannot be read. */
+/** Returns all pages of the documentation by path, in all languages. Throws if a guide cannot be read. */
 export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,

@@ -1,12 +1,12 @@
 import type { Code } from "./code";
 
-/** Tour in one language, with the language's syntax of calls. */
+/** Example program of the API tour in one programming language, and how that language writes calls. */
 interface TourProgram {
   language: string;
   file: string;
-  /** Returns the code that calls an operation, up to the opening parenthesis. */
+  /** Returns the code that calls an operation, from its name to the opening parenthesis. */
   call(id: string): string;
-  /** Whether statements end with a semicolon. Otherwise they end at a line break outside brackets. */
+  /** Whether statements end with a semicolon. Otherwise, a line break outside brackets ends them. */
   hasSemicolons: boolean;
 }
 
@@ -24,7 +24,7 @@ const depthOf = (text: string) => (text.match(/[([{]/g)?.length ?? 0) - (text.ma
 
 const isComment = (line: string) => /^\s*(\/\/|#)/.test(line);
 
-/** Returns whether a new statement may start after the line. */
+/** Returns whether a new statement may begin after the line at index `at`. */
 function endsStatement(lines: readonly string[], at: number, { hasSemicolons }: TourProgram): boolean {
   const line = lines[at] ?? "";
   if (line.trim() === "" || isComment(line)) return true;
@@ -36,7 +36,7 @@ function endsStatement(lines: readonly string[], at: number, { hasSemicolons }: 
   return depthOf(before) === 0 && !line.endsWith(".");
 }
 
-/** Returns the first and last line of the statement that contains a line. */
+/** Returns the indices of the first and last line of the statement that contains the line at index `at`. */
 function statementAround(lines: readonly string[], at: number, program: TourProgram): [number, number] {
   let first = at;
   while (first > 0 && !endsStatement(lines, first - 1, program)) first -= 1;
@@ -61,8 +61,8 @@ function dedented(lines: readonly string[]): string {
 }
 
 /**
- * Returns the statement of a tour that calls an operation, with the statement that creates its `request`.
- * Returns null if the tour does not call it.
+ * Returns the statement of a tour program that calls an operation, preceded by the statement that creates its
+ * `request`. Returns null if the program does not call the operation.
  */
 export function statementCalling(id: string, source: string, program: TourProgram): string | null {
   const lines = source.split("\n");
@@ -76,7 +76,10 @@ export function statementCalling(id: string, source: string, program: TourProgra
   return dedented([...lines.slice(from, to + 1), ...call]);
 }
 
-/** Returns code samples of an operation from the tours that call it. `sources` are the tours by file name. */
+/**
+ * Returns samples of an operation's call from the tour programs that call it. `sources` are the programs by
+ * file name.
+ */
 export const tourSamples = (id: string, sources: ReadonlyMap<string, string>): Code[] =>
   TOUR_PROGRAMS.flatMap((program) => {
     const text = statementCalling(id, sources.get(program.file) ?? "", program);

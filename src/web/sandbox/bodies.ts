@@ -5,18 +5,18 @@ import { type FieldProblem, unprocessable, validationFailed } from "../../platfo
 import { MAX_SUGGESTIONS } from "../../messaging/content";
 import type { HandsetReply, HandsetSubscription } from "./handset";
 
-/** Maximum length of a reply in characters: the limit of one RCS text. */
+/** Maximum length of a reply in characters, which is the contract's maximum for a text. */
 const MAX_REPLY = limits.TextContent.text.maxLength;
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Returns the error of a field's value; null for a valid value. */
+/** Returns the error text of a field's value; null for a valid value. */
 type Check = (value: unknown) => string | null;
 
 const text =
   (max: number): Check =>
   (value) => {
     if (typeof value !== "string") return "must be a string";
-    // Counts code points, because JSON Schema does.
+    // Counts code points, as JSON Schema does.
     const length = [...value].length;
     return length >= 1 && length <= max ? null : `must have 1 to ${max} characters`;
   };
@@ -41,7 +41,7 @@ const optional =
   (value) =>
     value === undefined || value === null ? null : check(value);
 
-/** Validates a body and returns its fields. Throws a 400 that names all unknown or invalid fields. */
+/** Validates a request body and returns its fields. Throws a 400 that names all unknown or invalid fields. */
 function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check>): Record<Name, unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw validationFailed("The body must be a JSON object", [
@@ -62,7 +62,7 @@ function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check
 
 const TO = optional(text(limits.Sender.address.maxLength));
 
-/** Returns a number in E.164 format. Throws a 422 for an invalid phone number. */
+/** Returns the phone number `from` in E.164 format. Throws a 422 if it is not a valid phone number. */
 function phoneFrom(from: string): string {
   const phone = normalizePhone(from);
   if (phone !== null) return phone;
@@ -71,7 +71,9 @@ function phoneFrom(from: string): string {
   ]);
 }
 
-/** Parses the body of a reply. Throws a 422 for an invalid phone number. */
+/**
+ * Parses the request body of a reply. Throws a 400 for invalid fields, and a 422 for an invalid phone number.
+ */
 export function replyFrom(body: unknown): HandsetReply {
   const {
     channel,
@@ -102,7 +104,10 @@ export function readFrom(body: unknown): { messageId: string } {
   return { messageId: (message_id as string).toLowerCase() };
 }
 
-/** Parses the body of a subscription. Throws a 422 for an invalid phone number. */
+/**
+ * Parses the request body of a subscription. Throws a 400 for invalid fields, and a 422 for an invalid phone
+ * number.
+ */
 export function subscriptionFrom(body: unknown): HandsetSubscription {
   const { type, from, to } = fieldsOf(body, {
     type: oneOf("subscribe", "unsubscribe"),

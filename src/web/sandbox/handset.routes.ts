@@ -12,8 +12,8 @@ import type { HandsetPort } from "./handset";
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
 /**
- * Scopes that each action needs. Replies, taps and subscriptions can change contacts and suppression lists.
- * Errors of taps and reads reveal whether a message exists.
+ * Scopes that each action of the simulated phone needs. Replies, taps and subscriptions can change contacts
+ * and suppression lists. Errors of taps and reads reveal whether a message exists.
  */
 const SCOPES = {
   reply: ["messages:send", "contacts:write"],
@@ -29,15 +29,14 @@ const onlyPost: RequestHandler = (req) => {
 interface HandsetDeps extends Pick<Platform, "db" | "clock" | "log"> {
   config: { rateLimit: number };
   port: HandsetPort;
-  /** Request counter of the API, shared so that an account has one rate limit. */
+  /** Request counter that the API uses too, so that an account has one rate limit. */
   counter: RateCounter;
   /** Limits of concurrent requests and body bytes per account, shared with the API. */
   shares: AccountShares;
 }
 
 /**
- * Returns the router of the actions of the phone's user. An API key or a session of the console authenticates
- * the actions.
+ * Returns the router of the simulated phone's actions. An API key or a console session authenticates them.
  */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetDeps): Router {
   const router = express.Router({ caseSensitive: true, strict: true });

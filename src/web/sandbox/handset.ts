@@ -3,30 +3,26 @@ import type { Channel } from "../../messaging/channel";
 
 export interface HandsetReply {
   channel: Exclude<Channel, "voice">;
-  /** E.164. */
+  /** Phone number of the simulated phone, in E.164 format. */
   from: string;
   /** Sender address that receives the reply; null for the channel's default sender. */
   to: string | null;
   text: string;
 }
 
-/** Subscription or unsubscription in the messaging app. */
+/** Subscription or unsubscription by the phone's user in the messaging app. */
 export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
   type: "subscribe" | "unsubscribe";
 }
 
 /**
- * Actions of the phone's user, reported through the sandbox carrier. An action resolves after the service has
- * processed it. It throws a Problem: 404 for an unknown message, 409 for a message that is not on the phone,
- * that another carrier accepted, or that cannot be read because it is not RCS, and 422 for an unknown
- * suggestion. It also throws 422 if `to` is null and the channel has no default sender.
+ * Actions of the simulated phone's user, which resolve after the service has processed them. Throw 404 for an
+ * unknown message; 409 for one that is not on the phone, not RCS for `read`, or accepted by a real carrier.
+ * Throw 422 for an unknown suggestion, or if `to` is null and the channel has no default sender.
  */
 export interface HandsetPort {
   reply(accountId: string, reply: HandsetReply): Promise<void>;
-  /**
-   * Taps a suggestion. `suggestionIndex` counts from 0: first the cards' suggestions, then the message's
-   * suggestions.
-   */
+  /** Taps a suggestion. `suggestionIndex` counts from 0: first the cards' suggestions, then the message's. */
   tap(accountId: string, messageId: string, suggestionIndex: number): Promise<void>;
   read(accountId: string, messageId: string): Promise<void>;
   subscription(accountId: string, subscription: HandsetSubscription): Promise<void>;

@@ -94,7 +94,7 @@ export async function simulateRead(deps: ReadDeps, accountId: string, messageId:
   await deps.deliveryReports.from(CARRIER)([report]);
 }
 
-/** Statuses of messages that the phone has received or may have received. */
+/** Statuses of messages that have arrived or may have arrived on the simulated phone. */
 const ARRIVED: readonly Message["status"][] = ["sent", "delivered", "read"];
 
 async function onPhone({ db }: Pick<Platform, "db">, accountId: string, messageId: string): Promise<Message> {

@@ -17,16 +17,17 @@ import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-l
 import { LANGUAGES, LanguageContext, useTexts } from "./texts/language";
 import { loadTexts } from "./texts/load";
 
-// Loads the texts of all languages, so that the user can change the language during an outage.
+// Registers the texts of all languages to load early, so that the user can change the language during an
+// outage.
 for (const language of Object.keys(LANGUAGES)) later(() => loadTexts(language as Language));
 
-/** Interval between attempts to reach an unavailable service, in milliseconds. */
+/** Interval between attempts to request the session from an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
 
 export function start(root: HTMLElement): void {
   showTheme(chosenTheme());
   watchUserInput();
-  // The page's script loads while the session is requested.
+  // The script of the current page loads while the session is requested.
   preloadPage(location.pathname);
   render(<App />, root);
   loadPartsWhenIdle();
@@ -52,9 +53,10 @@ function App() {
 
 function Session({ language, onLanguage }: { language: Language; onLanguage(language: Language): void }) {
   const { t } = useTexts();
-  // The session is undefined while loading, and null if the user is not signed in.
+  // Session of the user: undefined while loading, null if the user is not signed in.
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
-  // Session that another tab has started with another key. The user confirms it before the page shows it.
+  // Session that another tab has started with another key. The user confirms it before the page shows its
+  // account.
   const [other, setOther] = useState<SignedIn | null>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -129,8 +131,8 @@ interface Outcomes {
 }
 
 /**
- * Checks with the service whether the session has ended or is now that of another key, because a proxy may
- * also return 401.
+ * Asks the service whether the session has ended or now belongs to another key. A 401 is not sufficient,
+ * because a proxy may also return it.
  */
 function confirmEnd({ key }: SignedIn, { onEnd, onOther }: Outcomes): void {
   fetchSession().then(

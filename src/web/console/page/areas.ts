@@ -36,8 +36,8 @@ import { TemplateList } from "./templates/list";
 import type { Texts } from "./texts/en";
 import { HAS_PHONE } from "./phone/has-phone";
 
-// These pages have separate scripts, so that the script that opens the console stays small. Some pages need
-// large libraries, for example libphonenumber.
+// These pages have separate scripts, to keep the script small that opens the console. Some pages need large
+// libraries, such as libphonenumber.
 const ListPage = laterPage(async () => (await import("./lists/list")).ListPage);
 const PhonePage = laterPage(async () => (await import("./phone/phone")).PhonePage);
 const NewTemplate = laterPage(async () => (await import("./templates/new")).NewTemplate);
@@ -66,11 +66,13 @@ export interface Area {
   letter: string;
   /** Group of the menu that contains the area; null for the area above all groups. */
   group: Group | "elsewhere" | null;
-  /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
+  /** Scope that a key needs to see the area in the menu; null if every key sees it. */
   scope: ApiKeyScopeInput | null;
-  /** Whether the menu shows the number of unread conversations beside the area. */
+  /** Whether the menu shows the number of unread conversations beside the area's name. */
   countsUnread?: boolean;
-  /** Whether the page stays mounted when the path changes to another path of the same page. */
+  /**
+   * Whether a page keeps its state when the path changes to another path of the same page. Default: false.
+   */
   keepsPage?: boolean;
   /** Pages by path below `href`. */
   pages: Readonly<Record<string, LaterPage>>;
@@ -244,7 +246,7 @@ export const AREAS: readonly Area[] = [
 export const areaOf = (path: string): Area | undefined =>
   AREAS.find(({ href, pages }) => Object.keys(pages).some((below) => matches(path, href + below)));
 
-/** Loads the script of the page at a path, if the page has a separate script. */
+/** Loads the script of the page at a path, if the page has its own script. */
 export function preloadPage(path: string): void {
   const pages = AREAS.flatMap(({ href, pages: below }) =>
     Object.entries(below).map(([end, page]) => ({ pattern: href + end, page })),

@@ -3,8 +3,8 @@ import { reloadWhenUp } from "./service/reload";
 import { opening } from "./texts/opening";
 
 /**
- * Loads the console's script and starts it. If loading fails, reloads the page when the service is available.
- * An upgrade may have renamed the files, and some browsers do not request a failed script again.
+ * Loads the console's script and starts it. If loading fails, reloads the page when the service responds. An
+ * upgrade may have renamed the files, and some browsers do not request a failed script again.
  */
 export async function open(
   root: HTMLElement,

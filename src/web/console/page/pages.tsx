@@ -6,7 +6,9 @@ import { NotFound } from "./parts/resource-page";
 import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
 
-/** Remounts the page when the path changes, so that it never shows the content of the previous path. */
+/**
+ * Replaces the page component when the path changes, so that it never shows the content of the previous path.
+ */
 const keyedByPath =
   (Page: AnyComponent) =>
   ({ path }: { path: string }) => <Page key={path} />;
@@ -22,7 +24,7 @@ export function Pages() {
   const { path, route } = useLocation();
   const { key } = useAccount();
   const isSettings = path === "/console/settings";
-  // `/console/settings` opens the first settings page that the key may read.
+  // The path `/console/settings` leads to the first settings page that the key may see.
   useEffect(() => {
     const isOffered = ({ group, scope }: Area) =>
       group === "settings" && (scope === null || key.scopes.includes(scope));

@@ -21,7 +21,10 @@ import { type Mutation, useMutation } from "./service/use-mutation";
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
-/** Largest unread count that the bar of narrow pages shows. A larger count is shown as `99+`. */
+/**
+ * Largest number of unread conversations that a narrow page's top bar shows. A larger number is shown as
+ * `99+`.
+ */
 const MAX_SHOWN = 99;
 
 interface Props {
@@ -91,7 +94,9 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   );
 }
 
-/** Returns the state of the dialog that shows the menu on narrow pages. It closes when the path changes. */
+/**
+ * Returns the state of the dialog with the menu of a narrow page. The dialog closes when the path changes.
+ */
 function useDrawer(path: string) {
   const element = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -103,7 +108,10 @@ function useDrawer(path: string) {
   return { element, isOpen, open: () => setOpen(true), close, onClose: () => setOpen(false) };
 }
 
-/** Sets the tab's title to the name of the page's area, and adds the number of unread conversations. */
+/**
+ * Sets the title of the browser tab to the name of the page's area, preceded by the number of unread
+ * conversations.
+ */
 function useTitle(here: Area | undefined, path: string, unread: number): void {
   const { t } = useTexts();
   useLayoutEffect(() => {
@@ -137,7 +145,7 @@ interface TopBarProps {
   onSearch(): void;
 }
 
-/** Shows the bar above a narrow page. */
+/** Shows the bar at the top of a narrow page, with buttons for the menu and the search. */
 function TopBar({ unread, onMenu, onSearch }: TopBarProps) {
   const { t, format } = useTexts();
   return (

@@ -66,7 +66,10 @@ interface OtherKeyProps {
   onContinue(): void;
 }
 
-/** Says that another tab has signed in with another key, before the page shows the account of that key. */
+/**
+ * Says that another tab has signed in with another key. The page shows that key's account only after the user
+ * confirms.
+ */
 export function OtherKey({ who: { account, key }, onContinue }: OtherKeyProps) {
   const { t } = useTexts();
   return (

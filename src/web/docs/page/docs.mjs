@@ -6,7 +6,7 @@ const WORDS = document.documentElement.lang.startsWith("pt")
   ? { languages: "Linguagem", copy: "Copiar", copied: "Copiado", failed: "Não foi copiado" }
   : { languages: "Language", copy: "Copy", copied: "Copied", failed: "Not copied" };
 
-/** Key in `localStorage` of the theme that was chosen in the console. */
+/** Key in `localStorage` of the theme that the reader has chosen in the console. */
 const THEME = "recado.theme";
 
 /**
@@ -64,7 +64,8 @@ function makeTabs(pair, index) {
     panel.setAttribute("aria-labelledby", tab.id);
     tab.setAttribute("aria-controls", panel.id);
     tab.addEventListener("click", () => {
-      // The tabs of other examples above may change their height, so the scroll position is corrected.
+      // The tabs of other examples above may change their height, so the script scrolls the clicked tab back
+      // to its place.
       const before = tab.getBoundingClientRect().top;
       chooseEverywhere(name);
       scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
@@ -122,7 +123,7 @@ function makeCopyButton(block) {
   block.append(button, say);
 }
 
-// The key `/` focuses the search box, except while the reader is typing.
+// The key `/` moves the focus to the search box, except while the reader types in a field.
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const isWriting = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -134,7 +135,7 @@ addEventListener("keydown", (event) => {
 document.querySelectorAll(".pair").forEach(makeTabs);
 document.querySelectorAll(".code").forEach(makeCopyButton);
 
-// A long navigation scrolls to the current page, without moving the text.
+// A navigation that scrolls separately from the text scrolls to the link of the current page.
 const navigation = document.getElementById("navigation");
 const current = navigation?.querySelector("[aria-current]");
 if (navigation && current && getComputedStyle(navigation).overflowY === "auto") {
@@ -143,7 +144,7 @@ if (navigation && current && getComputedStyle(navigation).overflowY === "auto") 
   if (bottom > box.bottom) navigation.scrollTop += (top + bottom) / 2 - (box.top + box.bottom) / 2;
 }
 
-/** Opens the collapsed sections around the URL's target. */
+/** Opens the collapsed sections around the element that the URL's hash names. */
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details"))

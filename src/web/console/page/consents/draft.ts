@@ -2,7 +2,7 @@ import { enums } from "../../../../../generated/server/values";
 import type { Channel, ConsentStatus, CreateConsentRequest, Purpose } from "../../../../client";
 import { fromLocal } from "../parts/local-time";
 
-/** Input of the consent form. The request omits `text`, `url` and `ip` if they are blank. */
+/** Input of the form that records a consent. The request omits `text`, `url` and `ip` if they are blank. */
 export interface Entered {
   phone: string;
   status: ConsentStatus;
@@ -11,11 +11,11 @@ export interface Entered {
   text: string;
   url: string;
   ip: string;
-  /** Value of a `datetime-local` input; empty for the current time. */
+  /** Time of the consent as the value of a `datetime-local` input; empty for the current time. */
   occurredAt: string;
 }
 
-/** Returns an empty form. As in the contract, a consent covers all purposes and channels by default. */
+/** Returns the initial input. As in the contract, a consent covers all purposes and channels by default. */
 export const emptyForm = (phone: string): Entered => ({
   phone,
   status: "granted",
@@ -33,7 +33,7 @@ export interface Faults {
   isFuture: boolean;
 }
 
-/** Returns the faults that the form finds without a request; null if none. `now` is in milliseconds. */
+/** Returns the faults that need no request; null if there are none. `now` is in milliseconds since 1970. */
 export function faultsIn({ purposes, channels, occurredAt }: Entered, now: number): Faults | null {
   const at = fromLocal(occurredAt);
   const faults = {

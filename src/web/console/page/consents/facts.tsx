@@ -7,7 +7,10 @@ import { phoneText } from "../../../../messaging/phone-text";
 import { useConsentTexts } from "./texts";
 import { useScopedQuery } from "../service/use-query";
 
-/** Shows whether consent was granted or revoked. A grant without a number has ended. */
+/**
+ * Shows whether a consent was granted or revoked. A granted consent without a number is shown as ended,
+ * because its contact was deleted.
+ */
 export function ConsentChip({ of: { status, phone } }: { of: Pick<Consent, "status" | "phone"> }) {
   const words = useConsentTexts();
   if (status === "granted" && phone === null) return <span class="status">{words.ended}</span>;
@@ -18,10 +21,13 @@ export function ConsentChip({ of: { status, phone } }: { of: Pick<Consent, "stat
   );
 }
 
-/** Difference from which both times of a consent are shown, in milliseconds. */
+/** Minimum delay between a consent and its record for which the page shows both times, in milliseconds. */
 const LATE_MS = 60_000;
 
-/** Shows when a person granted or revoked consent. If it was recorded later, also shows when. */
+/**
+ * Shows when a person granted or revoked consent. If the record is at least `LATE_MS` later, also shows the
+ * record's time.
+ */
 export function Times({ of: { occurred_at: at, created_at: recorded } }: { of: Consent }) {
   const words = useConsentTexts();
   return (
@@ -36,7 +42,7 @@ export function Times({ of: { occurred_at: at, created_at: recorded } }: { of: C
   );
 }
 
-/** Shows the purposes and the channels of a consent. */
+/** Shows the purposes and the channels that a consent covers. */
 export function Scope({ of: { purposes, channels } }: { of: Pick<Consent, "purposes" | "channels"> }) {
   const { t, format } = useTexts();
   const words = useConsentTexts();
@@ -54,13 +60,16 @@ export function Scope({ of: { purposes, channels } }: { of: Pick<Consent, "purpo
   );
 }
 
-/** Returns a function that translates a consent's source. It returns an unknown source unchanged. */
+/**
+ * Returns a function that translates the source of a consent's record. It returns an unknown source
+ * unchanged.
+ */
 export function useSourceText(): (source: string) => string {
   const { sources } = useConsentTexts();
   return (source) => wordFor(sources, source);
 }
 
-/** Shows all fields of a consent, with a link to the contact that has its number. */
+/** Shows all fields of a consent, with a link to the contact with its number. */
 export function ConsentFacts({ of: consent }: { of: Consent }) {
   const { t, format } = useTexts();
   const words = useConsentTexts();
@@ -107,7 +116,10 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
   );
 }
 
-/** Links to the contact with a number, if there is one and the key may read it. */
+/**
+ * Links to the contact with a phone number. Shows nothing if there is none, or if the key may not read
+ * contacts.
+ */
 function ContactLink({ phone }: { phone: string }) {
   const words = useConsentTexts();
   const contact = useScopedQuery({

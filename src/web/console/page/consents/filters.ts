@@ -3,13 +3,16 @@ import { type Filters, filterValues } from "../parts/filter-values";
 import { rangeOf } from "../parts/period";
 
 /**
- * Filters in the query string. `phone` is a number as the user entered it. `period` is the name of a preset.
- * `contact` is the id of a contact. It replaces all other filters, and also finds records without a number.
+ * Names of the filters in the query string. `phone` is as typed, and `period` names a preset. `contact` is a
+ * contact's id, which replaces all other filters and also finds records without a number.
  */
 export const FILTERS = ["contact", "phone", "purpose", "status", "channel", "period", "from", "to"] as const;
 type ConsentFilters = Filters<(typeof FILTERS)[number]>;
 
-/** Returns the filter parameters. The service validates values that come from the address. */
+/**
+ * Returns the filters as request parameters. The service validates them, because they come from the page's
+ * address.
+ */
 export const toFilter = (filters: ConsentFilters, now: Date): ListConsentsParams =>
   ({
     phone: filterValues(filters.phone),

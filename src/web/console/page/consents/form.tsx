@@ -13,7 +13,7 @@ import { useConsentTexts } from "./texts";
 import { Form } from "../parts/form";
 
 const EVIDENCE = ["text", "url", "ip"] as const;
-/** Fields whose errors the form shows beside its inputs. */
+/** Fields of the request whose errors the form shows beside its inputs. */
 const FIELDS = [
   "phone",
   "purposes",

@@ -22,8 +22,8 @@ import { useConsentTexts } from "./texts";
 const BASE_PATH = "/console/consents";
 
 /**
- * Shows the account's consents. The query parameter `new` opens the form that records a consent, with the
- * phone number of the filter.
+ * Shows the account's consents. With the query parameter `new`, opens the form that records a consent for the
+ * phone number in the filter.
  */
 export function Consents() {
   const { t, format } = useTexts();
@@ -42,7 +42,7 @@ export function Consents() {
       contactId === "" ? null : contacts.get({ contact_id: contactId }, { signal }),
   });
   const filtered = contact.isStale ? null : contact.value;
-  // Without the scope, the query succeeds with null.
+  // If the key lacks the scope, the query succeeds with the value null.
   const isPending = contact.failure === null && (contact.isStale || contact.isLoading);
   const contactName = filtered ? (filtered.name ?? phoneText(filtered.phone)) : isPending ? "…" : contactId;
   const params = { ...toFilter(filters, new Date()), ...slice(page) };

@@ -9,7 +9,7 @@ import { useTexts } from "../texts/language";
 import { ConsentChip, Scope, Times, useSourceText } from "./facts";
 import { useConsentTexts } from "./texts";
 
-/** Number of consents on a contact's page. */
+/** Number of consents that a contact's page shows. */
 const SHOWN = 3;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   consents: QueryResult<{ data: readonly Consent[]; pagination: { total: number } } | null>;
 }
 
-/** Shows the newest consents of a contact's number. */
+/** Shows the newest consents of a contact's phone number. */
 export function ContactConsents({ contact: { id }, consents }: Props) {
   const { format } = useTexts();
   const words = useConsentTexts();

@@ -5,12 +5,12 @@ import { useTexts } from "../texts/language";
 
 interface Props {
   label: string;
-  /** Phone number; empty for no filter. */
+  /** Phone number as typed; empty for no filter. */
   value: string;
   onChange(value: string): void;
 }
 
-/** Filters by a phone number in any format that the service accepts. */
+/** Filters by a phone number. The service accepts it in any usual format. */
 export function PhoneFilter({ label, value, onChange }: Props) {
   const { t } = useTexts();
   return (

@@ -2,13 +2,12 @@ import type { Consent } from "../../../../client";
 
 type Recorded = Pick<Consent, "id" | "phone" | "occurred_at" | "status" | "channels" | "purposes">;
 
-/** Returns whether the consent ended with the deletion of its contact, which removes the number. */
+/** Returns whether a granted consent has ended, because the deletion of its contact removed the number. */
 const isEnded = ({ status, phone }: Recorded): boolean => status === "granted" && phone === null;
 
 /**
- * Returns whether `a` replaces `b`: it occurred later, or at the same instant and was recorded later. If a
- * contact's deletion ended a consent, each record that was stored after the consent replaces it, even a
- * record that occurred earlier.
+ * Returns whether consent `a` replaces `b`: it occurred later, or at the same instant and was recorded later.
+ * If the earlier recorded one has ended, the later recorded one replaces it, whenever it occurred.
  */
 const isNewer = (a: Recorded, b: Recorded): boolean => {
   const isRecordedLater = a.id > b.id;
@@ -17,7 +16,7 @@ const isNewer = (a: Recorded, b: Recorded): boolean => {
   return difference === 0 ? isRecordedLater : difference > 0;
 };
 
-/** Returns whether a revocation is the newest record of at least one channel and purpose. */
+/** Returns whether the newest of the consents for some channel and purpose is a revocation. */
 export function holdsRevocation(consents: readonly Recorded[]): boolean {
   const newest = new Map<string, Recorded>();
   for (const consent of consents) {

@@ -14,25 +14,27 @@ const INITIAL_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
 /** Polling interval of the whole conversation in milliseconds. `useNewReplies` finds new replies sooner. */
 const POLL_MS = 10_000;
-/** Polling interval in milliseconds while a message just sent may still change its status. */
+/** Polling interval in milliseconds while a message sent from this page may still change its status. */
 const SETTLING_POLL_MS = 2_000;
-/** Maximum duration of polling at `SETTLING_POLL_MS` after a send, in milliseconds. */
+/** Time after a send during which the page polls at `SETTLING_POLL_MS`, in milliseconds. */
 const SETTLING_MS = 60_000;
 const NONE: readonly SentMessage[] = [];
 
 interface Props {
   /** Phone number in E.164 format. */
   number: string;
-  /** Whether the oldest entry comes first, as in a chat. */
+  /** Whether the oldest entry comes first, as in a chat. By default, the newest entry does. */
   isChat?: boolean;
   /** Messages sent from this page, oldest first. The timeline shows them until the service lists them. */
   sent?: readonly SentMessage[];
-  /** Called with the id of the newest loaded reply, also if the timeline omits it; not called without one. */
+  /**
+   * Called with the id of the newest reply, also if the timeline omits the reply. Not called without a reply.
+   */
   onReply?(id: string): void;
 }
 
 /**
- * Shows the conversation with one number on all channels. The query parameter `count` is the number of
+ * Shows the conversation with one phone number on all channels. The query parameter `count` is the number of
  * entries to fetch of each kind: messages, replies and RCS events.
  */
 export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props) {
@@ -105,7 +107,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props
       <State result={result} />
       {result.value !== null && entries.length === 0 && <p>{t.conversation.nothing}</p>}
       {isChat && earlier}
-      {/* `aria-live` makes screen readers announce entries added later. */}
+      {/* `aria-live` makes screen readers announce entries that are added later. */}
       {result.value !== null && (
         <ol
           ref={list}
@@ -125,7 +127,10 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props
   );
 }
 
-/** Keeps the end of a narrow page in view while the page grows, such as by a warning above the reply box. */
+/**
+ * Keeps the end of a narrow page in view while the page grows, for example because a warning appears above
+ * the reply box.
+ */
 function useEndOfPage(isChat: boolean): void {
   useEffect(() => {
     if (!isChat) return;
@@ -142,8 +147,8 @@ function useEndOfPage(isChat: boolean): void {
 }
 
 /**
- * Returns a function that remembers where the first entry is in the window. Once earlier entries are above
- * it, a narrow page scrolls the entry back to this place.
+ * Returns a function that remembers the first entry's place in the window. After earlier entries have loaded
+ * above it, a narrow page scrolls the entry back to this place.
  */
 function usePlace(list: RefObject<HTMLOListElement | null>, oldest: string | undefined): () => void {
   const kept = useRef<{ entry: Element; top: number } | null>(null);
@@ -159,7 +164,9 @@ function usePlace(list: RefObject<HTMLOListElement | null>, oldest: string | und
   };
 }
 
-/** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
+/**
+ * Refetches the conversation when a reply arrives. Polls only for the newest reply, which is a cheap request.
+ */
 function useNewReplies(number: string, result: QueryResult<{ newestReply: string | null }> | null): void {
   const shown = result?.value?.newestReply ?? null;
   const everyMs = usePace(shown);

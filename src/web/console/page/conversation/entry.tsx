@@ -54,7 +54,7 @@ function Received({ message }: { message: InboundMessage }) {
   );
 }
 
-/** Shows the content of a reply: its text, file, location or tapped suggestion. */
+/** Shows the content of a person's reply: its text, file, location or tapped suggestion. */
 export function ReceivedContent({
   message: { content_type, text, file, location, postback_data },
 }: {

@@ -4,14 +4,17 @@ import { webAddress } from "../parts/links";
 export type File = NonNullable<InboundMessage["file"]>;
 type Shown = "image" | "audio" | "video" | "link";
 
-/** Media types that the conversation embeds, by element. Files of these types cannot run scripts. */
+/** Media types that the conversation embeds, by HTML element. Files of these types cannot run scripts. */
 const SHOWN: readonly [Shown, RegExp][] = [
   ["image", /^image\/(png|jpeg|gif|webp)$/],
   ["audio", /^audio\/(mpeg|mp4|ogg|wav|aac|webm)$/],
   ["video", /^video\/(mp4|webm|ogg)$/],
 ];
 
-/** Returns how a received file is shown; null if the file's URL is not http or https. */
+/**
+ * Returns the HTML element that shows a received file, or `link` for a type that is not embedded. Returns
+ * null if the file's URL is not http or https.
+ */
 export function shownAs({ url, content_type }: File): Shown | null {
   if (webAddress(url) === null) return null;
   const type = content_type.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -22,13 +22,13 @@ interface Sources {
   events: PageOf<InboundRcsEvent>;
 }
 
-/** Time after which a typing event is no longer shown, in milliseconds. */
+/** Time after which the timeline no longer shows a typing event, in milliseconds. */
 export const TYPING_LASTS = 30_000;
 
 /**
- * Merges the newest entries of three lists, newest first. Omits entries older than the oldest fetched entry
- * of an incomplete list, because the timeline would have gaps there. `newestReply` is the id of the newest
- * reply, which may be one of the omitted entries; null without a reply.
+ * Merges the newest messages, replies and RCS events, newest first. If a list is incomplete, omits entries
+ * older than its oldest entry, because the timeline would have gaps there. `newestReply` is the id of the
+ * newest reply, even if omitted; null without a reply.
  */
 export function timelineOf(
   { messages, inbound, events }: Sources,
@@ -68,7 +68,7 @@ export function timelineOf(
   };
 }
 
-/** Adds the messages sent from this page that the service does not list yet, newest first. */
+/** Adds the messages sent from this page that the service does not list yet, as the newest entries. */
 export function withSent(entries: readonly Entry[], sent: readonly SentMessage[]): Entry[] {
   const listed = new Set(entries.map(({ id }) => id));
   const unlisted = sent.filter(({ id }) => !listed.has(id)).map(asEntry);
@@ -82,7 +82,7 @@ const asEntry = (message: SentMessage): Entry => ({
   message,
 });
 
-/** Returns whether the status of a message sent from this page may still change. */
+/** Returns whether any message sent from this page has a status that may still change. */
 export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage[]): boolean =>
   entries.some(
     (entry) =>
@@ -91,7 +91,7 @@ export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage
       sent.some(({ id }) => id === entry.message.id),
   );
 
-/** Compares by time, then by id. Timestamps have whole seconds, and ids increase with time. */
+/** Sorts by time, then by id, newest first. Timestamps have whole seconds, and ids increase with time. */
 const newestFirst = (a: Entry, b: Entry) => compare(b.at, a.at) || compare(b.id, a.id);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,9 +3,9 @@ import { type Filters, filterValue, searchOf } from "../parts/filter-values";
 import { rangeOf } from "../parts/period";
 
 /**
- * Names of the filters in the query string. `status` is a comma-separated list, `reason` is an error code,
- * `block` is a block reason, and `period` is a preset. `sender`, `campaign`, `template` and `batch` are ids.
- * `tag` is one tag. `from` and `to` are local dates or instants.
+ * Names of the filters in the query string. `status` is a comma-separated list, `reason` an error code,
+ * `block` a block reason, `period` a preset, and `tag` one tag. `sender`, `campaign`, `template` and `batch`
+ * are ids; `from` and `to` are local dates or instants.
  */
 export const FILTERS = [
   "search",

@@ -2,7 +2,7 @@ import { BookOpen, type IconNode, Plus } from "lucide";
 import type { Texts } from "../texts/en";
 import type { Entry } from "./entries";
 
-/** Page in the menu, which the user opens with `g` and a letter. */
+/** Page in the menu. The user opens it by pressing `g` and its letter. */
 export interface Place {
   href: string;
   name(t: Texts): string;
@@ -12,11 +12,11 @@ export interface Place {
   scope: string | null;
 }
 
-/** Returns the pages that a key with the scopes may see. */
+/** Returns the pages that an API key with the scopes may see. */
 export const visible = (places: readonly Place[], scopes: readonly string[]): Place[] =>
   places.filter(({ scope }) => scope === null || scopes.includes(scope));
 
-/** Returns the pages and actions that a key with the scopes may use. */
+/** Returns palette entries for the pages and actions that an API key with the scopes may use. */
 export function actionsFor(places: readonly Place[], scopes: readonly string[], t: Texts): Entry[] {
   const create = [
     ["campaigns:write", "/console/campaigns/new", t.campaigns.create],

@@ -5,7 +5,7 @@ import { isSearchable, MAX_SEARCH_LENGTH, searchOf } from "../parts/filter-value
 import { phoneText } from "../../../../messaging/phone-text";
 import type { Texts } from "../texts/en";
 
-/** Kind of a result, which determines its icon. */
+/** Kind of a search result, which determines its icon. */
 export type Kind = keyof Texts["palette"]["kinds"] | "conversation";
 
 /** Page, action, resource or conversation that the palette opens. */
@@ -13,17 +13,17 @@ export interface Entry {
   id: string;
   href: string;
   title: string;
-  /** Kind of a resource, or the phone number of a contact. */
+  /** Kind of a resource in the user's language, or the phone number of a contact. */
   hint?: string;
   icon: IconNode | Kind;
-  /** Letter that opens the page after `g`. */
+  /** Letter that opens the page when pressed after `g`. */
   letter?: string;
 }
 
-/** Maximum number of results of each kind. */
+/** Maximum number of search results of each kind. */
 const MAX_RESULTS = 5;
 
-/** Returns the entries whose titles contain every word of the text, ignoring case and accents. */
+/** Returns the entries with every word of the text in the title, ignoring case and accents. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const words = unaccented(text).split(/\s+/).filter(Boolean);
   return entries.filter(({ title }) => words.every((word) => unaccented(title).includes(word)));
@@ -36,7 +36,10 @@ export const idIn = (text: string): string | null => UUID.exec(text)?.[0].toLowe
 
 type May = (scope: string) => boolean;
 
-/** Returns entries for a typed number: its messages and its conversation. */
+/**
+ * Returns entries that open a typed phone number's messages and conversation; none if the key may not read
+ * messages.
+ */
 export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
   if (!may("messages:read")) return [];
   const shown = phoneText(number);
@@ -57,8 +60,8 @@ export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
 }
 
 /**
- * Searches the account by name, number or id. Omits sources that the key may not read and failed sources.
- * Throws if a search without an id finds nothing and a source failed.
+ * Searches the account by name, phone number or id. Skips resources that the key may not read, and requests
+ * that fail. Throws if a search without an id finds nothing and a request failed.
  */
 export async function search(
   recado: Recado,
@@ -73,7 +76,7 @@ export async function search(
   const results = await Promise.allSettled(asked.map(({ find }) => find()));
   const found = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   const failed = results.find((result) => result.status === "rejected");
-  // A search by id ignores failed requests. At most one resource has the id, so the other requests return
+  // A search by id ignores failed requests: at most one resource has the id, so all other requests return
   // 404.
   if (id === null && found.length === 0 && failed !== undefined) throw failed.reason;
   return found;

@@ -22,7 +22,7 @@ import { actionsFor, type Place } from "./actions";
 import { typedNumber } from "../../../../messaging/phone-text";
 import { entriesForNumber, type Entry, idIn, type Kind, matching, search } from "./entries";
 
-/** Pause after the last key before a search, in milliseconds. */
+/** Time without typing before the palette searches, in milliseconds. */
 const DEBOUNCE_MS = 250;
 const ICONS: Readonly<Record<Kind, IconNode>> = {
   message: ScrollText,
@@ -41,7 +41,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows the dialog that finds pages, actions and resources by name, number or id. */
+/** Shows the dialog in which the user finds pages, actions and resources by name, phone number or id. */
 export function Palette({ places, onClose }: Props) {
   const { t } = useTexts();
   const { route } = useLocation();
@@ -133,7 +133,7 @@ export function Palette({ places, onClose }: Props) {
   );
 }
 
-/** Returns the entries that match the text. Pages and actions come before results of the service. */
+/** Returns the entries that match the text: pages and actions first, then the service's search results. */
 function useEntries(text: string, places: readonly Place[]) {
   const { t } = useTexts();
   const { key } = useAccount();

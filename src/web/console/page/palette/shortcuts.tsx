@@ -5,7 +5,7 @@ import { useAccount } from "../service/signed-in";
 import { useTexts } from "../texts/language";
 import { type Place, visible } from "./actions";
 
-/** Time within which the area's letter must follow `g`, in milliseconds. */
+/** Maximum time between pressing `g` and a page's letter, in milliseconds. */
 const LETTER_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -17,13 +17,16 @@ interface Options {
   onHelp(): void;
 }
 
-/** Listens for the shortcuts of all pages. Only Ctrl+K works while the user types in a field. */
+/**
+ * Handles the console's keyboard shortcuts. While the user types in a field, only the shortcut of the palette
+ * works, Ctrl+K.
+ */
 export function useShortcuts(options: Options): void {
   const { route } = useLocation();
   const { key } = useAccount();
   const latest = useRef({ ...options, route, key });
   latest.current = { ...options, route, key };
-  // A layout effect runs before the next key press.
+  // A layout effect adds the listener before the next key press.
   useLayoutEffect(() => {
     let goSince = -Infinity;
     const press = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { failureOf } from "../../../../client/failure";
 import { headersOf } from "../service/session";
 
-/** Channel and sender that a reply goes to. */
+/** Channel and sender to which the phone's user replies. */
 export interface Route {
   channel: "sms" | "rcs";
   /** Sender's address; null for the channel's default sender. */
@@ -10,7 +10,9 @@ export interface Route {
 
 const TIMEOUT_MS = 15_000;
 
-/** Performs an action of the phone's user. Throws a `RecadoError` if the service rejects the action. */
+/**
+ * Requests an action of the simulated phone's user. Throws a `RecadoError` if the service rejects the action.
+ */
 async function perform(
   keyId: string,
   action: "replies" | "taps" | "reads" | "subscriptions",
@@ -27,18 +29,26 @@ async function perform(
   throw failureOf(`sandbox ${action}`, response, answer, nowOf(response));
 }
 
-/** Returns the time of a response in milliseconds; NaN if unknown. `Retry-After` counts from this time. */
+/**
+ * Returns the time of a response in milliseconds since 1970; NaN if unknown. `Retry-After` is relative to it.
+ */
 const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") ?? "");
 
-/** Returns a request's sender and recipient fields. Omits `to` for the channel's default sender. */
+/**
+ * Returns the request's fields `from`, the phone's number, and `to`, the sender's address. Omits `to` for the
+ * channel's default sender.
+ */
 const between = (from: string, to: string | null) => ({ from, ...(to === null ? {} : { to }) });
 
-/** Returns the actions of the phone's user, for the account of an API key. */
+/** Returns the actions of the simulated phone's user, in the account of an API key. */
 export const actionsOf = (keyId: string) => ({
   reply: (number: string, { channel, to }: Route, text: string) =>
     perform(keyId, "replies", { channel, ...between(number, to), text }),
 
-  /** Taps a suggestion. `suggestion` counts from 0: first the cards' suggestions, then the message's. */
+  /**
+   * Taps a suggestion of a message. `suggestion` counts from 0: first the cards' suggestions, then the
+   * message's.
+   */
   tap: (message_id: string, suggestion: number) => perform(keyId, "taps", { message_id, suggestion }),
 
   markRead: (message_id: string) => perform(keyId, "reads", { message_id }),

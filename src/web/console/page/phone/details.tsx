@@ -19,21 +19,21 @@ import { Checkbox } from "../parts/field";
 import { Pair } from "../parts/fact";
 
 interface Props {
-  /** Selected message from the list of messages, without its history; null if there is none. */
+  /** Selected message as the list has it, without its history; null if none is selected. */
   listed: Message | null;
-  /** Name of the number's contact. */
+  /** Name of the contact with the phone's number; undefined if there is none. */
   name: string | undefined;
   isFollowing: boolean;
   onFollow(isFollowing: boolean): void;
   paceMs: number;
 }
 
-/** Shows the selected message with its history, and the webhook deliveries that the message caused. */
+/** Shows the selected message with its history, and the webhook deliveries of its events. */
 export function Details({ listed, name, isFollowing, onFollow, paceMs }: Props) {
   const { t } = useTexts();
   const mayReadWebhooks = useScope("webhooks:read");
   const { id = null, status, updated_at } = listed ?? {};
-  // The list omits the history. A change of the status or time makes the page read the message again.
+  // The list omits the history. When the listed status or time changes, the page reads the message again.
   const result = useQuery(`detail ${id} ${status} ${updated_at}`, async (recado, signal) =>
     id === null ? null : recado.messages.get({ message_id: id }, { signal }),
   );

@@ -16,7 +16,7 @@ import { ReplyForm } from "./reply-form";
 import { effectOf, hasArrived, localDay } from "./rules";
 import type { OpenPhone } from "./use-phone";
 
-/** Maximum distance from the end, in pixels, at which the conversation still scrolls to new entries. */
+/** Maximum distance from the end of the conversation, in pixels, at which the page scrolls to new entries. */
 const NEAR_END = 60;
 /** Maximum length of a message's text in an announcement to screen readers, in UTF-16 units. */
 const MAX_NEWS = 200;
@@ -43,7 +43,7 @@ export function Frame({ title, subtitle, children }: FrameProps) {
 
 interface Props {
   number: string;
-  /** Name of the number's contact. */
+  /** Name of the contact with the phone's number; undefined if there is none. */
   name: string | undefined;
   phone: OpenPhone;
   selectedId: string | null;
@@ -52,7 +52,7 @@ interface Props {
   onSelect(messageId: string): void;
 }
 
-/** Shows the phone of a number: its messages, replies and events, and the form for replies. */
+/** Shows the simulated phone of a number: its messages, replies and events, and the form for replies. */
 export function Device({ number, name, phone, selectedId, takesFocus, onSelect }: Props) {
   const { t } = useTexts();
   const { entries, result, earlier } = phone;
@@ -97,7 +97,10 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
   );
 }
 
-/** Scrolls to new entries while the user is at the end of the conversation. */
+/**
+ * Scrolls to new entries while the user is at the end of the conversation. Returns a function that sets
+ * whether the user is.
+ */
 function useEnd(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
@@ -131,7 +134,7 @@ function useEnd(
   };
 }
 
-/** Announces new messages to screen readers. */
+/** Announces messages that arrive on the simulated phone to screen readers. */
 function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: boolean }) {
   const { t } = useTexts();
   const [news, setNews] = useState("");
@@ -140,7 +143,8 @@ function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: 
     if (!isLoaded) return;
     const here = messages.filter(hasArrived);
     const before = seen.current;
-    // Earlier messages that the user loads are not announced. Ids increase with time.
+    // Earlier messages that the user loads are not announced. Their ids are lower, because ids increase with
+    // time.
     const oldest = [...(before ?? [])].sort()[0] ?? "";
     const fresh = before === null ? [] : here.filter(({ id }) => !before.has(id) && id > oldest);
     seen.current = new Set([...(before ?? []), ...here.map(({ id }) => id)]);

@@ -12,9 +12,15 @@ interface MessageProps {
   message: Message;
   isSelected: boolean;
   onSelect(): void;
-  /** Taps a suggestion; undefined if the key may not tap, or a real carrier accepted the message. */
+  /**
+   * Called when the user taps a suggestion; undefined if the key may not tap, or if a real carrier accepted
+   * the message.
+   */
   onTap: OnTap | undefined;
-  /** Marks the message as read; undefined if a real carrier accepted the message. */
+  /**
+   * Marks the message as read; undefined if it cannot, for example because a real carrier accepted the
+   * message.
+   */
   onRead: (() => void) | undefined;
 }
 
@@ -48,7 +54,10 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
   );
 }
 
-/** Shows a message that is not on the phone. Hides its text, because a real phone would not show it. */
+/**
+ * Shows that a message is not on the phone, with its status and a reason. Hides its text, as a real phone
+ * would not show it.
+ */
 function Absent({ message, isSelected, onSelect }: MessageProps) {
   const { t, format } = useTexts();
   const { channel, status, created_at: at } = message;

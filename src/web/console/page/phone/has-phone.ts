@@ -1,2 +1,2 @@
-/** Whether the service offers the sandbox phone. */
+/** Whether the service offers the sandbox phone, as the page's HTML says. */
 export const HAS_PHONE = document.getElementById("console")?.dataset.handset !== undefined;

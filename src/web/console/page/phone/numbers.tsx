@@ -11,13 +11,13 @@ import { useTexts } from "../texts/language";
 import { localDay, newestByNumber, phoneAddress } from "./rules";
 import { InputField } from "../parts/field";
 
-/** Number of recent messages whose recipients the list shows. */
+/** Number of newest messages whose recipients the list shows. */
 const MESSAGES = 100;
 const NUMBERS_PER_STEP = 8;
 
 interface Props {
   number: string | null;
-  /** Key that changes when the simulated phone receives a message. A new key reloads the list. */
+  /** Text that changes when the simulated phone receives a message. A new text reloads the list. */
   arrival: string;
   paceMs: number;
   onOpen(): void;
@@ -52,7 +52,7 @@ function NumberForm({ number, onOpen }: Pick<Props, "number" | "onOpen">) {
   const [typed, setTyped] = useState("");
   const [isInvalid, setInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // A layout effect runs before the next key press.
+  // A layout effect moves the focus before the next key press.
   useLayoutEffect(() => {
     if (number === null) input.current?.focus();
   }, []);

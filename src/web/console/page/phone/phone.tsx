@@ -12,14 +12,17 @@ import { numberIn } from "./rules";
 import { panelOf, type Part, Tabs, useNarrow } from "./tabs";
 import { usePhone } from "./use-phone";
 
-/** Shows what the sandbox delivers to a number, as a real phone does. The query string has the number. */
+/**
+ * Shows on a simulated phone the messages that the sandbox delivers to a number. The query string has the
+ * number.
+ */
 export function PhonePage() {
   const { t } = useTexts();
   const number = numberIn(useLocation().query);
   const isNarrow = useNarrow();
   const [part, setPart] = useState<Part>(number === null ? "numbers" : "phone");
   const [arrival, setArrival] = useState("");
-  // Whether the user opened the phone from this page. The conversation then takes the focus.
+  // Whether the user opened the phone from this page, so that the conversation takes the focus.
   const [isOpened, setOpened] = useState(false);
   const paceMs = usePace(arrival);
   const panel = (of: Part) =>

@@ -30,7 +30,7 @@ const keyOf = ({ channel, to }: Route) => `${channel} ${to ?? ""}`;
 function Form({ number, messages, isSubscribed, onSent }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState("");
-  // A route that the user chose stays chosen when messages arrive.
+  // The route that the user chose stays chosen when messages arrive.
   const [chosen, setChosen] = useState<string | null>(null);
   const routes = replyRoutes(messages);
   const route = routes.find((one) => keyOf(one) === chosen) ?? (routes[0] as Route);

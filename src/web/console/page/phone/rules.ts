@@ -6,20 +6,23 @@ import type { Texts } from "../texts/en";
 import type { Format } from "../texts/language";
 import type { Route } from "./actions";
 
-/** Returns the path of the page that shows the phone of a number. */
+/** Returns the path of the page with the simulated phone of a number. */
 export const phoneAddress = (number: string): string => `/console/phone?number=${encodeURIComponent(number)}`;
 
-/** Returns the query string's number in E.164; null without a valid number. The `+` may be missing. */
+/**
+ * Returns the phone number in the query string in E.164 format; null without a valid number. The `+` may be
+ * missing.
+ */
 export function numberIn(query: Readonly<Record<string, string>>): string | null {
   const digits = (query.number ?? "").replace(/\D/g, "");
   return /^\d{8,15}$/.test(digits) ? `+${digits}` : null;
 }
 
-/** Returns whether the phone shows the message. */
+/** Returns whether a message has arrived on the simulated phone, which then shows it. */
 export const hasArrived = ({ status }: Pick<Message, "status">): boolean =>
   status === "delivered" || status === "read";
 
-/** Returns the newest message of each number. `messages` must be sorted, newest first. */
+/** Returns the newest message to each phone number. `messages` must be sorted, newest first. */
 export function newestByNumber<M extends Pick<Message, "to">>(messages: readonly M[]): Map<string, M> {
   const newest = new Map<string, M>();
   for (const message of messages) {
@@ -29,8 +32,8 @@ export function newestByNumber<M extends Pick<Message, "to">>(messages: readonly
 }
 
 /**
- * Returns the routes of a reply: the senders of the messages, latest first, then the default sender of each
- * remaining channel. `messages` must be sorted, newest first.
+ * Returns the routes of a reply: to the senders of the messages, latest first, then to the default sender of
+ * each channel without messages. `messages` must be sorted, newest first.
  */
 export function replyRoutes(messages: readonly Pick<Message, "channel" | "sender">[]): Route[] {
   const routes = new Map<string, Route>();
@@ -46,14 +49,14 @@ export function replyRoutes(messages: readonly Pick<Message, "channel" | "sender
 }
 
 /**
- * Returns false if the newest subscription event is `unsubscribe`, whichever sender it concerns. `events`
- * must be sorted, newest first.
+ * Returns whether the phone's user is subscribed: false if the newest subscription event is `unsubscribe`,
+ * whichever sender it concerns. `events` must be sorted, newest first.
  */
 export const isSubscribed = (events: readonly Pick<InboundRcsEvent, "event_type">[]): boolean =>
   events.find(({ event_type: type }) => type === "subscribe" || type === "unsubscribe")?.event_type !==
   "unsubscribe";
 
-/** Returns what a real phone would do on a tap; null if the page performs the action itself. */
+/** Returns a text about what a real phone would do on a tap; null if the page performs the action itself. */
 export function effectOf(suggestion: RenderedSuggestion, t: Texts["phone"], format: Format): string | null {
   const { type, text, url = "", phone = "", label, title = text, start_at = "", end_at = "" } = suggestion;
   switch (type) {

@@ -4,12 +4,15 @@ import { useMedia } from "../parts/use-media";
 const PARTS = ["numbers", "phone", "details"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Media query for screens that show one part of the page at a time, as in `phone.css`. */
+/** Media query for screens on which the page shows one of its parts at a time, as in `phone.css`. */
 const NARROW = "(width < 48rem)";
 
 export const useNarrow = (): boolean => useMedia(NARROW);
 
-/** Returns the attributes of a part's element. On narrow screens the part is the panel of a tab. */
+/**
+ * Returns the attributes of the element with a part of the page. On a narrow screen, the part is the panel of
+ * a tab.
+ */
 export const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
   id: `phone-${part}`,
   hidden: isNarrow && part !== chosen,
@@ -22,7 +25,10 @@ interface Props {
   onChoose(part: Part): void;
 }
 
-/** Shows the tabs of narrow screens. The arrow keys, `Home` and `End` change the tab. */
+/**
+ * Shows the tabs of a narrow screen, one per part of the page. The arrow keys, `Home` and `End` change the
+ * tab.
+ */
 export function Tabs({ chosen, onChoose }: Props) {
   const { t } = useTexts();
   const move = (event: KeyboardEvent) => {

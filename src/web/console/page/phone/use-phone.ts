@@ -8,11 +8,11 @@ const INITIAL_ENTRIES = 50;
 const MAX_ENTRIES = 1_000;
 
 export interface OpenPhone {
-  /** Messages of the number, newest first. */
+  /** Messages to the number, newest first. */
   messages: readonly Message[];
-  /** Messages, replies and events, oldest first. Null until they have loaded. */
+  /** Messages, replies and events, oldest first; null until all have loaded. */
   entries: readonly Entry[] | null;
-  /** Whether the person is subscribed; false after an unsubscription in the messaging app. */
+  /** Whether the phone's user is subscribed; false after unsubscribing in the messaging app. */
   isSubscribed: boolean;
   /** Query whose loading state and error the page shows. */
   result: QueryResult<unknown>;
@@ -24,8 +24,8 @@ export interface OpenPhone {
 const NONE: readonly Message[] = [];
 
 /**
- * Requests the messages of a number every `paceMs` milliseconds, and replies and events half as often. Calls
- * `onArrival` with a text that differs after each change. `now` returns the time in milliseconds.
+ * Requests the messages to a number every `paceMs` milliseconds, and replies and events half as often. Calls
+ * `onArrival` with a text that differs after each change. `now` returns milliseconds since 1970.
  */
 export function usePhone(
   number: string,

@@ -1,12 +1,14 @@
 const keyOf = (accountId: string) => `recado.test-number.${accountId}`;
 
-/** Returns the number that received the last test in this browser; empty if there is none. */
+/**
+ * Returns the phone number to which this browser last sent a test for the account; empty if there is none.
+ */
 export const rememberedNumber = (accountId: string): string => localStorage.getItem(keyOf(accountId)) ?? "";
 
 export function rememberNumber(accountId: string, number: string): void {
   try {
     localStorage.setItem(keyOf(accountId), number);
   } catch {
-    // The storage is full. The next test does not start with this number.
+    // The storage is full, so the form of the next test does not start with this number.
   }
 }

@@ -1,11 +1,11 @@
 import type { Channel, Content, Purpose, SendMessagesRequest } from "../../../../client";
 
-/** Message to test: a saved template, or content that may not be saved yet. */
+/** Message to send as a test: a saved template, or a content that may not be saved yet. */
 export type TestSource = { templateId: string } | { channel: Channel; purpose: Purpose; content: Content };
 
 /**
- * Returns the request for a test message to one number; null without a number. Empty values are left out, so
- * that the service uses the values of the contact with the number.
+ * Returns the request that sends a test message to one number; null without a number. Omits empty values, so
+ * that the service uses the values of the number's contact.
  */
 export function testRequest(
   source: TestSource,

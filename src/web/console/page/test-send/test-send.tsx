@@ -40,7 +40,8 @@ import { DialogButton } from "../parts/dialog-buttons";
 const RECIPIENT = "recipients[0].to";
 
 /**
- * Returns the account's test sends with unknown outcome. The sends outlive the dialog, but not a page reload.
+ * Returns the account's test sends with unknown outcome. They are kept when the dialog closes, but not when
+ * the page reloads.
  */
 const testsOf = perAccount(() => intents(randomKey, () => Date.now()));
 
@@ -49,14 +50,17 @@ interface Props {
   channel: Channel;
   content: Wording;
   variables: readonly string[];
-  /** Id of a sender; null for the channel's default. */
+  /** Id of the sender; null for the channel's default sender. */
   senderId?: string | null;
-  /** Whether to warn that follow-up rules may send further messages to the number. */
+  /** Whether to warn that the template's follow-ups may send further messages to the number. */
   hasFollowUps?: boolean;
   disabled?: boolean;
 }
 
-/** Shows the button and the dialog that send one test message; hidden without the scope `messages:send`. */
+/**
+ * Shows the button and the dialog that send one test message. Shows nothing without the scope
+ * `messages:send`.
+ */
 export function TestSend(props: Props) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
@@ -195,13 +199,13 @@ interface PreviewProps {
   values: Readonly<Record<string, string>>;
   /** The service's preview of the current input; null while unknown. */
   result: PreviewResult | null;
-  /** Whether the service refused the preview or the message. */
+  /** Whether the service rejected the preview or the message. */
   hasFailed: boolean;
-  /** Prices of the account; undefined until they are loaded. */
+  /** Prices of the account; undefined while loading. */
   prices: Account["prices"] | undefined;
 }
 
-/** Shows the message on a phone, with its cost or the reason why it cannot be sent. */
+/** Shows the test message on a phone, with its price or the reason why it cannot be sent. */
 function Preview(props: PreviewProps) {
   const { number, channel, senderId, content, values, result, hasFailed, prices } = props;
   const localization = useTexts();
@@ -249,7 +253,9 @@ function Preview(props: PreviewProps) {
   );
 }
 
-/** Returns the action that sends a test. A retry after an unknown outcome does not send the message twice. */
+/**
+ * Returns the mutation that sends a test. A retry after an unknown outcome does not send the message twice.
+ */
 function useTestSend(number: string, onSent: () => void) {
   const { t, format } = useTexts();
   const { account } = useAccount();

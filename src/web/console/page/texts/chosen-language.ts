@@ -2,7 +2,7 @@ export type Language = "pt-BR" | "en";
 
 const CHOSEN = "recado.language";
 
-/** Returns the stored language, or the browser's language. Default: Portuguese. */
+/** Returns the language that the user chose, else the browser's language, else Portuguese. */
 export function firstLanguage(): Language {
   const chosen = localStorage.getItem(CHOSEN);
   if (chosen === "en" || chosen === "pt-BR") return chosen;

@@ -4,7 +4,7 @@ import type { Language } from "./chosen-language";
 import type { Texts } from "./en";
 import { textsOf } from "./loaded";
 
-/** Name of each language, in that language. */
+/** Name of each language in the language itself. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { "pt-BR": "Português", en: "English" };
 
 export const LanguageContext = createContext<Language>("pt-BR");
@@ -14,42 +14,49 @@ export function useTexts(): { t: Texts; format: Format } {
   return { t: textsOf(language), format: formatOf(language) };
 }
 
-/** Returns the word for a value of the service. Returns the value itself if a newer service added it. */
+/**
+ * Returns the word for a value of the service from `words`. Returns the value itself if a newer service has
+ * added it.
+ */
 export const wordFor = (words: object, value: string): string =>
   Object.hasOwn(words, value) ? (words as Record<string, string>)[value]! : value;
 
 export interface Format {
-  /** Dialect of exported tables, as in the contract. Excel in Portuguese opens `excel_pt`. */
+  /** Dialect of exported CSV files, from the contract. `excel_pt` opens in Portuguese Excel. */
   dialect: "standard" | "excel_pt";
   number(value: number): string;
-  /** Formats a fraction of 1 as a percentage. A fraction between 0 and 1 does not become 0 % or 100 %. */
+  /** Formats a share from 0 to 1 as a percentage. A share between 0 and 1 does not become 0 % or 100 %. */
   share(value: number): string;
-  /** Formats a relative change with its sign, such as `+12%`. */
+  /** Formats a relative change, such as 0.12, as a percentage with its sign, such as `+12%`. */
   change(value: number): string;
   /** Formats a difference of two shares in percentage points, with its sign, such as `+1,2`. */
   points(value: number): string;
-  /** Formats millionths of a real to the cent. A sum below one cent is not shown as zero. */
+  /**
+   * Formats an amount in millionths of a real, rounded to the cent. An amount below one cent is not shown as
+   * zero.
+   */
   money(micros: number): string;
-  /** Formats the price of one message, in millionths of a real. Shows two to four decimals. */
+  /** Formats the price of one message in millionths of a real, with two to four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
-  /** Formats an instant with the name of the time zone. */
+  /** Formats an instant to the second, with the name of the browser's time zone. */
   zonedInstant(timestamp: string): string;
-  /** Formats an instant to the minute, in the given time zone or otherwise in the browser's. */
+  /** Formats an instant to the minute. Default: the browser's time zone. */
   minute(timestamp: string, timeZone?: string): string;
-  /** Formats a time to come with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
+  /** Formats a future instant with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
   planned(timestamp: string): string;
   /**
-   * Formats an instant of the last 24 hours as elapsed time, and any other instant as a short date and time.
+   * Formats an instant of the 24 hours before `now` as elapsed time, and any other instant as a short date
+   * and time.
    */
   recent(timestamp: string, now: number): string;
-  /** Formats the local hour that starts at the timestamp. */
+  /** Formats an instant as local hours and minutes. */
   hour(timestamp: string): string;
-  /** Formats a UTC date such as `2026-01-31`. */
+  /** Formats a date such as `2026-01-31` without its year. */
   day(day: string): string;
-  /** Formats a date with its year. */
+  /** Formats a date such as `2026-01-31` with its year. */
   date(date: string): string;
-  /** Formats a duration in seconds in a suitable unit, rounded up. */
+  /** Formats a duration in seconds in the largest unit of which it has at least two, rounded up. */
   span(seconds: number): string;
   /** Formats a duration in seconds in the largest unit that divides it, such as `90 minutes`. */
   exactSpan(seconds: number): string;
@@ -69,10 +76,10 @@ const SPANS = [
   [3_600, "hour"],
   [60, "minute"],
 ] as const;
-/** Maximum number of decimals of a percentage. */
+/** Maximum number of decimals in a percentage. */
 const MAX_SHARE_DIGITS = 6;
 
-/** Returns the number of decimals that distinguish a share from 0 % and from 100 %: usually one. */
+/** Returns the number of decimals with which a share differs from 0 % and from 100 %; usually one. */
 function shareDigits(value: number): number {
   const distance = Math.min(value, 1 - value);
   if (distance <= 0) return 1;
@@ -147,7 +154,7 @@ export function formatOf(language: Language): Format {
     zonedInstant: (timestamp) => zonedInstant.format(new Date(timestamp)),
     minute: (timestamp, timeZone) =>
       (timeZone === undefined ? minute : minuteOf(timeZone)).format(new Date(timestamp)),
-    // A table's narrow column must not separate the time from its date.
+    // A no-break space prevents a line break between the date and the time in a narrow table column.
     planned: (timestamp) => planned.format(new Date(timestamp)).replaceAll(" ", "\u00a0"),
     recent(timestamp, now) {
       const then = new Date(timestamp);

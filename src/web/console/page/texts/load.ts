@@ -7,7 +7,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => (await import("./en")).en,
 };
 
-/** Loads the texts of a language. Rejects if the script cannot be loaded. */
+/** Loads the texts of a language, unless they are loaded. Rejects if the script cannot be loaded. */
 export async function loadTexts(language: Language): Promise<void> {
   if (!hasTexts(language)) addTexts(language, await LOADERS[language]());
 }

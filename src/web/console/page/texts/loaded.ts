@@ -9,7 +9,7 @@ export function addTexts(language: Language, texts: Texts): void {
 
 export const hasTexts = (language: Language): boolean => loaded.has(language);
 
-/** Returns the texts of a language that has been loaded. */
+/** Returns the texts of a language. Throws if they have not been loaded. */
 export function textsOf(language: Language): Texts {
   const texts = loaded.get(language);
   if (texts === undefined) throw new Error(`the texts of ${language} have not been loaded`);

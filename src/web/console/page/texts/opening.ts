@@ -1,6 +1,6 @@
 import type { Language } from "./chosen-language";
 
-/** Texts shown if the console's script fails to load. */
+/** Texts that the page shows if the console's script cannot be loaded. */
 export const opening: Record<Language, { failed: string; again: string }> = {
   "pt-BR": {
     failed: "Não foi possível carregar o console. Uma nova tentativa começa quando o serviço responder.",

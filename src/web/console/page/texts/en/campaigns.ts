@@ -1,4 +1,4 @@
-/** Texts that `statuses` and `verdicts` share. */
+/** Texts that the campaign's statuses and verdicts share. */
 const verdictStatuses = {
   draft: "Draft",
   scheduled: "Scheduled",
@@ -38,7 +38,7 @@ export const campaigns = {
   chooseList: "Choose a list",
   noTemplates: "Every campaign uses a template, but there are no templates yet.",
   noLists: "Every campaign goes to a recipient list, but there are no recipient lists yet.",
-  /** Sentence after `noTemplates`, in an account that has no recipient lists either. */
+  /** Sentence after `noTemplates` in an account that has no contact lists either. */
   norLists: "Every campaign also goes to a recipient list, but there are no recipient lists yet.",
   people: (people: string, isOne: boolean) => `${people} ${isOne ? "contact" : "contacts"}`,
   onlyNewest: "Only the newest thousand are listed here.",

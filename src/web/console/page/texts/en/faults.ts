@@ -6,7 +6,7 @@ interface FaultWords {
   todo: string;
 }
 
-/** Explanation and remedy of each message error. */
+/** Explanation and remedy of each message error, by error code. */
 export const faults = {
   no_sender: {
     what: "The account has no sender for this channel, or its sender was removed.",
@@ -54,7 +54,7 @@ export const faults = {
   },
 } satisfies Partial<Record<MessageErrorCode, FaultWords>>;
 
-/** Explanation and remedy of the error `expired`, by cause. */
+/** Explanation and remedy of the message error `expired`, by cause. */
 export const expiries: Record<ExpiryCause, FaultWords> = {
   not_delivered: {
     what: "The carrier did not deliver the message within its validity.",

@@ -5,9 +5,9 @@ import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/fol
 import { MAX_PER_RECIPIENT } from "../../../../../messaging/sending-rules/limits";
 import type { ErrorCode } from "../../../../../client";
 
-/** Values of a rule that vary by request, parsed from the service's message; null if absent. */
+/** Values in the service's message about an invalid field, formatted; null if the message has none. */
 interface RuleValues {
-  /** Size limit, formatted. */
+  /** Size limit, such as `100 KiB`. */
   size: string | null;
   instant: string | null;
 }
@@ -16,7 +16,7 @@ export type Words = string | ((values: RuleValues) => string);
 
 export interface FieldWords {
   label: string;
-  /** Text that describes a valid value. Keys other than `else` are error codes with a specific text. */
+  /** Text that describes a valid value. An error code with a different text has its own key beside `else`. */
   rule: Words | ({ else: Words } & Partial<Record<ErrorCode, Words>>);
 }
 
@@ -35,7 +35,7 @@ const NARROWER = "Choose fewer entries or a shorter period.";
 const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, not only accents. If the search took too long, choose a period as well.`;
 const WINDOW = "The start must not be after the end. If it took too long, choose a shorter period.";
 
-/** Texts of request fields by the longest suffix of their path. `[]` is any index, `*` any name. */
+/** Texts of request fields by the end of their path. `[]` is any index, `*` is any name. */
 const known = {
   name: {
     label: "Name",

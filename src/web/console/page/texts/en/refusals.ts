@@ -2,7 +2,7 @@ import type { PostFault } from "../../../../../messaging/post-error";
 import type { KnownErrorCode } from "../../../../../client";
 import { type Sentences, sentenceOf } from "../sentences";
 
-/** Reasons of refused requests by error code. `of` has more specific reasons by operation. */
+/** Texts for rejected requests by error code. `of` has more specific texts by operation. */
 const codes = {
   validation_failed: "The request is not valid.",
   unauthorized: "The session has ended. Sign in again.",
@@ -64,11 +64,11 @@ const POST_FAULTS: Sentences<PostFault> = {
 export const refusals = {
   codes,
   of,
-  /** `seconds` is the wait that the service requests, formatted. */
+  /** `seconds` is the wait that the service requests, formatted with its unit. */
   wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
   post: (fault: PostFault): string => sentenceOf(POST_FAULTS, fault),
-  /** Details of the message error `missing_variable`. `names` are the names of the variables. */
+  /** Details of the message error `missing_variable`. `names` are the variables without a value. */
   missing: (names: string) => `No value for: ${names}`,
   sandbox: {
     away: "The sandbox simulates a carrier that cannot be reached.",
