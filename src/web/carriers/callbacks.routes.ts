@@ -11,10 +11,7 @@ import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../
 interface CallbackDeps extends Pick<Platform, "log" | "metrics"> {
   /** Base of the callback URLs registered with carriers, without a trailing slash. */
   publicUrl: string;
-  /**
-   * Returns the reader of a carrier connection's callbacks; null if the connection is unknown or has no
-   * callbacks.
-   */
+  /** Returns the reader of a connection's callbacks; null if it is unknown or has no callbacks. */
   callbacksOf(carrier: string): Promise<CallbackReader | null>;
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
@@ -98,10 +95,7 @@ export function callbacksRouter(deps: CallbackDeps): Router {
   return router;
 }
 
-/**
- * Returns the announced size of a request's body in bytes; Infinity for a chunked body, which announces no
- * size.
- */
+/** Returns the announced size of a request's body in bytes; Infinity for a chunked body, which has none. */
 function expectedBytes({ headers }: Request): number {
   if (headers["transfer-encoding"] !== undefined) return Infinity;
   return Number(headers["content-length"] ?? 0);

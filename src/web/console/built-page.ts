@@ -6,17 +6,13 @@ export type BuiltPage = ReadonlyMap<string, Buffer>;
 
 const BUILT = join(__dirname, "assets");
 
-/**
- * Reads the files of the built console. Returns null if the process runs from sources, which have no build.
- */
+/** Reads the files of the built console. Returns null if the process runs from sources, without a build. */
 export function readBuiltPage(): BuiltPage | null {
   if (!existsSync(BUILT)) return null;
   return new Map(readdirSync(BUILT).map((name) => [name, readFileSync(join(BUILT, name))]));
 }
 
-/**
- * Static import in a bundled script. A dynamic import has a parenthesis after `import`, and does not match.
- */
+/** Static import in a bundled script. A dynamic import does not match: `import` has a parenthesis there. */
 const IMPORTS = /(?:from|import)"\.\/([\w-]+\.js)"/g;
 
 /**

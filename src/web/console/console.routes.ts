@@ -105,8 +105,7 @@ export function consoleRouter({ config, storage, handset, built }: ConsoleDeps):
   });
   const page = pageOf(built, handset);
   const version = versionOf(page);
-  // The first request compresses the files and asks the storage for its origin. If this fails, the next
-  // request tries again.
+  // The first request compresses the files and asks the storage for its origin. A failure is not cached.
   let reading: ReturnType<typeof readOnce> | undefined;
   const readOnce = async () => {
     const [assets, uploads] = await Promise.all([compressed(built), storage.uploadOrigin()]);

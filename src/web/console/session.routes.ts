@@ -114,8 +114,7 @@ export function sessionRouter(deps: SessionDeps): Router {
     const session = token === null ? null : await sessionOrNull(deps, req, token);
     if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
-    // This request does not count against the rate limit, so that a rate-limited console still opens and can
-    // show which requests are rejected.
+    // Not counted against the rate limit, so that the console opens and can show which requests are rejected.
     await holdUntilClosed(shares.requests, session.accountId, 1, res);
     res.json(await signedInBody(session, session.endsAt));
   });

@@ -9,10 +9,7 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Whether the cell names the row. On a phone, it is the heading of the row's card. */
   isTitle?: boolean;
-  /**
-   * Value of the contract's parameter `sort` for ascending order by this column. A `-` before it means
-   * descending order.
-   */
+  /** Value of the contract's `sort` for ascending order by the column; `-` before it means descending. */
   sort?: string;
   /**
    * Form of the cell in the row's card on a phone; by default, the column's name precedes it. `bare` cells
@@ -42,10 +39,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf(row: Row): string;
-  /**
-   * Called when the user clicks a row, to open it as a page or in a side panel. The title cell should also
-   * have a link.
-   */
+  /** Opens a clicked row, as a page or in a side panel. The title cell should also have a link. */
   onOpen?(row: Row): void;
   /** Id of the row that is open in a panel beside the table. */
   openId?: string | undefined;

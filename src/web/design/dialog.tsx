@@ -31,8 +31,7 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
       ref={dialog}
       class={isWide ? "wide" : undefined}
       aria-label={title}
-      // A dialog that is removed while open gets its `close` event after the removal, when the ref is null.
-      // The caller has removed it, so needs no call.
+      // A dialog that is removed while open gets its `close` event afterwards, when the ref is null.
       onClose={() => dialog.current && onClose()}
     >
       <div class="mb-4 flex items-start justify-between gap-4">

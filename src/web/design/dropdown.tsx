@@ -7,15 +7,10 @@ interface Props {
   name?: string;
   /** CSS classes of the button. Default: `btn`. */
   class?: string;
-  /**
-   * Place of the menu relative to the button, as daisyUI classes such as `dropdown-top` and `dropdown-end`.
-   */
+  /** Place of the menu at the button, as classes of daisyUI such as `dropdown-top` and `dropdown-end`. */
   place?: string;
   disabled?: boolean;
-  /**
-   * Items of the menu, as `li` elements. Pressing a link or a button, except a submit button, closes the
-   * menu.
-   */
+  /** Items of the menu: `li` elements. Pressing a link or a button closes it, except a submit button. */
   children: ComponentChildren;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Shows a placeholder while a list loads. It is invisible for 200 ms, so that fast responses do not flicker.
- */
+/** Shows a placeholder while a list loads. It appears after 200 ms, so that fast responses do not flicker. */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div class="skeleton-rows" aria-hidden="true">

@@ -3,10 +3,7 @@ import { createContext, type ComponentChildren } from "preact";
 import { useContext, useMemo, useRef, useState } from "preact/hooks";
 import { Icon, IconButton } from "./icon";
 
-/**
- * Time for which a toast is shown, in milliseconds. It starts again after the pointer or the focus leaves the
- * toast.
- */
+/** Lifetime of a toast in milliseconds. It restarts when the pointer or the focus leaves the toast. */
 const LIFETIME_MS = 6_000;
 
 interface Toast {

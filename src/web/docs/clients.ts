@@ -16,10 +16,7 @@ export interface ClientPackage {
   content: Buffer;
 }
 
-/**
- * Reads the client's npm package, which the build creates. Returns null if the folder has none, as when the
- * process runs from sources.
- */
+/** Reads the client's npm package, which the build creates; null if none, as when running from sources. */
 export function readClientPackage(folder = join(__dirname, "clients")): ClientPackage | null {
   const name = existsSync(folder) ? readdirSync(folder).find((file) => file.endsWith(".tgz")) : undefined;
   return name === undefined ? null : { name, content: readFileSync(join(folder, name)) };

@@ -46,10 +46,7 @@ const GRAMMARS: Record<string, LanguageFn> = {
 };
 for (const [language, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(language, grammar);
 
-/**
- * Returns the code as markup with the CSS classes of highlight.js; escaped only, for a language without a
- * grammar.
- */
+/** Returns the code as markup with highlight.js's CSS classes; without classes if it has no grammar. */
 export const coloured = (language: string, text: string): Html =>
   new Html(language in GRAMMARS ? highlighter.highlight(text, { language }).value : escaped(text));
 

@@ -33,8 +33,7 @@ const EXPLORER_PAGE = `<!doctype html>
 </html>
 `;
 
-// The explorer keeps the API key that a reader enters in memory only. Local storage would keep it after the
-// visit.
+// The explorer keeps a reader's API key in memory only. Local storage would keep it after the visit.
 const EXPLORER_SCRIPT = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
@@ -59,9 +58,7 @@ const PAGES = [
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
-/**
- * Content-Security-Policy with what Swagger UI needs: inline styles, `data:` images and requests to the API.
- */
+/** Content-Security-Policy for Swagger UI: allows inline styles, `data:` images and requests to the API. */
 const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; form-action 'none'; ${FRAME}`;
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };

@@ -98,10 +98,7 @@ const pathOf = (name: GuideName, language: Language) => `${WORDS[language].root}
 
 /** Address of the service in guides and examples, which is the default address without settings. */
 const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
-/**
- * The default address before a path that clients request. Excludes probes and metrics, which a proxy does not
- * forward.
- */
+/** The default address before a path other than probes and metrics, which a proxy does not forward. */
 const CLIENT_ADDRESS = /http:\/\/127\.0\.0\.1:3000(?=\/(?!(?:readyz|healthz|metrics)\b))/g;
 
 /**

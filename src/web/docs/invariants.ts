@@ -37,10 +37,7 @@ export interface OperationInvariants {
     within_seconds?: number;
   };
   counts?: Readonly<Record<string, OperationId>>;
-  /**
-   * Ordered list of status changes: names of the field with the list, the field with the latest status, and
-   * the field with each change's time.
-   */
+  /** Ordered list of status changes: the fields with the list, the latest status, and each change's time. */
   history?: { steps: string; status: string; at: string };
   conditional?: { reader: OperationId; tag: string; header: string; otherwise: number };
   idempotent?: { key: string; replayed: string; other_body: number };

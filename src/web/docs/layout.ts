@@ -80,10 +80,7 @@ function withFoldedContents({ markup }: Html, links: Html, { onThisPage }: Words
   return new Html(markup.replace("</h1>", () => `</h1>${folded.markup}`));
 }
 
-/**
- * Returns a link to the same page in the other language, or to that language's first page if there is no
- * translation.
- */
+/** Returns a link to the page in the other language; without a translation, to that language's first page. */
 function languageLink({ language = "en", translation }: Page): Html {
   const other = otherLanguage(language);
   const { name, root } = WORDS[other];
@@ -112,10 +109,7 @@ const head = ({ elsewhere }: Site, page: Page, words: Words): Html =>
     <a class="menu" href="#navigation">${words.menu}</a>
   </header>`;
 
-/**
- * Returns `link` elements that name the page in both languages to search engines; false without a
- * translation.
- */
+/** Returns `link` elements that name both languages' pages to search engines; false without a translation. */
 function alternates({ path, language = "en", translation }: Page): Html | false {
   if (translation === undefined) return false;
   const paths = { [language]: path, [otherLanguage(language)]: translation };
@@ -124,10 +118,7 @@ function alternates({ path, language = "en", translation }: Page): Html | false 
   )}`;
 }
 
-/**
- * Returns a whole page as HTML. It works without JavaScript. On small screens, the navigation follows the
- * text.
- */
+/** Returns a page as HTML. It works without JavaScript. On small screens the navigation follows the text. */
 export function layout(page: Page, site: Site): string {
   const { path, title, language = "en", isWide = false } = page;
   const words = WORDS[language];

@@ -51,10 +51,7 @@ const isGood = (status: string) => status.startsWith("2");
 /** Address and summary of each operation's section, by operation id, for links. */
 export type Places = ReadonlyMap<string, { href: string; summary: string }>;
 
-/**
- * Returns links to the operations to call after a response, each with the parameters that the response
- * provides.
- */
+/** Returns links to the operations to call after a response, with the parameters that it provides. */
 function linksOf(places: Places, { links }: Response): Part {
   if (links.length === 0) return null;
   const items = links.map(({ operationId, parameters }) => {

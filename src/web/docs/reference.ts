@@ -15,10 +15,7 @@ interface Chapter {
 
 export const REFERENCE = "/docs/reference";
 
-/**
- * Returns the chapters of the reference: one for each tag, in the contract's order. Omits tags without
- * operations.
- */
+/** Returns the reference's chapters: one per tag, in the contract's order. Omits tags without operations. */
 export function chaptersOf(document: ContractDocument): Chapter[] {
   const operations = operationsOf(document);
   return (document.tags ?? [])

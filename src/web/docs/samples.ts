@@ -27,17 +27,11 @@ function shownQuery({ parameters }: Operation): Parameter[] {
   return query.filter((one) => one.required || one.name === "limit" || shown.includes(one));
 }
 
-/**
- * Returns the header parameters that a sample shows. Omits `If-Match`, because its example matches no
- * resource's version.
- */
+/** Returns a sample's headers. Omits `If-Match`, because its example matches no resource's version. */
 const shownHeaders = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((one) => one.in === "header" && one.name !== "If-Match" && one.example !== undefined);
 
-/**
- * Returns a curl command that calls an operation, for a POSIX shell. `$API` is the base URL with the version,
- * and `$KEY` the API key.
- */
+/** Returns a curl command for a POSIX shell. `$API` is the base URL with the version, `$KEY` the API key. */
 export function curlSample(operation: Operation): string {
   const { method, body } = operation;
   const query = shownQuery(operation)

@@ -27,10 +27,7 @@ interface Form {
 
 export const prose = (text: string | undefined): Html | null => (text ? renderMarkdown(text).body : null);
 
-/**
- * Returns the schema behind a reference, and behind a union of one schema and null. `isNullable` says whether
- * null is allowed.
- */
+/** Returns the schema behind a reference or a union with null, and whether null is allowed. */
 function core(document: ContractDocument, given: Schema): { schema: Schema; isNullable: boolean } {
   const schema = resolve<Schema>(document, given as Schema | Ref);
   const choices = schema.oneOf ?? schema.anyOf;
@@ -132,10 +129,7 @@ export function field(view: View, named: NamedSchema, depth = 0): Html {
   </li>`;
 }
 
-/**
- * Returns the name of the component to which a schema, its items or its non-null variant refers; null for
- * none.
- */
+/** Returns the name of the component of a schema, its items or its non-null variant; null for none. */
 function componentOf(given: Schema): string | null {
   if (given.$ref) return nameOfRef(given.$ref);
   const one = given.items ?? given.anyOf?.find(({ $ref }) => $ref);

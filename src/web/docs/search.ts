@@ -36,10 +36,7 @@ export interface Found extends Pick<Entry, "path" | "title" | "place" | "languag
   excerpt: Html;
 }
 
-/**
- * Splits a text into words, and adds the parts of compound names: `postback_data` also returns `postback` and
- * `data`.
- */
+/** Splits a text into words, and adds parts of compound names: `postback` and `data` of `postback_data`. */
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
     const parts = /[_\p{Lu}]/u.test(word) ? word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u) : [];

@@ -25,10 +25,7 @@ export const versionOf = (content: string | Buffer) =>
 /** Stylesheet with the colours and fonts of both the documentation and the console. */
 const TOKENS = join(__dirname, "..", "design", "tokens.css");
 
-/**
- * Reads the files that the documentation's pages load. Called at startup, so that a missing file aborts
- * startup.
- */
+/** Reads the files that pages load. Called at startup, so that a missing file aborts startup. */
 export function readAssets(): ReadonlyMap<string, Asset> {
   return new Map(
     ASSET_NAMES.map((name) => {
@@ -78,9 +75,7 @@ function index(document: ContractDocument, guides: readonly Guide[], language: L
   };
 }
 
-/**
- * Returns the path of the page that the service sends for unknown paths of the documentation in a language.
- */
+/** Returns the path of the page that the service sends for unknown paths, in the path's language. */
 export const missingPath = (language: Language) => `${WORDS[language].root}/missing`;
 
 /** Returns a function that renders a page at its first call and returns the same result later. */
@@ -102,10 +97,7 @@ export interface SiteContext {
   elsewhere: readonly Link[];
 }
 
-/**
- * Returns the address at which readers reach the service. Returns null if the URL names all interfaces or a
- * random port, because readers cannot use it.
- */
+/** Returns the address for readers; null if the URL only names all interfaces or a random port. */
 export function addressOf(publicUrl: string): string | null {
   const { hostname, port } = new URL(publicUrl);
   return ["0.0.0.0", "[::]"].includes(hostname) || port === "0" ? null : publicUrl;

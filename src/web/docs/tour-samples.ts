@@ -76,10 +76,7 @@ export function statementCalling(id: string, source: string, program: TourProgra
   return dedented([...lines.slice(from, to + 1), ...call]);
 }
 
-/**
- * Returns samples of an operation's call from the tour programs that call it. `sources` are the programs by
- * file name.
- */
+/** Returns samples of an operation from the tour programs that call it. `sources` has them by file name. */
 export const tourSamples = (id: string, sources: ReadonlyMap<string, string>): Code[] =>
   TOUR_PROGRAMS.flatMap((program) => {
     const text = statementCalling(id, sources.get(program.file) ?? "", program);

@@ -71,9 +71,7 @@ function phoneFrom(from: string): string {
   ]);
 }
 
-/**
- * Parses the request body of a reply. Throws a 400 for invalid fields, and a 422 for an invalid phone number.
- */
+/** Parses the body of a reply. Throws a 400 for invalid fields, and a 422 for an invalid phone number. */
 export function replyFrom(body: unknown): HandsetReply {
   const {
     channel,
@@ -104,10 +102,7 @@ export function readFrom(body: unknown): { messageId: string } {
   return { messageId: (message_id as string).toLowerCase() };
 }
 
-/**
- * Parses the request body of a subscription. Throws a 400 for invalid fields, and a 422 for an invalid phone
- * number.
- */
+/** Parses a subscription's body. Throws a 400 for invalid fields, and a 422 for an invalid phone number. */
 export function subscriptionFrom(body: unknown): HandsetSubscription {
   const { type, from, to } = fieldsOf(body, {
     type: oneOf("subscribe", "unsubscribe"),

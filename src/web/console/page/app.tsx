@@ -17,8 +17,7 @@ import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-l
 import { LANGUAGES, LanguageContext, useTexts } from "./texts/language";
 import { loadTexts } from "./texts/load";
 
-// Registers the texts of all languages to load early, so that the user can change the language during an
-// outage.
+// Loads the texts of all languages early, so that the user can change the language during an outage.
 for (const language of Object.keys(LANGUAGES)) later(() => loadTexts(language as Language));
 
 /** Interval between attempts to request the session from an unavailable service, in milliseconds. */
@@ -55,8 +54,7 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   const { t } = useTexts();
   // Session of the user: undefined while loading, null if the user is not signed in.
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
-  // Session that another tab has started with another key. The user confirms it before the page shows its
-  // account.
+  // Session that another tab has started with another key; shown after the user confirms it.
   const [other, setOther] = useState<SignedIn | null>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {

@@ -70,9 +70,7 @@ export interface Area {
   scope: ApiKeyScopeInput | null;
   /** Whether the menu shows the number of unread conversations beside the area's name. */
   countsUnread?: boolean;
-  /**
-   * Whether a page keeps its state when the path changes to another path of the same page. Default: false.
-   */
+  /** Whether a page keeps its state when the path changes to another path of the same page. */
   keepsPage?: boolean;
   /** Pages by path below `href`. */
   pages: Readonly<Record<string, LaterPage>>;

@@ -6,9 +6,7 @@ import { NotFound } from "./parts/resource-page";
 import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
 
-/**
- * Replaces the page component when the path changes, so that it never shows the content of the previous path.
- */
+/** Replaces the page when the path changes, so that it never shows the content of the previous path. */
 const keyedByPath =
   (Page: AnyComponent) =>
   ({ path }: { path: string }) => <Page key={path} />;

@@ -21,10 +21,7 @@ import { type Mutation, useMutation } from "./service/use-mutation";
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
-/**
- * Largest number of unread conversations that a narrow page's top bar shows. A larger number is shown as
- * `99+`.
- */
+/** Largest unread count that the bar of narrow pages shows. A larger count is shown as `99+`. */
 const MAX_SHOWN = 99;
 
 interface Props {
@@ -94,9 +91,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   );
 }
 
-/**
- * Returns the state of the dialog with the menu of a narrow page. The dialog closes when the path changes.
- */
+/** Returns the state of the dialog that shows the menu on narrow pages. It closes when the path changes. */
 function useDrawer(path: string) {
   const element = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -108,10 +103,7 @@ function useDrawer(path: string) {
   return { element, isOpen, open: () => setOpen(true), close, onClose: () => setOpen(false) };
 }
 
-/**
- * Sets the title of the browser tab to the name of the page's area, preceded by the number of unread
- * conversations.
- */
+/** Sets the tab's title to the name of the page's area, after the number of unread conversations. */
 function useTitle(here: Area | undefined, path: string, unread: number): void {
   const { t } = useTexts();
   useLayoutEffect(() => {

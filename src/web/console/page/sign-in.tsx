@@ -66,10 +66,7 @@ interface OtherKeyProps {
   onContinue(): void;
 }
 
-/**
- * Says that another tab has signed in with another key. The page shows that key's account only after the user
- * confirms.
- */
+/** Says that another tab has signed in with another key, before the page shows that key's account. */
 export function OtherKey({ who: { account, key }, onContinue }: OtherKeyProps) {
   const { t } = useTexts();
   return (

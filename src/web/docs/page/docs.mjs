@@ -64,8 +64,7 @@ function makeTabs(pair, index) {
     panel.setAttribute("aria-labelledby", tab.id);
     tab.setAttribute("aria-controls", panel.id);
     tab.addEventListener("click", () => {
-      // The tabs of other examples above may change their height, so the script scrolls the clicked tab back
-      // to its place.
+      // Tabs of earlier examples may change their height, so the clicked tab is scrolled back to its place.
       const before = tab.getBoundingClientRect().top;
       chooseEverywhere(name);
       scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });

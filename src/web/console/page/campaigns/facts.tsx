@@ -89,8 +89,7 @@ function Rename({ campaign, onChanged }: Props) {
     },
   });
   const { draft, action } = edit;
-  // If the campaign is launched while the user edits, changed tags stay in the form, and the service rejects
-  // them.
+  // If the campaign is launched during the edit, changed tags stay in the form; the service rejects them.
   const hasTags: boolean = TAGGABLE.includes(campaign.status) || areTagsChanged(draft);
   const [isOpen, setOpen] = useState(draft.isRestored);
   const shown = ({ name, tags }: Edited): Shown => [

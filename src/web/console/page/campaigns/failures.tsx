@@ -12,10 +12,7 @@ import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { countBlocked } from "./failure-counts";
 import { byReason, type CodeCount, type Reason } from "./rules";
 
-/**
- * Number of newest failed messages that the page groups by carrier code. The service cannot count by carrier
- * code.
- */
+/** Number of newest failed messages that are grouped by carrier code, which the service cannot count. */
 const MAX_COUNTED = 500;
 const POLL_MS = 10_000;
 
@@ -27,10 +24,7 @@ export interface NotDelivered {
   blocked: QueryResult<readonly CodeCount[]>;
 }
 
-/**
- * Requests a campaign's newest failed messages and the numbers of blocked messages, both including
- * follow-ups.
- */
+/** Requests a campaign's newest failed messages and its counts of blocked messages, with follow-ups. */
 export function useNotDelivered({ id, progress: { total } }: Campaign): NotDelivered {
   const hasMessages = total > 0;
   const polled = { scope: "messages:read", everyMs: hasMessages ? POLL_MS : null };

@@ -18,10 +18,7 @@ import { useQuery } from "../service/use-query";
 import { BASE_PATH, reasonOf } from "./parts";
 
 const POLL_MS = 3_000;
-/**
- * Filters and sort order in the query string. `template` and `list` are ids, which links from other pages
- * set.
- */
+/** Filters and sort order in the query string. `template` and `list` are ids that links set. */
 const FILTERS = ["search", "status", "channel", "purpose", "template", "list", "sort"] as const;
 
 export function CampaignList() {

@@ -208,10 +208,7 @@ interface ChosenProps {
   variables: ReturnType<typeof useVariables>;
 }
 
-/**
- * Shows the chosen template as on a phone, and the chosen list with the number of contacts that have each
- * variable of the template.
- */
+/** Shows the chosen template, and the chosen list with how many contacts have the template's variables. */
 function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenProps) {
   const { t, format } = useTexts();
   const titleOf = useSenderTitle();

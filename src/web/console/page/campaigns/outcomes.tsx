@@ -14,9 +14,7 @@ import { useScope } from "../service/signed-in";
 import { type QueryResult, useScopedQuery } from "../service/use-query";
 import { followUpsIn, responseRate } from "./rules";
 
-/**
- * Polling interval of the campaign's cost in milliseconds; long, because the response covers all campaigns.
- */
+/** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
 const POLL_MS = 15_000;
 
 /** Maximum number of pending messages, newest first, among which the page finds the earliest sending time. */
@@ -60,9 +58,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/**
- * Shows a bar of a campaign's outcomes, and below it the number of each outcome with a link to its messages.
- */
+/** Shows a bar of a campaign's outcomes, and below it each outcome with a link to its messages. */
 export function Breakdown({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const mayMessages = useScope("messages:read");
@@ -102,10 +98,7 @@ export function Breakdown({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/**
- * Shows the earliest sending time of a running campaign's waiting messages. It is an estimate for more than
- * `MAX_WAITING` pending messages.
- */
+/** Shows the earliest time of the waiting messages; an estimate if over `MAX_WAITING` are pending. */
 function SendingTime({ campaign: { id, status, progress } }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const isWaiting = status === "running" && progress.waiting > 0;

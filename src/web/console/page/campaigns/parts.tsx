@@ -8,9 +8,7 @@ const LIST_POLL_MS = 10_000;
 
 export const BASE_PATH = "/console/campaigns";
 
-/**
- * Returns queries of the campaign's template and contact list. Each value is null if the key may not read it.
- */
+/** Returns queries of the campaign's template and list. A value is null if the key may not read it. */
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
   const template = useScopedQuery({
     scope: "templates:read",
@@ -30,10 +28,7 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
 
 export const isDeleted = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
-/**
- * Links to a template or list by its name. Shows the id until the name is known, and a hint if the resource
- * was deleted.
- */
+/** Links to a template or list by its name. Shows the id while loading, and a hint if it was deleted. */
 function Named({
   result,
   path,

@@ -27,10 +27,7 @@ import { fileNameOf, sheetOf } from "./sheet";
 import type { Cell } from "../../../../platform/csv-lines";
 
 const POLL_MS = 15_000;
-/**
- * Maximum offset at which the report requests the oldest message. In a larger campaign, the report omits the
- * message's time.
- */
+/** Maximum offset of the request for the oldest message. Larger campaigns do not show the oldest message. */
 const MAX_OFFSET = 10_000;
 /** Largest offset that the service accepts. */
 const PAST_END = 2_147_483_647;

@@ -75,10 +75,7 @@ export interface CodeCount {
   count: number;
 }
 
-/**
- * Returns the name for a copy of a campaign: the campaign's name and the suffix. Truncates a long name to
- * make room for the suffix.
- */
+/** Returns the name for a copy of a campaign. Truncates a long name to make room for the suffix. */
 export const copiedName = (name: string, suffix: string): string =>
   `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;
 
@@ -94,10 +91,7 @@ export function responseRate(
   return reached === 0 || count > reached ? null : count / reached;
 }
 
-/**
- * Returns the number of follow-ups, which only `usage` counts; 0 without `usage`, or while the campaign is
- * creating messages.
- */
+/** Returns the number of follow-ups, which only `usage` counts; 0 while a run creates messages. */
 export const followUpsIn = (
   { expected_total: expected, progress }: Pick<Campaign, "expected_total" | "progress">,
   usage: Pick<UsageRow, "total"> | null,

@@ -2,10 +2,7 @@ import { type Cell, MARK, toLines } from "../../../../platform/csv-lines";
 import type { Format } from "../texts/language";
 import { unaccented } from "../../../../platform/text";
 
-/**
- * Returns rows as CSV with a byte-order mark and CRLF. The dialect `excel_pt` has semicolons and decimal
- * commas.
- */
+/** Returns rows as CSV with a byte-order mark and CRLF; in `excel_pt`, with semicolons and decimal commas. */
 export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {
   const isPortuguese = dialect === "excel_pt";
   const written = (cell: Cell) => (typeof cell === "number" ? numberText(cell, isPortuguese) : cell);
@@ -24,9 +21,6 @@ const numberText = (value: number, isPortuguese: boolean): string => {
   return isPortuguese ? text.replace(".", ",") : text;
 };
 
-/**
- * Returns the file name of a report's CSV: `prefix` and the campaign's name, in lower-case letters, digits
- * and hyphens.
- */
+/** Returns a report's file name: prefix and campaign name in lower-case letters, digits and hyphens. */
 export const fileNameOf = (name: string, prefix: string): string =>
   [prefix, ...(unaccented(name).match(/[a-z0-9]+/g) ?? [])].join("-").slice(0, 80).concat(".csv");

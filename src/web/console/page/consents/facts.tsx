@@ -7,10 +7,7 @@ import { phoneText } from "../../../../messaging/phone-text";
 import { useConsentTexts } from "./texts";
 import { useScopedQuery } from "../service/use-query";
 
-/**
- * Shows whether a consent was granted or revoked. A granted consent without a number is shown as ended,
- * because its contact was deleted.
- */
+/** Shows whether consent was granted or revoked. A grant has ended if its contact was deleted. */
 export function ConsentChip({ of: { status, phone } }: { of: Pick<Consent, "status" | "phone"> }) {
   const words = useConsentTexts();
   if (status === "granted" && phone === null) return <span class="status">{words.ended}</span>;
@@ -24,10 +21,7 @@ export function ConsentChip({ of: { status, phone } }: { of: Pick<Consent, "stat
 /** Minimum delay between a consent and its record for which the page shows both times, in milliseconds. */
 const LATE_MS = 60_000;
 
-/**
- * Shows when a person granted or revoked consent. If the record is at least `LATE_MS` later, also shows the
- * record's time.
- */
+/** Shows when a person granted or revoked consent. If it was recorded later, also shows when. */
 export function Times({ of: { occurred_at: at, created_at: recorded } }: { of: Consent }) {
   const words = useConsentTexts();
   return (
@@ -60,10 +54,7 @@ export function Scope({ of: { purposes, channels } }: { of: Pick<Consent, "purpo
   );
 }
 
-/**
- * Returns a function that translates the source of a consent's record. It returns an unknown source
- * unchanged.
- */
+/** Returns a function that translates a consent's source. It returns an unknown source unchanged. */
 export function useSourceText(): (source: string) => string {
   const { sources } = useConsentTexts();
   return (source) => wordFor(sources, source);
@@ -116,10 +107,7 @@ export function ConsentFacts({ of: consent }: { of: Consent }) {
   );
 }
 
-/**
- * Links to the contact with a phone number. Shows nothing if there is none, or if the key may not read
- * contacts.
- */
+/** Links to the contact with a phone number, if there is one and the key may read contacts. */
 function ContactLink({ phone }: { phone: string }) {
   const words = useConsentTexts();
   const contact = useScopedQuery({

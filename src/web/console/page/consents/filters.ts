@@ -9,10 +9,7 @@ import { rangeOf } from "../parts/period";
 export const FILTERS = ["contact", "phone", "purpose", "status", "channel", "period", "from", "to"] as const;
 type ConsentFilters = Filters<(typeof FILTERS)[number]>;
 
-/**
- * Returns the filters as request parameters. The service validates them, because they come from the page's
- * address.
- */
+/** Returns the filters as request parameters. The service validates them, as they come from the address. */
 export const toFilter = (filters: ConsentFilters, now: Date): ListConsentsParams =>
   ({
     phone: filterValues(filters.phone),

@@ -8,10 +8,7 @@ import { ListMenu } from "../parts/list-menu";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /**
-   * Returns the name of the contact, or the number of contacts, that an addition to `list` would add; null if
-   * all are already on it.
-   */
+  /** Returns the contact's name or the number of contacts to add; null if all are already on the list. */
   whoFor(list: ContactList): string | null;
   lists: readonly ContactList[];
   place: string;

@@ -28,10 +28,7 @@ type Act = (contact: Contact, options: Paced) => Promise<unknown>;
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
 
-/**
- * Returns the actions on the selected contacts, with the state of the running action. Contacts whose action
- * failed stay selected.
- */
+/** Returns the actions for the selected contacts. Contacts whose action failed stay selected. */
 export function useBulkActions({ people, all, onChanged }: Options) {
   const { t, format } = useTexts();
   const { recado, account, onEnded } = useAccount();
@@ -65,10 +62,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
     const finished = new Set(done.map(({ id }) => id));
     people.choose(of.filter(({ id }) => !finished.has(id)));
   };
-  /**
-   * Returns the toast's undo action; none for the opt-out list, because undoing would record consents that no
-   * person gave or revoked.
-   */
+  /** Returns no undo for the opt-out list: it would record consents that no person gave or revoked. */
   const undo = (list: ContactList, done: readonly Contact[], act: Act) =>
     !list.is_provisioned && {
       action: {
@@ -142,9 +136,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
 export const missingFrom = ({ id }: ContactList, contacts: readonly Contact[]): Contact[] =>
   contacts.filter(({ list_ids }) => !list_ids.includes(id));
 
-/**
- * Awaits a request that deletes something. Treats a 404 as a success, because the resource is already gone.
- */
+/** Awaits a deletion. Treats a 404 as a success, because the resource is already gone. */
 export const withoutMissing = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((failure: unknown) => {
     if (!isRecadoError(failure) || failure.status !== 404) throw failure;

@@ -33,10 +33,7 @@ interface Props {
 
 const whoIs = ({ name, phone }: Contact): string => name ?? phoneText(phone);
 
-/**
- * Shows the bar with the actions on the selected contacts, their progress and failures. Shows nothing without
- * any of them.
- */
+/** Shows the actions for the selected contacts, their progress and failures; nothing without any. */
 export function BulkBar({ people, lists, within, total, all, onChanged }: Props) {
   const { t } = useTexts();
   const actions = useBulkActions({ people, all, onChanged });
@@ -94,10 +91,7 @@ function RunningAction({ progress, isPaused, onStop }: RunningActionProps) {
   );
 }
 
-/**
- * Shows the number of selected contacts, with a button that selects the contacts of all pages, up to
- * `MAX_SELECTED`.
- */
+/** Shows the number of selected contacts, with a button that selects up to `MAX_SELECTED` of all pages. */
 function SelectionSize({ actions, total }: { actions: BulkActions; total: number }) {
   const { t, format } = useTexts();
   const { contacts, selectAll } = actions;

@@ -25,9 +25,7 @@ interface Props {
   onChanged(): void;
 }
 
-/**
- * Shows the lists of a contact, a menu that adds the contact to further lists, and what blocks its messages.
- */
+/** Shows the lists of a contact, a menu that adds it to further lists, and what blocks its messages. */
 export function Memberships({ contact, lists, consents, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -22,10 +22,7 @@ export const blockedOn = (blocks: readonly Block[]): { channel: Channel; purpose
     return { channel, purposes: [...new Set(own.flatMap(({ purposes }) => purposes))] };
   }).filter(({ purposes }) => purposes.length > 0);
 
-/**
- * Returns the names of the channels that the blacklists block. A channel with only some blocked purposes
- * names these purposes.
- */
+/** Returns the names of the blocked channels, each with its purposes if only some are blocked. */
 export const blockedText = (
   blocks: readonly Block[],
   t: Pick<Texts, "channel" | "lists" | "purpose">,

@@ -7,19 +7,13 @@ export interface People {
   choose(contacts: readonly Contact[]): void;
 }
 
-/**
- * Returns the selected contacts, and a function that replaces the selection. The contacts stay selected when
- * the page or the filters change.
- */
+/** Returns the selected contacts. They stay selected when the page or the filters change. */
 export function usePeople(): People {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map());
   return { chosen, choose: (contacts) => setChosen(new Map(contacts.map((one) => [one.id, one]))) };
 }
 
-/**
- * Returns the selection after the user has selected exactly `ids` among `rows`, the contacts of one page.
- * Contacts of other pages stay selected.
- */
+/** Returns the selection with `ids` selected of one page's rows. Contacts of other pages stay selected. */
 export function withPage(
   chosen: ReadonlyMap<string, Contact>,
   rows: readonly Contact[],

@@ -14,8 +14,7 @@ interface Props {
 export function Variables({ of, faults, onChange }: Props) {
   const { t } = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);
-  // Selector of the element to focus after the next rendering. A layout effect focuses it before the next key
-  // press.
+  // Selector of the element that the layout effect focuses after rendering, before the next key press.
   const focusNext = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusNext.current) group.current?.querySelector<HTMLElement>(focusNext.current)?.focus();

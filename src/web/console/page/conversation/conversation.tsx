@@ -27,9 +27,7 @@ interface Props {
   isChat?: boolean;
   /** Messages sent from this page, oldest first. The timeline shows them until the service lists them. */
   sent?: readonly SentMessage[];
-  /**
-   * Called with the id of the newest reply, also if the timeline omits the reply. Not called without a reply.
-   */
+  /** Called with the id of the newest reply, even if the timeline omits it; not called without a reply. */
   onReply?(id: string): void;
 }
 
@@ -127,10 +125,7 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props
   );
 }
 
-/**
- * Keeps the end of a narrow page in view while the page grows, for example because a warning appears above
- * the reply box.
- */
+/** Keeps the end of a narrow page in view when the page grows, as by a warning above the reply box. */
 function useEndOfPage(isChat: boolean): void {
   useEffect(() => {
     if (!isChat) return;
@@ -164,9 +159,7 @@ function usePlace(list: RefObject<HTMLOListElement | null>, oldest: string | und
   };
 }
 
-/**
- * Refetches the conversation when a reply arrives. Polls only for the newest reply, which is a cheap request.
- */
+/** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
 function useNewReplies(number: string, result: QueryResult<{ newestReply: string | null }> | null): void {
   const shown = result?.value?.newestReply ?? null;
   const everyMs = usePace(shown);

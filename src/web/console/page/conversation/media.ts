@@ -11,10 +11,7 @@ const SHOWN: readonly [Shown, RegExp][] = [
   ["video", /^video\/(mp4|webm|ogg)$/],
 ];
 
-/**
- * Returns the HTML element that shows a received file, or `link` for a type that is not embedded. Returns
- * null if the file's URL is not http or https.
- */
+/** Returns how a file is shown; `link` if it is not embedded, null if its URL is not http(s). */
 export function shownAs({ url, content_type }: File): Shown | null {
   if (webAddress(url) === null) return null;
   const type = content_type.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -19,10 +19,7 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-/**
- * Shows the columns of a file to import, with example values. The user chooses the use of each column that
- * has a heading.
- */
+/** Shows a file's columns with example values. The user chooses the use of each column with a heading. */
 export function ColumnChoices({ table, choices, disabled, onChange }: Props) {
   const { t } = useTexts();
   const useOf = ({ name, index }: FileColumn) => {

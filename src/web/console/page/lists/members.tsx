@@ -28,9 +28,7 @@ import { FaultText } from "../parts/field";
 
 interface Props {
   list: ContactList;
-  /**
-   * Counter that increases when another part of the page changes the members, so that they are read again.
-   */
+  /** Counter that another part of the page increases after a change to the members, to refetch them. */
   changes: number;
   onChanged(): void;
 }

@@ -48,8 +48,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
     onStarted();
     setStarted((before) => before + 1);
   });
-  // After an import has started, the file input gets the focus. The rendering before this effect has enabled
-  // the input.
+  // After an import has started, the file input gets the focus. This rendering has enabled the input.
   useEffect(() => {
     if (started > 0) zone.current?.querySelector("input")?.focus();
   }, [started]);
@@ -113,10 +112,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-/**
- * Returns the mutation that uploads a file and starts its import. A retry with the same file reuses the
- * upload.
- */
+/** Returns the mutation that uploads and imports a file. A retry with the same file reuses the upload. */
 function useImport(list: ContactList, onStarted: () => void) {
   const [isUploading, setUploading] = useState(false);
   const uploaded = useRef<{ file: File; id: string } | null>(null);
@@ -220,9 +216,7 @@ interface ChosenFile {
   forget(): void;
 }
 
-/**
- * Returns the file that the user chooses, with its parsed beginning, and functions that change the choice.
- */
+/** Returns the file that the user chooses, its parsed beginning, and functions that change the choice. */
 function useChosenFile(): ChosenFile {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -260,10 +254,7 @@ function useChosenFile(): ChosenFile {
   };
 }
 
-/**
- * Parses the beginning of a file; a failure becomes the result's `fault`. `sheet` is the index of the sheet
- * to read from a workbook.
- */
+/** Parses the beginning of a file; a failure becomes `fault`. `sheet` is the index of a workbook's sheet. */
 async function inspectFile(file: File, sheet: number, format: CellFormat): Promise<Chosen> {
   let workbook: Workbook | null = null;
   try {

@@ -3,10 +3,7 @@ import { readRowFault } from "../../../../messaging/contact-file/read-faults";
 import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 
-/**
- * Translates the service's CSV of rejected rows: the headings `line` and `reason`, and each row's reason.
- * Separates the cells by `delimiter`.
- */
+/** Translates the headings `line` and `reason` and each reason in the service's CSV of rejected rows. */
 export function translateRejected(csv: string, t: Texts["imports"], delimiter: "," | ";"): string {
   const [heading = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true, delimiter: "," }).data;
   return (

@@ -5,9 +5,7 @@ export interface CampaignCounts {
   scheduled: number;
 }
 
-/**
- * Counts all and the scheduled campaigns of each list, by the list's id. Lists without campaigns are missing.
- */
+/** Counts each list's campaigns, in all and scheduled, by the list's id. Omits lists without campaigns. */
 export function campaignCounts(
   campaigns: readonly Pick<Campaign, "list_id" | "status">[],
 ): ReadonlyMap<string, CampaignCounts> {

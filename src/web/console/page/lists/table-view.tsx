@@ -6,10 +6,7 @@ import { phoneText } from "../../../../messaging/phone-text";
 import { useTexts } from "../texts/language";
 import { isFault, type TablePreview } from "./table";
 
-/**
- * Shows the first rows and the first rejected rows of a file to import, each with its outcome. Also shows the
- * numbers of accepted and rejected rows.
- */
+/** Shows a file's first rows and first rejected rows, each with its outcome in the import. */
 export function TableView({ preview: { rows, inspected } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
   const { rows: total, rejected } = inspected;

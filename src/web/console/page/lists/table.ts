@@ -49,16 +49,11 @@ export class EmptyTable extends BadFile {}
 export interface TablePreview {
   /** First rows and first rejected rows, in the file's order, each with its contact or its error. */
   rows: { line: number; cells: string[]; read: ContactRow | RowFault }[];
-  /**
-   * Number of rows that the preview read, how many would be rejected, and whether the file has no more rows.
-   */
+  /** Numbers of rows read and rejected in the preview, and whether these are all rows of the file. */
   inspected: { rows: number; rejected: number; isWhole: boolean };
 }
 
-/**
- * Parses the beginning of a file to import. Throws `BadFile` for a workbook, an empty file, too many columns
- * or illegible headings.
- */
+/** Parses the beginning of a table file. Throws `BadFile` for any other file, or unreadable headings. */
 export async function tableOf(file: Blob): Promise<Table> {
   const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
   refuseWorkbook(beginning);
@@ -122,10 +117,7 @@ export const withAttribute = (choices: Choices, column: number, attribute: strin
 
 const MAX_HEADING_LENGTH = limits.ImportColumnInput.heading.maxLength;
 
-/**
- * Returns the columns for the import request. Omits columns without a heading or with a heading above the
- * request's limit.
- */
+/** Returns the columns for the request. Omits columns with a heading above the request's limit. */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
   choices.filter((choice) => choice !== null).filter(({ heading }) => !isLonger(heading, MAX_HEADING_LENGTH));
 

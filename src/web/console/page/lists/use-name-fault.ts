@@ -2,10 +2,7 @@ import { isRecadoError } from "../../../../client";
 import { useFieldFault } from "../parts/failure";
 import { useTexts } from "../texts/language";
 
-/**
- * Returns a function that returns the error text for a contact list's name; null if the failure does not
- * concern it.
- */
+/** Returns a function that returns a failure's error text for the list's name; null if it has none. */
 export function useNameFault(): (failure: unknown) => string | null {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

@@ -7,10 +7,7 @@ import { useScopedQuery } from "../service/use-query";
 
 const MAX_CAMPAIGNS = 10;
 
-/**
- * Shows the campaigns that could no longer be launched if the list were deleted, or says that the key may not
- * read campaigns.
- */
+/** Shows the campaigns that could no longer be launched if the list were deleted. */
 export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const mayRead = useScope("campaigns:read");

@@ -1,10 +1,7 @@
 import type { Message } from "../../../../client";
 import type { Texts } from "../texts/en";
 
-/**
- * Returns a message's text, or a short description of other content, such as an audio; a dash without
- * content.
- */
+/** Returns the text of a message, or a short description of other content; a dash without content. */
 export function contentSummary(content: Message["content"], { messages: t }: Texts): string {
   if (content === null) return "—";
   switch (content.type) {

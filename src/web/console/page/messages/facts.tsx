@@ -16,10 +16,7 @@ interface Props {
   contactName: string | undefined;
 }
 
-/**
- * Shows facts about a message, with links to its recipient, campaign, template and the message that it
- * follows up.
- */
+/** Shows facts about a message, with links to its recipient, campaign, template and parent message. */
 export function Facts({ of: message, contactName }: Props) {
   const { t, format } = useTexts();
   const words = t.messages;

@@ -9,10 +9,7 @@ import { useTexts } from "../texts/language";
 /** Statuses whose error has a red mark. An error with any other status has an amber mark. */
 const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 
-/**
- * Explains why a message did not arrive, and the remedy. Shows nothing for a message without an error or
- * block reason.
- */
+/** Explains why a message did not arrive, and the remedy; nothing without an error or block reason. */
 export function Fault({ of: message }: { of: Message }) {
   const { error, status, block_reason: blockReason } = message;
   const { t } = useTexts();

@@ -47,10 +47,7 @@ const listOf = (values: string): string[] | undefined => {
   return list.length === 0 ? undefined : list;
 };
 
-/**
- * Returns the request parameters for the filters, for the list and the export. `now` determines preset
- * periods.
- */
+/** Returns the filters as parameters of the list and the export. `now` determines preset periods. */
 export const toFilter = (filters: MessageFilters, now: Date) => ({
   ...searchParams(filters.search),
   channel: listOf(filters.channel),

@@ -20,9 +20,7 @@ interface Sources {
   replies: readonly InboundMessage[];
 }
 
-/**
- * Returns the events of a message, oldest first. Among events with the same time, status changes come first.
- */
+/** Returns the events of a message, oldest first. Among events of the same second, statuses come first. */
 export function happeningsOf({ history, deliveries, followUps, replies }: Sources): Happening[] {
   const all: Happening[] = [
     ...history.map(({ status, occurred_at: at, error }) => ({ kind: "status" as const, at, status, error })),

@@ -16,9 +16,7 @@ interface Props {
   isPanel?: boolean;
 }
 
-/**
- * Shows a message's content, timeline and facts. A wide page shows the facts beside the content and timeline.
- */
+/** Shows a message's content, timeline and facts. A wide page shows the facts beside the rest. */
 export function MessageDetail({ message, contactName, isPartial = false, isPanel = false }: Props) {
   const { t } = useTexts();
   const sources = useSourcesOf([message]);

@@ -25,10 +25,7 @@ interface Props {
   onChanged(): void;
 }
 
-/**
- * Shows the message that the user opened beside the list. The arrow keys open the previous and the next
- * message of the list.
- */
+/** Shows the open message beside the list. The arrow keys open the list's previous and next message. */
 export function MessagePanel({ id, rows, onOpen, onClose, onChanged }: Props) {
   const { t } = useTexts();
   const index = rows.findIndex((row) => row.id === id);

@@ -48,10 +48,7 @@ export function withView(views: readonly View[], view: View, position = views.le
 export const withoutView = (views: readonly View[], { query }: View): View[] =>
   views.filter((one) => one.query !== query);
 
-/**
- * Parses stored views. Ignores invalid entries and entries beyond `MAX_VIEWS`. Throws if the text is not
- * JSON.
- */
+/** Parses stored views. Omits invalid views, and views over `MAX_VIEWS`. Throws if the text is not JSON. */
 export function readViews(text: string | null): View[] {
   const stored: unknown = JSON.parse(text ?? "[]");
   if (!Array.isArray(stored)) return [];
@@ -64,7 +61,6 @@ export function saveViews(accountId: string, views: readonly View[]): void {
   try {
     localStorage.setItem(keyOf(accountId), JSON.stringify(views));
   } catch {
-    // Saving failed, for example because the storage is full. The change is lost when the user leaves the
-    // list.
+    // Saving failed, for example because the storage is full. Leaving the list loses the changed views.
   }
 }

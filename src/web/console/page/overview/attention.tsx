@@ -14,10 +14,7 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { useTexts, wordFor } from "../texts/language";
 import { checkFaultOf, failuresOf, isBroken, isStuck, isTroubled, waitOf } from "./attention-rules";
 
-/**
- * Polling interval of scheduled campaigns in milliseconds; long, because each check previews up to 1000
- * messages.
- */
+/** Polling interval of scheduled campaigns in milliseconds; long, as each check previews 1000 messages. */
 const CHECK_POLL_MS = 60_000;
 const MAX_ITEMS = 100;
 /** Number of items shown before the user expands the list. */
@@ -39,10 +36,7 @@ interface Props {
   endpoints: QueryResult<readonly Webhook[]>;
   senders: QueryResult<readonly Sender[]>;
   campaigns: QueryResult<readonly Campaign[]>;
-  /**
-   * Whether the overview's figures have loaded. The check of scheduled campaigns is slow, so it waits for
-   * them.
-   */
+  /** Whether the overview's figures have loaded, for which the slow check of scheduled campaigns waits. */
   isReady: boolean;
 }
 
@@ -206,10 +200,7 @@ interface Schedules {
 
 const NO_SCHEDULES: Schedules = { doubtful: [], unchecked: { forbidden: 0, later: 0, failed: 0 } };
 
-/**
- * Returns items for scheduled campaigns that would fail or reach no recipient, and the numbers of unchecked
- * campaigns.
- */
+/** Finds scheduled campaigns that would fail or reach no recipient, and counts unchecked campaigns. */
 function useSchedules(isReady: boolean): Part & Pick<Schedules, "unchecked"> {
   const { t, format } = useTexts();
   const mayRead = useScope("campaigns:read") && isReady;

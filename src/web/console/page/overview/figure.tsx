@@ -12,9 +12,7 @@ interface Props {
   change?: number | null;
   /** Change of a rate since the previous period, as a fraction of 1; shown in percentage points. */
   points?: number | null;
-  /**
-   * Values for the small line, one per hour or day that has begun; null for an hour or day without a value.
-   */
+  /** Values of the small line: one per hour or day that has begun; null for one without a value. */
   values?: readonly (number | null)[];
   /** Number of hours or days in the whole period. */
   slots?: number;

@@ -21,17 +21,14 @@ interface Listed {
   pagination: { total: number };
 }
 
-/**
- * Lists the first steps with a new account and whether each is done, until the account has sent a message.
- */
+/** Shows the first steps in a new account and whether each is done, until a message has been sent. */
 export function FirstSteps() {
   const { t } = useTexts();
   const may = useScopes();
   const [hasSent, setSent] = useState(false);
   const result = useQuery(
     "first steps",
-    // Each step has a boolean that says whether it is done; null if the key may not read what the step
-    // creates.
+    // The boolean says whether the step is done; null if the key may not read what the step creates.
     async (recado, signal): Promise<[Step, boolean | null][]> => {
       const one = [{ limit: 1 }, { signal }] as const;
       const count = async (list: () => Promise<Listed>) => (await list()).pagination.total;
@@ -49,8 +46,7 @@ export function FirstSteps() {
           () => hasOver(0, "templates:read", () => recado.templates.list(...one)),
         ],
         ["webhook", "webhooks:write", () => hasOver(0, "webhooks:read", () => recado.webhooks.list(...one))],
-        // The account begins with one key, which the first start of the service creates. The step needs a
-        // second key.
+        // The account begins with one key, from the first start of the service. The step needs a second key.
         ["key", "keys:write", () => hasOver(1, "keys:read", () => recado.apiKeys.list(...one))],
       ];
       const offered = steps.filter(([, scope]) => may(scope));

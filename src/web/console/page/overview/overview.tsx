@@ -63,8 +63,7 @@ export function Overview() {
   };
   const mayMessages = useScope("messages:read");
   const mayCreate = useScope("campaigns:write");
-  // Usage by purpose or tag and the check of scheduled campaigns are slow, so they wait for the period's
-  // usage.
+  // Usage by purpose or tag and the check of scheduled campaigns are slow, so they wait for `usage`.
   const usage = useUsage(days, stack);
   const isReady = !usage.isLoading || usage.value !== null;
   const [endpoints, senders, campaigns] = [useEndpoints(), useSenders(), useStartedCampaigns()];
@@ -124,10 +123,7 @@ interface Counted {
   series: readonly Series[];
 }
 
-/**
- * Returns the message counts of a period and of the period before it. The value is null if the key may not
- * read messages.
- */
+/** Returns the message counts of a period and the period before it; null if the key may not read messages. */
 function useUsage(days: number, stack: Stack): QueryResult<Counted | null> {
   const span = spanOf(days, new Date());
   const { from } = span.before;

@@ -62,10 +62,7 @@ export function Campaigns({ result }: { result: QueryResult<readonly Campaign[]>
   );
 }
 
-/**
- * Lists the webhook endpoints with their health, except failing and disabled endpoints, which `Attention`
- * shows.
- */
+/** Lists the webhook endpoints with their health, except failing endpoints and disabled endpoints. */
 export function Webhooks({ result }: { result: QueryResult<readonly Webhook[]> }) {
   const { t } = useTexts();
   const endpoints = byUrgency((result.value ?? []).filter((webhook) => !isBroken(webhook)));

@@ -8,10 +8,7 @@ const POLL_MS = 10_000;
 /** Maximum number of tags shown. The most used tags are shown. */
 const SHOWN = 10;
 
-/**
- * Shows the number, delivery rate and cost of messages by purpose in the last `days` days. Shows nothing if
- * all messages are transactional.
- */
+/** Shows messages, delivery and cost by purpose in the period; hidden if all messages are transactional. */
 export function Purposes({ days }: { days: number }) {
   const { t } = useTexts();
   const span = spanOf(days, new Date());
@@ -37,10 +34,7 @@ export function Purposes({ days }: { days: number }) {
   );
 }
 
-/**
- * Shows the number, delivery rate and cost of messages by tag in the last `days` UTC days. Shows nothing if
- * no message has a tag.
- */
+/** Shows messages, delivery and cost by tag in a period of UTC days; hidden if no message has a tag. */
 export function Tags({ days }: { days: number }) {
   const { t } = useTexts();
   const span = spanOf(days, new Date());

@@ -17,9 +17,7 @@ interface Props {
   linkOf(row: UsageRow): { words: string; href: string };
 }
 
-/**
- * Shows the number of messages, delivery rate and cost of each row. The label of a row links to its messages.
- */
+/** Shows count, delivery rate and cost of each row's messages. The row's label links to the messages. */
 export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
   const numbers = [t.menu.messages, t.rates.delivered, t.campaigns.cost];

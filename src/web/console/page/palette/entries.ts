@@ -36,10 +36,7 @@ export const idIn = (text: string): string | null => UUID.exec(text)?.[0].toLowe
 
 type May = (scope: string) => boolean;
 
-/**
- * Returns entries that open a typed phone number's messages and conversation; none if the key may not read
- * messages.
- */
+/** Returns entries for a typed number's messages and conversation; none without `messages:read`. */
 export function entriesForNumber(number: string, may: May, t: Texts): Entry[] {
   if (!may("messages:read")) return [];
   const shown = phoneText(number);

@@ -17,10 +17,7 @@ interface Options {
   onHelp(): void;
 }
 
-/**
- * Handles the console's keyboard shortcuts. While the user types in a field, only the shortcut of the palette
- * works, Ctrl+K.
- */
+/** Handles the keyboard shortcuts of all pages. Only Ctrl+K works while the user types in a field. */
 export function useShortcuts(options: Options): void {
   const { route } = useLocation();
   const { key } = useAccount();

@@ -4,10 +4,7 @@ import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "./dialog-buttons";
 
-/**
- * Shows a button that cancels the messages of a send that are not submitted yet. Shows nothing without the
- * scope `messages:send`.
- */
+/** Shows a button that cancels a send's unsubmitted messages; hidden without the scope `messages:send`. */
 export function CancelBatch({ batchId, onDone }: { batchId: string; onDone(): void }) {
   const { t, format } = useTexts();
   const maySend = useScope("messages:send");

@@ -64,9 +64,7 @@ type Attempt = WebhookDelivery["attempts"][number];
 export const isSuccess = (attempt: Pick<Attempt, "response_status"> | null | undefined): boolean =>
   Math.floor((attempt?.response_status ?? 0) / 100) === 2;
 
-/**
- * Returns a function that describes a webhook attempt: the response status or the error, and the duration.
- */
+/** Returns a function that describes an attempt: the response status or error, and the duration. */
 function useOutcome(): (attempt: Attempt) => string {
   const localization = useTexts();
   const { t, format } = localization;

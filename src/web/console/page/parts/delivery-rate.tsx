@@ -21,10 +21,7 @@ export function deliveredText(counts: Counts, remaining: number, { t, format }: 
   );
 }
 
-/**
- * Returns a text with the number of blocked messages and of messages with status `error`; null if both are
- * zero.
- */
+/** Returns a text with the numbers of blocked and of erroneous messages; null if both are zero. */
 export function notSentText(
   counts: Pick<Counts, "error" | "blocked">,
   { t, format }: ReturnType<typeof useTexts>,
@@ -37,10 +34,7 @@ export function notSentText(
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/**
- * Shows the share of delivered messages, or a dash while it is unknown, and the number of refused messages,
- * if any.
- */
+/** Shows the share of delivered messages, or a dash while unknown, and the number of refused messages. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);

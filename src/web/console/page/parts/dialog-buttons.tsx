@@ -26,10 +26,7 @@ interface Props {
   isIconOnly?: boolean;
   /** CSS classes of the button. Default: the classes of a primary, a dangerous or a normal button. */
   class?: string;
-  /**
-   * Whether the action deletes or stops something. The confirm button is then red, and by default also the
-   * button that opens the dialog.
-   */
+  /** Whether the action deletes or stops something. The buttons are then red, the first by default. */
   isDangerous?: boolean;
 }
 

@@ -2,10 +2,7 @@ import type { MessageError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { errorDetailsOf, faultOf, isCarrierText } from "./reasons";
 
-/**
- * Shows details of a message's error that its code does not state, such as the missing variables. Shows
- * nothing if there are none.
- */
+/** Shows what an error's code does not say, such as the missing variables; nothing if it says all. */
 export function ErrorDetails({ of }: { of: { code: string; message: string } }) {
   const details = errorDetailsOf(of, useTexts());
   if (details === null) return null;

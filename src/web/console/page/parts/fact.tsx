@@ -35,9 +35,7 @@ export function Pair({ name, children }: Pick<FactProps, "name" | "children">) {
   );
 }
 
-/**
- * Renders a fact, such as an id, with a button that copies the value. Renders nothing if the value is null.
- */
+/** Renders a fact, such as an id, with a button that copies it. Renders nothing for null. */
 export function CopiedFact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null;
   return (

@@ -34,8 +34,7 @@ interface Context {
 
 function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
   const { state } = localization.t;
-  // A failure with a status below 400 is a response without valid JSON, truncated or sent by a proxy. It
-  // counts as an unreachable service.
+  // A status below 400 means a response without valid JSON, truncated or from a proxy. The service is away.
   const isAway = isRecadoError(failure) && (failure.status < 400 || failure.status >= 500);
   if (!isRecadoError(failure) || (isAway && failure.code !== "internal_error")) {
     return isQuery ? state.away : state.notDone;
@@ -57,9 +56,7 @@ export const refusedFields = (failure: unknown): string[] =>
 
 export const blames = (failure: unknown, field: string): boolean => refusedFields(failure).includes(field);
 
-/**
- * Returns a function that returns the error text of a field; null if the failure does not concern the field.
- */
+/** Returns a function that returns a field's error text; null if the failure does not concern it. */
 export function useFieldFault(): (failure: unknown, field: string) => string | null {
   const localization = useTexts();
   return (failure, field) => {

@@ -22,10 +22,7 @@ const START = new RegExp(`^(?:55|${AREA})\\s[\\d\\s().-]+$`);
 const isPartOfPhone = (text: string): boolean =>
   LOCAL.test(text) || START.test(text) || (/^[+(]/.test(text) && isPhoneLike(text));
 
-/**
- * Returns the text to search for. Reduces a phone number, or a part of one, to digits as the service stores
- * them.
- */
+/** Returns the search text. Reduces a phone number, whole or in part, to digits as the service has them. */
 export function searchOf(typed: string): string {
   const text = typed.trim();
   const digits = text.replace(/\D/g, "");

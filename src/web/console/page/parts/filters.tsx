@@ -13,9 +13,7 @@ export interface Filtering<Name extends string = string> {
   page: number;
   /** Address of the list without filters. */
   home: string;
-  /**
-   * Changes filters and returns to the first page. With `replace`, the browser's history gets no new entry.
-   */
+  /** Changes filters and returns to the first page. `replace` adds no entry to the browser's history. */
   apply(changes: Partial<Filters<Name>>, options?: { replace: boolean }): void;
   turnTo(page: number): void;
 }
@@ -25,19 +23,13 @@ export const countFilters = (filters: Filters): number =>
   Object.entries(filters).filter(([name, value]) => value !== "" && name !== "search" && name !== "sort")
     .length;
 
-/**
- * Returns whether a list has no entries although no filter is set, so that filters are useless. Returns false
- * while the response is missing or outdated.
- */
+/** Returns whether a list is known to have no entries even without filters, so that filters are useless. */
 export const isUnused = (
   { isFiltered, page }: Pick<Filtering, "isFiltered" | "page">,
   { value, isStale }: Pick<QueryResult<{ data: readonly unknown[] }>, "value" | "isStale">,
 ): boolean => !isFiltered && page === 1 && !isStale && value?.data.length === 0;
 
-/**
- * Returns a list's filters from the query string of the page's address, and functions that change the
- * address.
- */
+/** Returns a list's filters, which the address's query string holds, and functions that change them. */
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
   const { query, route } = useLocation();
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;
@@ -54,9 +46,7 @@ export function useFilters<Name extends string>(home: string, names: readonly Na
   };
 }
 
-/**
- * Returns a table's sort order, which the page's address contains as `sort`, and a function that changes it.
- */
+/** Returns a table's sort order, as in the address's `sort`, and the function that changes it. */
 export function sortingOf(of: Filtering<"sort">): Sorting {
   const value = shownOrder(of.filters.sort);
   return { value, onSort: (clicked) => of.apply({ sort: nextOrder(value, clicked) }) };

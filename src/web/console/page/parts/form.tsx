@@ -16,10 +16,7 @@ interface RestoredProps {
   isSaving?: boolean;
 }
 
-/**
- * Says that the form shows input restored from a draft, and offers to discard it. Shows nothing for a draft
- * without restored changes.
- */
+/** Says that the form shows restored input, and offers to discard it; nothing without restored changes. */
 export function Restored({ draft, isSaving = false }: RestoredProps) {
   const { t } = useTexts();
   if (!draft.isRestored || !draft.isChanged) return null;
@@ -43,8 +40,7 @@ interface FieldsProps {
  * save, so input entered during the save would be lost.
  */
 export function FormFields({ isDisabled, children }: FieldsProps) {
-  // An element loses the focus when it is disabled. When the fields are enabled again, it gets the focus
-  // back.
+  // An element loses the focus when it is disabled. When it is enabled again, it gets the focus back.
   const focused = useRef<Element | null>(null);
   if (isDisabled) focused.current ??= document.activeElement;
   useLayoutEffect(() => {
@@ -64,10 +60,7 @@ interface Props {
   /** Draft that holds the input; absent for a form without a draft. */
   draft?: RestoredDraft;
   action: Pick<Mutation<[]>, "busy" | "failure">;
-  /**
-   * Fields to leave out of the error above the buttons, because the form shows their errors beside its
-   * inputs.
-   */
+  /** Fields that the error above the buttons omits, because the form shows their errors beside its inputs. */
   except?: readonly string[];
   /** Text of the submit button. */
   submit: string;

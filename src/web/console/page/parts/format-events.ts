@@ -2,10 +2,7 @@ interface Event {
   data?: { message_id?: string };
 }
 
-/**
- * Indents the JSON array of events in a webhook body. With `messageId`, keeps only the message's events.
- * Returns invalid JSON unchanged.
- */
+/** Indents a webhook body, optionally with one message's events only. Returns invalid JSON unchanged. */
 export function formatEvents(body: string, messageId?: string): string {
   try {
     const events = JSON.parse(body) as Event[];

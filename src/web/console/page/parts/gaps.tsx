@@ -3,10 +3,7 @@ import { useContext } from "preact/hooks";
 import { variableNamed } from "../../../../messaging/variable-names";
 import { tokensOf } from "./tokens";
 
-/**
- * Names of variables without a value, as `variableNamed` spells them. `TextWithGaps` marks their
- * placeholders.
- */
+/** Variables without a value, spelled by `variableNamed`. `TextWithGaps` marks their placeholders. */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());
 
 export function TextWithGaps({ text }: { text: string }) {

@@ -34,9 +34,7 @@ const RETRY_EVERY = 10_000;
 /** Maximum number of retries. After an upgrade, the old files are gone and every retry fails. */
 const MAX_RETRIES = 5;
 
-/**
- * Loads all parts while the page is idle, so that every page opens during a later outage or after an upgrade.
- */
+/** Loads all parts while the page is idle, so that every page opens during an outage or after an upgrade. */
 export function loadPartsWhenIdle(retries = MAX_RETRIES): void {
   const load = async () => {
     let hasFailed = false;

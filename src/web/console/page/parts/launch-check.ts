@@ -4,10 +4,7 @@ import type { Localization } from "./reasons";
 
 /** Maximum number of contacts to check, which is the contract's maximum for one preview request. */
 const MAX_CHECKED = 1_000;
-/**
- * Number of sections sampled from a list of more than `MAX_CHECKED` contacts. Sections cover old and new
- * contacts.
- */
+/** Number of sections sampled from a list over `MAX_CHECKED`. Sections cover both old and new contacts. */
 const PARTS = 5;
 
 const SECTION = MAX_CHECKED / PARTS;
@@ -34,10 +31,7 @@ export interface Fault {
   example: { to: string; message: string };
 }
 
-/**
- * Result of a check before a launch. Numbers of messages and the price of a sample are scaled to the whole
- * list.
- */
+/** Result of a check before a launch. A sample's message counts and price are scaled to the whole list. */
 export interface Check {
   people: number;
   checked: number;

@@ -5,9 +5,7 @@ const ORDERS: readonly string[] = ["created_at", "-created_at", "name", "-name"]
 /** Sort order of a list if the page's address has no order; also the contract's default. */
 const DEFAULT_ORDER = "-created_at" satisfies ListOrder;
 
-/**
- * Returns the sort order in the page's address as a request parameter; undefined if it is missing or unknown.
- */
+/** Returns the sort order in the page's address; undefined if it is missing or unknown. */
 export const orderOf = (sort: string): ListOrder | undefined =>
   ORDERS.includes(sort) ? (sort as ListOrder) : undefined;
 

@@ -8,10 +8,7 @@ export function toLocal(instant: Date): string {
   return `${[...day, two(instant.getDate())].join("-")}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
 }
 
-/**
- * Converts a `datetime-local` value, in the browser's time zone, to RFC 3339 in UTC. Returns null for an
- * incomplete value.
- */
+/** Converts a `datetime-local` value in local time to RFC 3339 in UTC; null for an incomplete value. */
 export function fromLocal(text: string): string | null {
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null;
   const instant = new Date(text);
@@ -25,10 +22,7 @@ export function toZone(instant: Date, zone: string): string {
   return format.format(instant).replace(" ", "T");
 }
 
-/**
- * Converts a `datetime-local` value in the time zone `zone` to RFC 3339 in UTC. Returns null for an
- * incomplete value.
- */
+/** Converts a `datetime-local` value in a time zone to RFC 3339 in UTC; null for an incomplete value. */
 export function fromZone(text: string, zone: string): string | null {
   if (fromLocal(text) === null) return null;
   return new Date(instantIn(zone, `${text.slice(0, 16)}:00`)).toISOString().replace(/\.\d+Z$/, "Z");

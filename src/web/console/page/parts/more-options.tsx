@@ -5,10 +5,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /**
-   * Whether any of the options is set. The options open at first if it is true, and on each change to true.
-   * The user can close them.
-   */
+  /** Whether any option is set. Opens the options at first and on each change to true; they can be closed. */
   isSet: boolean;
   children: ComponentChildren;
 }

@@ -16,10 +16,7 @@ interface Wanted {
 
 /** Contact names of one account, shared by all lists of the page. One request fetches many names. */
 export class NameCache {
-  /**
-   * Known names by contact id, with the time of the response. The name is null for an unnamed or deleted
-   * contact.
-   */
+  /** Known names by contact id, with their age. The name of an unnamed or deleted contact is null. */
   readonly #known = new Map<string, { name: string | null; at: number }>();
   readonly #requested = new Set<string>();
   readonly #wanted = new Set<Wanted>();

@@ -1,10 +1,7 @@
 import type { Purpose } from "../../../../client";
 import type { Texts } from "../texts/en";
 
-/**
- * Returns in parentheses the only purposes, such as marketing, that blacklists block for a number. Returns an
- * empty text for all purposes or none.
- */
+/** Returns the purposes that blacklists suppress, in parentheses; empty for all purposes or none. */
 export const onlyForText = (purposes: readonly Purpose[], t: Pick<Texts, "lists" | "purpose">): string =>
   purposes.length === 0 || purposes.length === Object.keys(t.purpose).length
     ? ""

@@ -12,10 +12,7 @@ interface Props {
   messageId?: string | undefined;
 }
 
-/**
- * Shows the payload of a webhook delivery, and loads it when the user opens it. Shows nothing without the
- * scope `messages:read`.
- */
+/** Shows a webhook delivery's payload, loaded when opened; nothing without the scope `messages:read`. */
 export function Payload({ of, messageId }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

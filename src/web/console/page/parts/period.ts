@@ -6,10 +6,7 @@ type Period = keyof typeof PERIODS;
 
 const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
 
-/**
- * Returns whether the start or end of a period is an instant, as in a link from the overview, rather than a
- * local date.
- */
+/** Returns whether a period's start or end is an instant, as in the overview's links, or a local date. */
 export const isInstant = (bound: string): boolean => bound.includes("T") && !Number.isNaN(Date.parse(bound));
 
 /** Returns a time of day on a local date as an ISO timestamp in UTC; undefined for an invalid date. */

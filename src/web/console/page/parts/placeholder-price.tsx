@@ -16,10 +16,7 @@ interface Props {
   prices: Account["prices"] | undefined;
 }
 
-/**
- * Says that the price of a channel is a placeholder. Shows nothing for a real price, or while the price or
- * channel is unknown.
- */
+/** Says that a channel's price is a placeholder; nothing for a real price or while price or channel load. */
 export function PlaceholderPrice({ channel, prices }: Props) {
   const { t } = useTexts();
   if (channel === undefined || prices === undefined || !isPlaceholder(prices, channel)) return null;

@@ -17,10 +17,7 @@ type FieldProblem = RecadoError["fields"][number];
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/**
- * Returns the label and the error text of a field, found by the longest known suffix of the field's path;
- * undefined without one.
- */
+/** Returns a field's label and error text by its path's longest known suffix; undefined if none is known. */
 export function fieldWords(field: string, fields: Texts["fields"]): FieldWords | undefined {
   const parts = field.replace(/\[\d+\]/g, "[]").split(".");
   for (let from = 0; from < parts.length; from++) {
@@ -32,10 +29,7 @@ export function fieldWords(field: string, fields: Texts["fields"]): FieldWords |
   return undefined;
 }
 
-/**
- * Returns the label of a field, with its variable's name and its positions in lists, counted from 1. Returns
- * the path of an unknown field.
- */
+/** Returns a field's label, with its variable's name and positions from 1; the path of an unknown field. */
 function labelOf(field: string, words: FieldWords | undefined): string {
   if (!words) return field;
   const places = [...field.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
@@ -67,10 +61,7 @@ export function fieldReason(
   });
 }
 
-/**
- * Returns in the user's language why the service refused a request. `fields` limits the field errors that the
- * text names.
- */
+/** Returns the reason of a refused request in the user's language, with the errors of `fields` only. */
 export function refusalReason(
   refusal: RecadoError,
   localization: Localization,
@@ -103,9 +94,7 @@ const OF_CALLS: ReadonlySet<string> = new Set(["conflict", "invalid_state"]);
 const explanationOf = ({ message }: RecadoError): string =>
   message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, "");
 
-/**
- * Returns the explanation and the remedy of a message's error; null for an unknown code of a newer service.
- */
+/** Returns the explanation and the remedy of a message's error; null for a newer service's code. */
 export function faultOf({ code, message }: MessageFault, t: Texts): { what: string; todo: string } | null {
   const cause = code === "expired" ? readExpiry(message) : null;
   return cause === null ? (own<{ what: string; todo: string }>(t.faults, code) ?? null) : t.expiries[cause];
@@ -118,10 +107,7 @@ export const reasonWords = (code: string, { send }: Texts): string => own<string
 export const blockText = (reason: string | null, t: Texts): string | null =>
   reason === null ? null : reasonWords(reason, t);
 
-/**
- * Returns in a few words why a message failed or was blocked. Has a general text for a message without a
- * code.
- */
+/** Returns in a few words why a message failed or was blocked; a general text without a code. */
 export function reasonText({ status, code }: { status: string; code: string | null }, t: Texts): string {
   if (code !== null) return reasonWords(code, t);
   return status === "blocked" ? t.campaigns.blockedWhy : t.campaigns.noReason;
@@ -139,10 +125,7 @@ const CARRIER_ERRORS: ReadonlySet<string> = new Set([
   "undeliverable",
 ]);
 
-/**
- * Returns the names of the variables without a value, from a `missing_variable` error; none for any other
- * error.
- */
+/** Returns the names of a `missing_variable` error's variables; none for any other error. */
 export function missingNames({ code, message }: MessageFault): string[] {
   const [, names] = /^no value for (.+)$/.exec(message) ?? [];
   return code === "missing_variable" && names !== undefined ? names.split(", ") : [];
@@ -194,10 +177,7 @@ function unsupportedPart({ message }: Pick<MessageFault, "message">, { t, format
   return t.refusals.unsupported(carrier, size === null ? part : `${part}: ${size}`);
 }
 
-/**
- * Returns whether the details of a message's error are a carrier's text, which the console does not
- * translate.
- */
+/** Returns whether an error's details are a carrier's text, which the console does not translate. */
 export const isCarrierText = ({ code, message }: MessageFault): boolean =>
   (code === "expired" && readExpiry(message) === null) ||
   (CARRIER_ERRORS.has(code) && own(SANDBOX_CAUSES, message) === undefined && !UNSUPPORTED.test(message));

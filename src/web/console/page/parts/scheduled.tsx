@@ -2,10 +2,7 @@ import type { Message } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { isHeld } from "./held";
 
-/**
- * Shows the time before which a pending message is not sent; nothing for messages that are not held until a
- * later time.
- */
+/** Shows the time before which a held message is not sent; nothing for any other message. */
 export function Scheduled({ of }: { of: Pick<Message, "status" | "not_before"> | undefined }) {
   const { t, format } = useTexts();
   if (of === undefined || !isHeld(of, Date.now())) return null;

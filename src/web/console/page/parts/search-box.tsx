@@ -12,10 +12,7 @@ interface Props {
   label: string;
   /** CSS classes of the `<form>`, for example for its width. By default it is as wide as its container. */
   class?: string;
-  /**
-   * Called when the user stops typing a new text, and with `isSubmit` when the user presses Enter. Texts
-   * below the minimum length are not searched.
-   */
+  /** Called when the user stops typing, and with `isSubmit` for Enter; not for too short texts. */
   onSearch(text: string, isSubmit: boolean): void;
 }
 

@@ -16,10 +16,7 @@ export const useSenders = (): QueryResult<readonly Sender[] | null> =>
     load: async ({ senders }, signal) => (await senders.list({ limit: MAX_SENDERS }, { signal })).data,
   });
 
-/**
- * Returns the channel's sender with the id, or its default sender if `id` is empty; undefined if there is
- * none.
- */
+/** Returns the channel's sender with the id, or its default sender for an empty id; undefined for none. */
 export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
   senders.find((one) => one.channel === channel && (id === "" ? one.is_default : one.id === id));
 
@@ -43,10 +40,7 @@ interface Props {
   onChoose(senderId: string): void;
 }
 
-/**
- * Offers the senders of the channel. Shows nothing if the channel has only its default sender, unless another
- * sender is chosen.
- */
+/** Offers the channel's senders; hidden if only its default sender exists and none is chosen. */
 export function SenderChoice({ senders, channel, chosen, fault = null, onChoose }: Props) {
   const { t } = useTexts();
   if (senders === null || channel === undefined) return null;

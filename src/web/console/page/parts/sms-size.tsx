@@ -2,9 +2,7 @@ import { MAX_SMS_SEGMENTS, type SmsSegments, smsSegments } from "../../../../mes
 import { PLACEHOLDER } from "../../../../messaging/variables";
 import { useTexts } from "../texts/language";
 
-/**
- * Returns the segments of an SMS text without its placeholders, which is the fewest that the text can need.
- */
+/** Returns the segments of an SMS text without its placeholders: the fewest that the text can need. */
 export const leastSegments = (text: string): SmsSegments => smsSegments(text.replace(PLACEHOLDER, ""));
 
 export const hasPlaceholders = (text: string): boolean => text.search(PLACEHOLDER) >= 0;

@@ -6,10 +6,7 @@ import { addressOf } from "./pages";
 
 const MAX_TAGS = limits.TagChoice.maxItems;
 export const MAX_TAG_LENGTH = limits.Tag.maxLength;
-/**
- * Pattern of a tag for an `input`. Browsers require the backslash before `-`, which the contract's pattern
- * lacks.
- */
+/** Pattern of a tag for an `input`. Browsers require the backslash, which the contract's pattern lacks. */
 export const TAG_PATTERN = "[A-Za-z0-9_.:\\-]+";
 
 interface Props {

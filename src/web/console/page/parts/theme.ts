@@ -12,9 +12,7 @@ export function rememberTheme(theme: Theme): void {
   showTheme(theme);
 }
 
-/**
- * Applies the theme: sets the attribute `data-theme`, which `tokens.css` reads, or removes it for `system`.
- */
+/** Sets the attribute `data-theme`, which `tokens.css` reads, or removes it for `system`. */
 export function showTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -50,10 +50,7 @@ export function openingAt(text: string, caret: number): Opening | null {
 export const continuing = (names: readonly string[], typed: string): string[] =>
   names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 
-/**
- * Replaces the unfinished placeholder between `start` and the caret by a whole one. Returns the text and the
- * caret after the placeholder.
- */
+/** Completes the placeholder between `start` and the caret. Returns the text and the new caret. */
 export function withPlaceholder(
   text: string,
   { start, caret, name }: { start: number; caret: number; name: string },

@@ -15,10 +15,7 @@ interface Props {
   error: Pick<MessageError, "code" | "message"> | null;
   source: Source;
   sources: Sources;
-  /**
-   * Values of variables in the send request; absent for a stored message, because the service does not store
-   * them.
-   */
+  /** Variables in the send request; absent for a stored message, as the service does not store them. */
   variables?: Readonly<Record<string, string>>;
 }
 
@@ -27,9 +24,7 @@ interface ContentProps {
   sources: Sources;
 }
 
-/**
- * Shows the content of a stored message. If variables are missing, shows its template with the gaps marked.
- */
+/** Shows the content of a message. If variables are missing, shows its template with the gaps marked. */
 export function MessageContent({
   of: { content, error, to, template_id: templateId },
   sources,

@@ -8,10 +8,7 @@ export interface Membership {
   since: string;
 }
 
-/**
- * Returns a function that returns the reason and time of a contact's addition to a list; null for a
- * non-member.
- */
+/** Returns a function that returns why and when a contact was added to a list; null for a non-member. */
 export function useMembership(): (contact: Contact, listId: string) => Membership | null {
   const { t } = useTexts();
   return (contact, listId) => {

@@ -6,10 +6,7 @@ import { type QueryResult, useScopedQuery } from "../service/use-query";
 /** Maximum number of templates whose variables are suggested. */
 const MAX_TEMPLATES = 100;
 
-/**
- * Returns the variables of a list's contacts, or of all contacts for an empty id. The value is null if the
- * key may not read contacts.
- */
+/** Returns the variables of a list's contacts or of all contacts; null if the key may not read contacts. */
 export const useVariables = (listId = ""): QueryResult<ContactVariables | null> =>
   useScopedQuery({
     scope: "contacts:read",
@@ -36,10 +33,7 @@ export function usePlaceholders(variables: ContactVariables | null): readonly st
   return distinctVariables([t.content.own.name, t.content.own.phone, ...attributes, ...used.sort()]);
 }
 
-/**
- * Returns the number of contacts that have a variable, among the contacts that the service examined; null
- * while unknown.
- */
+/** Returns how many contacts that the service examined have a variable; null while unknown. */
 export function contactsWith(variables: ContactVariables | null, name: string): number | null {
   if (variables === null) return null;
   const named = variableNamed(name);

@@ -8,10 +8,7 @@ import { isNotFound } from "./resource-page";
 export interface Sources {
   /** Contents by template id; null for a deleted template, or if the key may not read templates. */
   templates: QueryResult<ReadonlyMap<string, Content | null>>;
-  /**
-   * Contact with the recipient's number; null while it loads, if there is none, or if the key may not read
-   * contacts.
-   */
+  /** Recipient's contact; null while it loads, if there is none, or if the key may not read contacts. */
   contact: Contact | null;
 }
 
@@ -40,10 +37,7 @@ export function useSources(phone: string | null, templateIds: readonly string[])
   return { templates, contact: contact.isStale ? null : contact.value };
 }
 
-/**
- * Requests the templates and the contact of the messages with missing variables. All messages must have the
- * same recipient.
- */
+/** Requests the sources of the messages with missing variables, which must all have the same recipient. */
 export function useSourcesOf(
   messages: readonly Pick<Message, "content" | "error" | "to" | "template_id">[],
 ): Sources {

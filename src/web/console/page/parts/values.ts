@@ -30,10 +30,7 @@ export function shownVariables(content: Content): ReadonlySet<string> {
   return names;
 }
 
-/**
- * Fills the placeholders of a content. Keeps placeholders without a value, and returns their names as
- * `missing`.
- */
+/** Fills the placeholders of a content. Keeps placeholders without a value and returns their names. */
 export function filled(content: Content, values: Values): { content: Content; missing: string[] } {
   const missing: string[] = [];
   const known: Values = (name) => values(name) ?? `{{ ${name} }}`;

@@ -9,10 +9,7 @@ interface Props {
   variables: QueryResult<ContactVariables | null>;
 }
 
-/**
- * Shows for each variable how many contacts have it, or how many lack it if any do. Shows the error if the
- * counts cannot be read.
- */
+/** Shows how many contacts have each variable, or lack it if any do, or why that is unknown. */
 export function VariableCounts({ names, variables }: Props) {
   const { t, format } = useTexts();
   const { value, failure, isStale, refetch } = variables;
@@ -51,10 +48,7 @@ export function VariableCounts({ names, variables }: Props) {
   );
 }
 
-/**
- * Returns a function that describes how many contacts have a variable. The text is null while the number is
- * unknown.
- */
+/** Returns a function that describes how many contacts have a variable; it returns null while unknown. */
 export function useCount(variables: ContactVariables | null): (name: string) => string | null {
   const { t, format } = useTexts();
   return (name) => {

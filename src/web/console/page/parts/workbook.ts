@@ -1,10 +1,7 @@
 import Papa from "papaparse";
 import readExcelFile from "read-excel-file/web-worker";
 
-/**
- * Maximum size of a workbook file in bytes. Parsing needs many times that memory, because the file is
- * compressed.
- */
+/** Maximum size of a workbook file in bytes. The file is compressed, so parsing needs far more memory. */
 export const MAX_WORKBOOK = 15 * 1024 * 1024;
 
 interface Sheet {
@@ -31,9 +28,7 @@ export const csvOf = ({ rows }: Sheet, format: CellFormat): string =>
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/**
- * Start of the first day in a workbook's calendar. A workbook stores a time without a date on an earlier day.
- */
+/** Start of a workbook calendar's first day. A time without a date is stored on an earlier day. */
 const DAY_1 = Date.UTC(1899, 11, 31);
 /** Day on which a workbook with the 1904 calendar stores a time without a date. */
 const DAY_0_OF_1904 = Date.UTC(1904, 0, 1);
@@ -48,17 +43,11 @@ function textOf(cell: unknown, format: CellFormat): string {
   return typeof cell === "string" || typeof cell === "boolean" ? String(cell) : "";
 }
 
-/**
- * Returns whether a date cell, in milliseconds since 1970, is a time without a date. Midnight on 1 January
- * 1904 counts as a date, such as a birthday.
- */
+/** Returns whether a date cell is a time only. Midnight on 1 January 1904 is a date, such as a birthday. */
 const isTimeOnly = (time: number) =>
   time < DAY_1 || (time > DAY_0_OF_1904 && time < DAY_0_OF_1904 + 24 * 60 * MINUTE);
 
-/**
- * Rounds a date to a whole number of `unit` milliseconds. A workbook stores a time as an inexact fraction of
- * a day.
- */
+/** Rounds a date to whole `unit`s, in milliseconds. A workbook stores a time as an inexact fraction. */
 const rounded = (cell: Date, unit: number) => new Date(Math.round(cell.getTime() / unit) * unit);
 
 /** Returns the time as `14:30`, or as `14:30:15` if it has seconds. */

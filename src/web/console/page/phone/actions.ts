@@ -10,9 +10,7 @@ export interface Route {
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * Requests an action of the simulated phone's user. Throws a `RecadoError` if the service rejects the action.
- */
+/** Requests an action of the phone's user. Throws a `RecadoError` if the service rejects the action. */
 async function perform(
   keyId: string,
   action: "replies" | "taps" | "reads" | "subscriptions",
@@ -29,15 +27,10 @@ async function perform(
   throw failureOf(`sandbox ${action}`, response, answer, nowOf(response));
 }
 
-/**
- * Returns the time of a response in milliseconds since 1970; NaN if unknown. `Retry-After` is relative to it.
- */
+/** Returns a response's time, in milliseconds since 1970, from which `Retry-After` counts; NaN if unknown. */
 const nowOf = ({ headers }: Response): number => Date.parse(headers.get("Date") ?? "");
 
-/**
- * Returns the request's fields `from`, the phone's number, and `to`, the sender's address. Omits `to` for the
- * channel's default sender.
- */
+/** Returns `from`, the phone's number, and `to`, the sender; no `to` for the channel's default sender. */
 const between = (from: string, to: string | null) => ({ from, ...(to === null ? {} : { to }) });
 
 /** Returns the actions of the simulated phone's user, in the account of an API key. */
@@ -45,10 +38,7 @@ export const actionsOf = (keyId: string) => ({
   reply: (number: string, { channel, to }: Route, text: string) =>
     perform(keyId, "replies", { channel, ...between(number, to), text }),
 
-  /**
-   * Taps a suggestion of a message. `suggestion` counts from 0: first the cards' suggestions, then the
-   * message's.
-   */
+  /** Taps a suggestion. `suggestion` counts from 0: first the cards' suggestions, then the message's. */
   tap: (message_id: string, suggestion: number) => perform(keyId, "taps", { message_id, suggestion }),
 
   markRead: (message_id: string) => perform(keyId, "reads", { message_id }),

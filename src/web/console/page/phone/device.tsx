@@ -97,10 +97,7 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
   );
 }
 
-/**
- * Scrolls to new entries while the user is at the end of the conversation. Returns a function that sets
- * whether the user is.
- */
+/** Scrolls to new entries while the user is at the end. Returns a function that sets whether this is so. */
 function useEnd(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
@@ -143,8 +140,7 @@ function News({ messages, isLoaded }: { messages: readonly Message[]; isLoaded: 
     if (!isLoaded) return;
     const here = messages.filter(hasArrived);
     const before = seen.current;
-    // Earlier messages that the user loads are not announced. Their ids are lower, because ids increase with
-    // time.
+    // Earlier messages that the user loads, which have lower ids, are not announced.
     const oldest = [...(before ?? [])].sort()[0] ?? "";
     const fresh = before === null ? [] : here.filter(({ id }) => !before.has(id) && id > oldest);
     seen.current = new Set([...(before ?? []), ...here.map(({ id }) => id)]);

@@ -12,15 +12,9 @@ interface MessageProps {
   message: Message;
   isSelected: boolean;
   onSelect(): void;
-  /**
-   * Called when the user taps a suggestion; undefined if the key may not tap, or if a real carrier accepted
-   * the message.
-   */
+  /** Taps a suggestion; undefined if the key may not tap, or if a real carrier accepted the message. */
   onTap: OnTap | undefined;
-  /**
-   * Marks the message as read; undefined if it cannot, for example because a real carrier accepted the
-   * message.
-   */
+  /** Marks the message as read; undefined if it cannot be, as when a real carrier accepted it. */
   onRead: (() => void) | undefined;
 }
 
@@ -54,10 +48,7 @@ function Arrived({ message, isSelected, onSelect, onTap, onRead }: MessageProps)
   );
 }
 
-/**
- * Shows that a message is not on the phone, with its status and a reason. Hides its text, as a real phone
- * would not show it.
- */
+/** Shows a message that is not on the phone. Hides its text, because a real phone would not show it. */
 function Absent({ message, isSelected, onSelect }: MessageProps) {
   const { t, format } = useTexts();
   const { channel, status, created_at: at } = message;

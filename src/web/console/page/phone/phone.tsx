@@ -12,10 +12,7 @@ import { numberIn } from "./rules";
 import { panelOf, type Part, Tabs, useNarrow } from "./tabs";
 import { usePhone } from "./use-phone";
 
-/**
- * Shows on a simulated phone the messages that the sandbox delivers to a number. The query string has the
- * number.
- */
+/** Shows a simulated phone with what the sandbox delivers to the number in the query string. */
 export function PhonePage() {
   const { t } = useTexts();
   const number = numberIn(useLocation().query);

@@ -9,10 +9,7 @@ import type { Route } from "./actions";
 /** Returns the path of the page with the simulated phone of a number. */
 export const phoneAddress = (number: string): string => `/console/phone?number=${encodeURIComponent(number)}`;
 
-/**
- * Returns the phone number in the query string in E.164 format; null without a valid number. The `+` may be
- * missing.
- */
+/** Returns the query string's number in E.164 format; null if it is invalid. The `+` may be missing. */
 export function numberIn(query: Readonly<Record<string, string>>): string | null {
   const digits = (query.number ?? "").replace(/\D/g, "");
   return /^\d{8,15}$/.test(digits) ? `+${digits}` : null;

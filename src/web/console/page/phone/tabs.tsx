@@ -9,10 +9,7 @@ const NARROW = "(width < 48rem)";
 
 export const useNarrow = (): boolean => useMedia(NARROW);
 
-/**
- * Returns the attributes of the element with a part of the page. On a narrow screen, the part is the panel of
- * a tab.
- */
+/** Returns the attributes of a part's element. On a narrow screen, the part is the panel of a tab. */
 export const panelOf = (part: Part, chosen: Part, isNarrow: boolean, headingId: string) => ({
   id: `phone-${part}`,
   hidden: isNarrow && part !== chosen,
@@ -25,10 +22,7 @@ interface Props {
   onChoose(part: Part): void;
 }
 
-/**
- * Shows the tabs of a narrow screen, one per part of the page. The arrow keys, `Home` and `End` change the
- * tab.
- */
+/** Shows a narrow screen's tabs, one per part of the page. Arrow keys, `Home` and `End` change the tab. */
 export function Tabs({ chosen, onChoose }: Props) {
   const { t } = useTexts();
   const move = (event: KeyboardEvent) => {

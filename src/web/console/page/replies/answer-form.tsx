@@ -50,10 +50,7 @@ const EMPTY: Reply = { text: "", key: "", channel: "", senderId: null };
 
 interface Props {
   number: string;
-  /**
-   * Id of the newest message from the number that the page has loaded. When it changes, the form determines
-   * the default channel and sender again.
-   */
+  /** Id of the newest loaded reply. When it changes, the form refetches the default channel and sender. */
   newestReply: string | null;
   /** Contact whose values fill the variables of a quick reply; null if unknown. */
   contact: Contact | null;
@@ -180,8 +177,7 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
   );
   const senders = useSenders();
   const draft = useDraft<Reply>(`reply to ${number}`, EMPTY);
-  // A retry needs no further data, because the draft stores its sender. While the number's latest message is
-  // refetched, the previous one counts.
+  // A retry needs no data: the draft stores its sender. A refetch of `replies` keeps the previous reply.
   const isReady =
     draft.value.senderId !== null ||
     (replies.value !== null && !senders.isLoading && senders.failure === null);
@@ -205,8 +201,7 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
           { idempotencyKey: sent.key },
         );
       } catch (failure) {
-        // The sender no longer exists. The service has not stored the idempotency key, so a retry may use
-        // another sender.
+        // The sender was removed. The service has not stored the key, so a retry may use another sender.
         if (blames(failure, "sender_id")) {
           draft.change({ senderId: null });
           senders.refetch();
@@ -234,8 +229,7 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
     },
     isReady,
     action,
-    // The draft keeps the key until its next change, so a retry after a lost connection or a reload sends the
-    // message only once.
+    // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
     change: (changes: Partial<Reply>) => draft.change({ ...changes, key: randomKey(), senderId: null }),
     submit() {
       // Stores the channel and the sender with the key, so that a retry uses the same ones even after the

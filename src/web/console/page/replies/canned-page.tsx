@@ -120,10 +120,7 @@ interface EditProps {
   onSaved(): void;
 }
 
-/**
- * Reads a quick reply by its id, because entries of a list have no `ETag`, and shows the dialog that edits
- * it.
- */
+/** Reads a quick reply by its id, because entries of a list have no `ETag`, and shows its dialog. */
 function Edit({ id, onClose, onSaved }: EditProps) {
   const { t } = useTexts();
   const result = useQuery(id, (recado, signal) =>

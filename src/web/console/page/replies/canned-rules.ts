@@ -29,10 +29,7 @@ export function matching(all: readonly CannedResponse[], query: string): CannedR
     .map(({ one }) => one);
 }
 
-/**
- * Returns a quick reply's text with the contact's values, for editing. Keeps placeholders without a value,
- * and all for a null contact.
- */
+/** Returns the text for editing, with the contact's values. Variables without a value stay placeholders. */
 export function textFor({ text }: Pick<CannedResponse, "text">, contact: Contact | null): string {
   if (contact === null) return text;
   const { content } = filled({ type: "text", text }, valuesOf(contact));

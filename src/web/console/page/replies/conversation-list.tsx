@@ -186,10 +186,7 @@ interface Newest {
   id: string | null;
 }
 
-/**
- * Polls for the newest unread message, and refetches the list `result` when it changes. Returns null before
- * the first response.
- */
+/** Refetches the list when a reply arrives. Returns the newest unread reply's id; null while loading. */
 function useNewest(result: QueryResult<ConversationPage>, factor: number): Newest | null {
   const everyMs = usePace(result.value?.data[0]?.last_message_id);
   // A new reply is unread. Without the filter `unread`, the service would count all conversations at each

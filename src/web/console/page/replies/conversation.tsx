@@ -122,10 +122,7 @@ export function ConversationPane({ number }: { number: string }) {
   );
 }
 
-/**
- * Marks the conversation as read up to `newest`, the newest reply that the page has loaded, once the page is
- * visible.
- */
+/** Marks the conversation as read up to `newest`, the newest loaded reply, once the page is visible. */
 function useReading(conversation: Conversation | null, newest: string | null): void {
   const { recado } = useAccount();
   const mayWrite = useScope("messages:send");

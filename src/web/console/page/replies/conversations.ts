@@ -8,9 +8,7 @@ interface Match {
   latest: InboundMessage;
 }
 
-/**
- * Groups inbound messages by phone number, and omits erased numbers. `replies` must be sorted, newest first.
- */
+/** Groups replies by phone number, and omits erased numbers. `replies` must be sorted, newest first. */
 export function matchesByNumber(replies: readonly InboundMessage[]): Match[] {
   const found = new Map<string, Match>();
   for (const reply of replies) {

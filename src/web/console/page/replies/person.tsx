@@ -94,10 +94,7 @@ export function Person({ phone, contact, conversation, lists, sent }: Props) {
   );
 }
 
-/**
- * Shows the number of messages to the person, and the campaigns of the newest messages. Shows nothing until
- * it has loaded.
- */
+/** Shows the number of messages to the person, and the newest messages' campaigns; nothing while loading. */
 function History({ phone, sent }: Pick<Props, "phone" | "sent">) {
   const { t, format } = useTexts();
   const mayReadCampaigns = useScope("campaigns:read");
@@ -106,8 +103,7 @@ function History({ phone, sent }: Pick<Props, "phone" | "sent">) {
     const ids = [...new Set(page.data.flatMap(({ campaign_id: id }) => id ?? []))].slice(0, MAX_CAMPAIGNS);
     const campaigns = mayReadCampaigns
       ? await Promise.all(
-          // Messages keep the id of a deleted campaign, so this request may fail with 404. The campaign is
-          // then left out.
+          // Messages keep the id of a deleted campaign, for which this request returns 404.
           ids.map((id) => recado.campaigns.get({ campaign_id: id }, { signal }).catch(() => null)),
         )
       : [];

@@ -14,10 +14,7 @@ interface Props {
   contact: Contact | null;
 }
 
-/**
- * Returns the state of the menu of quick replies. The menu's button, or a `/` at the start of the text, opens
- * it.
- */
+/** Returns the state of the menu of quick replies. Its button, or a `/` at the text's start, opens it. */
 export function useCannedReplies({ text, setText, contact }: Props) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);

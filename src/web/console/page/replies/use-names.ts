@@ -2,10 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useAccount, useScope } from "../service/signed-in";
 import { contactNamesOf } from "../parts/name-cache";
 
-/**
- * Returns contact names by id, and requests missing names. Omits unnamed and deleted contacts, and all
- * contacts if the key may not read contacts.
- */
+/** Returns contact names by id. Omits contacts that are unnamed, deleted or that the key may not read. */
 export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
   const { recado, account } = useAccount();
   const mayRead = useScope("contacts:read");

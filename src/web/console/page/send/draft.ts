@@ -17,17 +17,11 @@ export interface Draft {
   encoding: Encoding;
   /** Id of the chosen sender; empty for the channel's default sender. */
   senderId: string;
-  /**
-   * Whether to send now or at `sendAt`. For `at`, `sendAt` is in the browser's time zone; for `local`, in
-   * each recipient's time zone.
-   */
+  /** `at`: `sendAt` is in the browser's time zone. `local`: `sendAt` is in each recipient's time zone. */
   when: "now" | "at" | "local";
   /** Date and time of sending without a time zone, as typed. */
   sendAt: string;
-  /**
-   * Validity in seconds as text; empty for the validity of the template or, without one, the limits of the
-   * service and the carrier.
-   */
+  /** Validity in seconds; empty for the template's, or else the limits of the service and the carrier. */
   validity: string;
   tags: readonly string[];
 }
@@ -102,18 +96,13 @@ interface Summary {
   price: number;
   /** Total SMS segments of the sendable messages; 0 on channels other than SMS. */
   segments: number;
-  /** Earliest time at which a later message is sent; null if all messages are sent at once. */
+  /** Earliest time of a message that is not sent at once; null if all are. */
   firstTime: string | null;
-  /**
-   * Number of messages that the sending rule delays; 0 for sending at local times, which differ by recipient.
-   */
+  /** Number of messages that the sending rule delays; 0 at local times, which differ by recipient. */
   waiting: number;
   /** Earliest time of a message that the sending rule delays; null if it delays none. */
   firstWaiting: string | null;
-  /**
-   * Recipients who would get no message, each with the index in the request and an error code or block
-   * reason.
-   */
+  /** Recipients who would get no message. `reason` is an error code or a block reason. */
   excluded: { index: number; to: string; reason: string; message: string | null }[];
 }
 

@@ -34,8 +34,7 @@ export function SendForm({ intents, onSent }: Props) {
   const { value: draft, change } = storedDraft;
   const { query, path, route } = useLocation();
   const hasParameters = query.template !== undefined || query.to !== undefined;
-  // The query parameters apply once and are then removed from the address, so that a reload keeps later
-  // input.
+  // The query parameters apply once and are then removed, so that a reload keeps later input.
   useEffect(() => {
     if (!hasParameters) return;
     change(draftFrom(query, draft));
@@ -61,8 +60,7 @@ export function SendForm({ intents, onSent }: Props) {
   );
   const isCurrent = settledKey === draftKey && !preview.isLoading && preview.failure === null;
   const previews = preview.value?.data ?? null;
-  // The browser stores a send's request under this key. A hash is shorter than the draft's text, which is as
-  // long as the request.
+  // Names the stored send by a hash, because the draft's text would be as long as the stored request.
   const sendKey = shortHash(draftKey);
   const unrepeated = intents.unrepeated(sendKey);
   const update = () => setRenders((renders) => renders + 1);

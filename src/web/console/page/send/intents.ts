@@ -11,10 +11,7 @@ export interface Intent {
   isDismissed: boolean;
 }
 
-/**
- * Time for which a retry uses the same idempotency key, in milliseconds. The service forgets a key after 24
- * hours.
- */
+/** Time in which a retry uses the same key, in milliseconds. The service forgets a key after 24 hours. */
 const REPEATABLE_FOR = 23 * HOUR;
 
 /** Storage of sends with unknown outcome, by the draft's key. */
@@ -65,10 +62,7 @@ export function intents(
         throw failure;
       }
     },
-    /**
-     * Returns the send with unknown outcome that a send of the draft would repeat; undefined if there is
-     * none.
-     */
+    /** Returns the send with unknown outcome that a send of the draft repeats; undefined if none. */
     unsettled,
     /**
      * Returns the keys of drafts with an unknown outcome that sending this draft does not repeat, except

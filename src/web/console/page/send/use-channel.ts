@@ -2,10 +2,7 @@ import type { Channel } from "../../../../client";
 import { useQuery } from "../service/use-query";
 import type { Draft } from "./draft";
 
-/**
- * Returns the channel of the draft: its own for a text, otherwise the template's. Returns undefined without a
- * template, or while the template is loading.
- */
+/** Returns the draft's channel or its template's; undefined without a template, or while it is loading. */
 export function useChannel({ kind, templateId, channel }: Draft): Channel | undefined {
   const id = kind === "template" ? templateId : "";
   const template = useQuery(`template ${id}`, async (recado, signal) =>

@@ -21,10 +21,7 @@ export function useInboxChange(refetch: () => void): void {
   }, []);
 }
 
-/**
- * Returns the number of conversations with unread messages; 0 while loading, and for a key that may not read
- * messages.
- */
+/** Returns the number of unread conversations; 0 while loading, and if the key may not read them. */
 export function useUnreadCount(): number {
   const everyMs = COUNT_FACTOR * usePace(null);
   const { value, refetch } = useScopedQuery({

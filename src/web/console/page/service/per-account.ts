@@ -1,7 +1,4 @@
-/**
- * Returns a function that returns the account's value, and makes it at the first call. The values live until
- * the page closes.
- */
+/** Returns a function that makes one value for each account. The values live until the page closes. */
 export function perAccount<Value>(make: () => Value): (accountId: string) => Value {
   const values = new Map<string, Value>();
   return (accountId) => {

@@ -1,8 +1,6 @@
 /** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
-/**
- * Minimum interval between automatic reloads in milliseconds, so that a missing file causes no reload loop.
- */
+/** Minimum milliseconds between automatic reloads, so that a missing file causes no reload loop. */
 const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 

@@ -45,10 +45,7 @@ const waitFor = (ms: number, signal?: AbortSignal) =>
     else signal?.addEventListener("abort", end);
   });
 
-/**
- * Returns whether an item's failure would repeat for every item, because the session has ended or the key
- * lacks the scope.
- */
+/** Returns whether every item would fail, because the session has ended or the key lacks the scope. */
 const failsForAll = (failure: unknown): boolean =>
   isRecadoError(failure) && [401, 403].includes(failure.status);
 

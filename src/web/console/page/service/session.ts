@@ -12,10 +12,7 @@ const CONSOLE_HEADER = { "X-Recado-Console": "1" };
  */
 export const headersOf = (keyId: string) => ({ ...CONSOLE_HEADER, "X-Recado-Key-Id": keyId });
 
-/**
- * Header of requests while the user is away, which therefore do not extend the session. Only requests to the
- * service have it.
- */
+/** Header of requests while the user is away, which do not extend sessions. Only the service gets it. */
 const AWAY_HEADER = { "X-Recado-Away": "1" };
 
 export type { SignedIn };
@@ -29,10 +26,7 @@ export async function fetchSession(): Promise<SignedIn | null> {
 
 export type Refusal = "wrong" | "too-many" | "failed";
 
-/**
- * Starts a session with an API key, which the page does not keep. Returns the account and key, or why the
- * sign-in failed.
- */
+/** Starts a session with an API key, which the page does not keep. Returns it or why it failed. */
 export async function signIn(key: string): Promise<SignedIn | Refusal> {
   const response = await fetch(SESSION, { method: "POST", headers: { ...CONSOLE_HEADER, "X-API-Key": key } });
   if (response.status === 401) return "wrong";
@@ -40,10 +34,7 @@ export async function signIn(key: string): Promise<SignedIn | Refusal> {
   return response.ok ? read(response) : "failed";
 }
 
-/**
- * Ends the session of the API key. Throws if the service did not end it, for example because it now belongs
- * to another key.
- */
+/** Ends the session. Throws if the service did not end it, as when it belongs to another key. */
 export async function signOut(keyId: string): Promise<void> {
   const { ok, status } = await fetch(SESSION, { method: "DELETE", headers: headersOf(keyId) });
   if (!ok) throw new Error(`the sign-out failed with status ${status}`);

@@ -57,10 +57,7 @@ function restored<T extends object>(stored: unknown, current: T): State<T> | nul
   return { value, base, version, isRestored: true };
 }
 
-/**
- * Returns the input of a form. Unsaved input survives reloads until the user saves or discards it, or signs
- * out.
- */
+/** Returns a form's input, which survives reloads until the user saves it, discards it or signs out. */
 export function useDraft<T extends object>(place: string, current: T, version?: string): Draft<T> {
   const { key } = useAccount();
   const [held, setHeld] = useState<State<T>>(

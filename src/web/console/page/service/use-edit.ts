@@ -14,10 +14,7 @@ type Options<T extends Versioned, Entered extends object> = (
   /** Part of the key under which the browser stores the draft; unique per form. */
   place: string;
   enteredOf(resource: T): Entered;
-  /**
-   * Saves the input. `ifMatch` is the `ETag` of the version that the save replaces; undefined for a new
-   * resource.
-   */
+  /** Saves the input. `ifMatch` is the `ETag` of the replaced version; undefined for a new resource. */
   save(recado: Recado, entered: Entered, ifMatch: string | undefined): Promise<T>;
   onSaved(saved: T): void;
   /** Called after the user has replaced the input with another user's version. */
@@ -36,10 +33,7 @@ export interface Edit<T, Entered> {
   load(other: T): void;
 }
 
-/**
- * Returns the input of a form for a resource that another user may change at the same time, and functions
- * that save it.
- */
+/** Returns the input of a form for a resource that other users can change at the same time. */
 export function useEdit<T extends Versioned, Entered extends object>(
   options: Options<T, Entered>,
 ): Edit<T, Entered> {

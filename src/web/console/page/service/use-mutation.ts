@@ -14,10 +14,7 @@ export interface Mutation<Args extends readonly unknown[]> {
   forget(): void;
 }
 
-/**
- * Returns a mutation, which changes the service's data, with the state of its last run. `then` is called
- * after a success. Runs never overlap.
- */
+/** Returns a mutation of the service's data, with the state of its last run. Runs never overlap. */
 export function useMutation<Args extends readonly unknown[], Result>(
   act: (recado: Recado, ...args: Args) => Promise<Result>,
   then?: NoInfer<(result: Result, ...args: Args) => void>,

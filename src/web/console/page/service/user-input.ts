@@ -1,9 +1,6 @@
 export const INPUT_EVENTS = ["pointerdown", "keydown", "wheel", "focus", "drop"] as const;
 
-/**
- * Time without input after which the user counts as away, in milliseconds. It is longer than any pause
- * between polls.
- */
+/** Time without input after which the user counts as away, in milliseconds; longer than a poll's pause. */
 const AWAY_AFTER = 5 * 60_000;
 
 /** Time of the last input, in milliseconds since the page was opened. */

@@ -49,8 +49,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   const showToast = useToast();
   const faultOf = useFieldFault();
   const draft = useDraft("opt-out words", enteredOf(current));
-  // A restored draft may be older than the saved words, so fields that the user did not change show the saved
-  // words.
+  // A restored draft may be older than the saved words, so unchanged fields show the saved words.
   const entered = draft.isRestored ? withCurrent(draft.value, draft.base, enteredOf(current)) : draft.value;
   const [sentWords, setSentWords] = useState<OptOutWords | null>(null);
   // A save replaces all words, so it first merges the user's changes into the words that the service now has.
@@ -138,10 +137,7 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
   );
 }
 
-/**
- * Returns a function that returns the error text of a list of words, or of its first rejected word; null
- * without an error.
- */
+/** Returns a function that returns the error text of a list, or of its first rejected word; null if none. */
 function useListFault(failure: unknown, sent: OptOutWords | null, words: OptOutWordsTexts) {
   const faultOf = useFieldFault();
   return (name: ListName): string | null => {

@@ -4,10 +4,7 @@ import { useRuleTexts } from "./rule-texts";
 import type { RuleEditor } from "./rule-windows";
 import { InputField, SelectField, Checkbox } from "../parts/field";
 
-/**
- * Edits a sending rule's maximum number of messages and minimum interval per recipient, and whether it
- * requires consent.
- */
+/** Edits a rule's maximum of messages and minimum interval per recipient, and its need for consent. */
 export function Limits({ entered, change, faultIn }: RuleEditor) {
   const { t } = useTexts();
   const words = useRuleTexts();

@@ -8,10 +8,7 @@ import { RemovableChip } from "../parts/chip";
 
 const ZONES_ID = "time-zones";
 
-/**
- * Edits a sending rule's time zone, its days without sending, and the handling of messages outside its
- * windows.
- */
+/** Edits a rule's time zone, its days without sending, and the handling of messages outside its windows. */
 export function Place(editor: RuleEditor) {
   const words = useRuleTexts();
   const { entered, change, faultIn } = editor;

@@ -50,10 +50,7 @@ function partsOf(
   };
 }
 
-/**
- * Returns a sending rule in one line, such as `Mon–Fri 08:00–18:00, not on holidays, only with consent`. A
- * rule without restrictions has a text too.
- */
+/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, not on holidays, only with consent`. */
 export function summaryOf(
   rule: RuleFields,
   words: SendingRulesTexts,
@@ -64,10 +61,7 @@ export function summaryOf(
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
 }
 
-/**
- * Returns the label and the value of each field of a sending rule as text, to compare two versions. Different
- * values have different texts.
- */
+/** Returns the label and the value of each field as text. Different values have different texts. */
 export function shownFields(
   rule: RuleFields,
   words: SendingRulesTexts,

@@ -77,10 +77,7 @@ export function stateOf(
   return expires_at !== null && Date.parse(expires_at) <= now ? "expired" : "active";
 }
 
-/**
- * Returns whether the API key `mine` may revoke `key`: both are the same key, or `mine` has all scopes of
- * `key`.
- */
+/** Returns whether key `mine` may revoke `key`: both are the same, or `mine` has all scopes of `key`. */
 export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,

@@ -25,8 +25,7 @@ export function Secret({ title, label, value, onClose }: Props) {
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // A page served over HTTP cannot use the clipboard. The secret stays selected, so that the user can
-      // copy it.
+      // A page served over HTTP cannot use the clipboard. The user can copy the selected secret manually.
       setCopied(false);
     }
   };

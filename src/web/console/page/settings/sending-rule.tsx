@@ -42,8 +42,7 @@ function Rule({ purpose }: { purpose: Purpose }) {
   const result = useQuery(`sending rule ${purpose}`, (recado, signal) =>
     recado.sendingRules.get({ purpose }, { signal }),
   );
-  // The rule that this page last received after a save, a removal or a conflict; newer than `result`. Null
-  // before.
+  // The rule that this page saved or loaded last, which is newer than `result`; null if none.
   const [latest, setLatest] = useState<SendingRule | null>(null);
   const current = latest ?? result.value;
   return (
@@ -149,10 +148,7 @@ function Form({ current, onLatest }: Props) {
   );
 }
 
-/**
- * Returns a function that returns the error text of a field, or of the first refused field within it; null
- * without an error.
- */
+/** Returns a function that returns the error text of a field or of the first refused field within it. */
 function useFaultIn(failure: unknown): (name: string) => string | null {
   const faultOf = useFieldFault();
   return (name) => {

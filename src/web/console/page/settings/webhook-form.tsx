@@ -54,8 +54,7 @@ export function WebhookForm({ draft, submit, action, onSubmit, onCancel, childre
     setFault(null);
     onSubmit();
   };
-  // Event types of the endpoint that this page does not know. The form lists them too, so that a save keeps
-  // them.
+  // Event types of the endpoint that are unknown here. The form lists them too, so that a save keeps them.
   const unknown = event_types.filter((type) => !Object.hasOwn(t.settings.events, type));
   return (
     <Form

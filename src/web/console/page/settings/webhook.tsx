@@ -80,10 +80,7 @@ function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
   );
 }
 
-/**
- * Shows the endpoint's success rate and its delivered and failed events of the last 24 hours, and its last
- * response.
- */
+/** Shows the endpoint's success rate and deliveries of the last 24 hours, and its last response. */
 function Health({ of: webhook }: { of: Webhook }) {
   const { t, format } = useTexts();
   const words = t.settings.webhooks;

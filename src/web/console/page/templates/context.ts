@@ -9,10 +9,7 @@ export const EditorContext = createContext<{
   countOf(name: string): string | null;
 }>({ failure: null, names: [], countOf: () => null });
 
-/**
- * Returns the error text for a field of the template, by its path such as `content.cards[0].title`; null
- * without an error.
- */
+/** Returns the error text for a field, by its path such as `content.cards[0].title`; null if it is valid. */
 export function useFault(path: string): string | null {
   const fieldFault = useFieldFault();
   return fieldFault(useContext(EditorContext).failure, path);

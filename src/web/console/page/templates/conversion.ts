@@ -75,10 +75,7 @@ function suggestionDraftOf(suggestion: RenderedSuggestion): SuggestionDraft {
   };
 }
 
-/**
- * Converts a template's draft to a content. The result of an incomplete draft is incomplete too, and the
- * service rejects it.
- */
+/** Converts a draft to a content. The service rejects the content of an incomplete draft. */
 export function contentOf({ channel, content: draft }: Pick<TemplateDraft, "channel" | "content">): Content {
   const { form, text, orientation, card_width, cards, file_id } = draft;
   const below = channel === "rcs" ? suggestionsOf(draft.suggestions) : {};

@@ -109,10 +109,7 @@ export const emptyTemplate = (): TemplateDraft => ({
   follow_ups: [],
 });
 
-/**
- * Returns the draft with another channel, and with another form of content if the channel does not support
- * the current form.
- */
+/** Returns the draft with another channel, and with a form of content that the channel supports. */
 export function onChannel(draft: TemplateDraft, channel: Channel): TemplateDraft {
   const forms: readonly ContentDraft["form"][] = FORMS[channel];
   const form = forms.includes(draft.content.form) ? draft.content.form : (forms[0] ?? "text");

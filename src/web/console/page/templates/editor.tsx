@@ -269,10 +269,7 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
 
 const isNameTaken = (failure: unknown): boolean => isRecadoError(failure, "conflict");
 
-/**
- * Opens all collapsed sections around an invalid field, because browsers report only errors of visible
- * fields.
- */
+/** Opens all sections around an invalid field, because browsers report errors of visible fields only. */
 function unfold(target: EventTarget | null): void {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
@@ -284,10 +281,7 @@ interface ConflictProps {
   template: Template;
 }
 
-/**
- * Shows another user's change of the template beside the draft, with the names of files and follow-up
- * templates. Offers to keep either version.
- */
+/** Shows another user's change of the template, with the names of its files and follow-up templates. */
 function TemplateConflict({ edit, template }: ConflictProps) {
   const localization = useTexts();
   const others = useRef<ReadonlyMap<string, string>>(new Map());

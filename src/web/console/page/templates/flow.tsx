@@ -7,10 +7,7 @@ import type { RuleDraft } from "./draft";
 /** Maximum number of follow-ups in a chain. */
 const MAX_DEPTH = 3;
 
-/**
- * Draws the follow-ups of a template, and their follow-ups, as a tree. Nested lists make it accessible to
- * screen readers.
- */
+/** Draws a template's follow-ups and theirs as a tree. Nested lists make it accessible to screen readers. */
 export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
@@ -63,10 +60,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/**
- * Loads the templates with the ids, and the templates of their follow-ups, `MAX_DEPTH` levels in total.
- * Returns the templates by id.
- */
+/** Loads templates and those templates' follow-ups, `MAX_DEPTH` levels in total. Returns them by id. */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;

@@ -17,9 +17,7 @@ interface Props {
   onChange(rules: RuleDraft[]): void;
 }
 
-/**
- * Initial values of a new rule: an hour after the status `undelivered`, or after an hour without delivery.
- */
+/** New rule: a follow-up after an hour without delivery, or an hour after the status `undelivered`. */
 const FIRST: RuleDraft = { on: ["no_delivery", "undelivered"], after_seconds: 3_600, template_id: "" };
 
 export function FollowUps({ templateId, rules, onChange }: Props) {
@@ -92,11 +90,9 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
 function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds: number): void }) {
   const { t } = useTexts();
   const { seconds, fault, onSeconds } = props;
-  // The state keeps the unit that the user chose, so that 60 minutes do not become 1 hour while the user
-  // types.
+  // The state keeps the chosen unit, so that typing 60 minutes does not change the field to 1 hour.
   const [chosen, setChosen] = useState<number>(inWholeUnits(seconds).unit);
-  // Discarding the draft or loading another version may set a time that the chosen unit does not divide
-  // evenly.
+  // Discarding the draft, or loading another version, may set a time that the unit does not divide.
   const unit = seconds % chosen === 0 ? chosen : inWholeUnits(seconds).unit;
   const change = (next: number) => {
     setChosen(next);

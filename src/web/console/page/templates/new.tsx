@@ -11,9 +11,7 @@ import { emptyTemplate } from "./draft";
 import { Editor } from "./editor";
 import { Back } from "../parts/resource-page";
 
-/**
- * Shows the form that creates a template. With `?from=<id>`, the form begins with a copy of that template.
- */
+/** Shows the form that creates a template. With `?from=<id>`, it starts as a copy of that template. */
 export function NewTemplate() {
   const { t } = useTexts();
   const { query, route } = useLocation();

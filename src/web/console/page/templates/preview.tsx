@@ -14,10 +14,7 @@ import { filled, valuesOf } from "../parts/values";
 export const isEmptyContent = (content: Wording): boolean =>
   (content.type === "audio" && content.file_id === "") || (content.type === "text" && content.text === "");
 
-/**
- * Returns the content as the service sends it: an SMS text in GSM-7 is transliterated. Returns it unchanged
- * if the text cannot be transliterated.
- */
+/** Returns the content as it is sent: an SMS in GSM-7 with its transliterated text. */
 function useSent(content: Wording): Wording {
   const isGsm7 = content.type === "text" && content.encoding === "gsm7";
   const toGsm7 = useToGsm7(isGsm7);
@@ -26,10 +23,7 @@ function useSent(content: Wording): Wording {
   return "text" in encoded ? { ...content, text: encoded.text } : content;
 }
 
-/**
- * Shows a template's content as on a phone. The user can choose a contact to fill the placeholders with the
- * contact's values.
- */
+/** Shows a content as on a phone. The user can choose a contact whose values fill the placeholders. */
 export function ContentPreview({ channel, content }: { channel: Channel; content: Wording }) {
   const { t } = useTexts();
   const titleOf = useSenderTitle();

@@ -59,8 +59,7 @@ export function Order({ of: { index, count, move, remove }, least = 0 }: OrderPr
   const { t } = useTexts();
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement | null>(null);
-  // Moving an entry takes the focus from the pressed button. The effect restores it, or focuses another
-  // button if the pressed one is disabled.
+  // Moving the entry takes the focus from the pressed button, so the effect restores the focus.
   useLayoutEffect(() => {
     if (pressed.current?.disabled) buttons.current?.querySelector<HTMLElement>("button:enabled")?.focus();
     else pressed.current?.focus();

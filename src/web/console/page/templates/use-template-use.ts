@@ -4,10 +4,7 @@ const DAY_MS = 86_400_000;
 /** Number of days, including today, for which a template's use is counted. */
 const USE_DAYS = 30;
 
-/**
- * Returns the number of messages of the last `USE_DAYS` days by template id; null without a response, or
- * without the scope `messages:read`.
- */
+/** Counts the messages of the last `USE_DAYS` days by template; null without a response or the scope. */
 export const useTemplateUse = (now: number): ReadonlyMap<string, number> | null =>
   useScopedQuery({
     scope: "messages:read",

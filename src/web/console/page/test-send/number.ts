@@ -1,8 +1,6 @@
 const keyOf = (accountId: string) => `recado.test-number.${accountId}`;
 
-/**
- * Returns the phone number to which this browser last sent a test for the account; empty if there is none.
- */
+/** Returns the number to which this browser last sent the account's test; empty if there is none. */
 export const rememberedNumber = (accountId: string): string => localStorage.getItem(keyOf(accountId)) ?? "";
 
 export function rememberNumber(accountId: string, number: string): void {

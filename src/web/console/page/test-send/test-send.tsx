@@ -57,10 +57,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/**
- * Shows the button and the dialog that send one test message. Shows nothing without the scope
- * `messages:send`.
- */
+/** Shows the button and the dialog that send one test message; hidden without the scope `messages:send`. */
 export function TestSend(props: Props) {
   const { t } = useTexts();
   const maySend = useScope("messages:send");
@@ -253,9 +250,7 @@ function Preview(props: PreviewProps) {
   );
 }
 
-/**
- * Returns the mutation that sends a test. A retry after an unknown outcome does not send the message twice.
- */
+/** Returns the mutation that sends a test. A retry after an unknown outcome sends no second message. */
 function useTestSend(number: string, onSent: () => void) {
   const { t, format } = useTexts();
   const { account } = useAccount();

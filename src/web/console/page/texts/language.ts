@@ -14,10 +14,7 @@ export function useTexts(): { t: Texts; format: Format } {
   return { t: textsOf(language), format: formatOf(language) };
 }
 
-/**
- * Returns the word for a value of the service from `words`. Returns the value itself if a newer service has
- * added it.
- */
+/** Returns the word for a value of the service, or the value itself if a newer service has added it. */
 export const wordFor = (words: object, value: string): string =>
   Object.hasOwn(words, value) ? (words as Record<string, string>)[value]! : value;
 
@@ -31,10 +28,7 @@ export interface Format {
   change(value: number): string;
   /** Formats a difference of two shares in percentage points, with its sign, such as `+1,2`. */
   points(value: number): string;
-  /**
-   * Formats an amount in millionths of a real, rounded to the cent. An amount below one cent is not shown as
-   * zero.
-   */
+  /** Formats millionths of a real, to the cent. An amount below one cent is not shown as zero. */
   money(micros: number): string;
   /** Formats the price of one message in millionths of a real, with two to four decimals. */
   unitPrice(micros: number): string;

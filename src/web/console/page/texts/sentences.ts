@@ -10,9 +10,6 @@ export type Sentences<Fault extends { code: string }> = {
   [Code in Fault["code"]]: (fault: WithCode<Fault, Code>) => string;
 };
 
-/**
- * Returns the sentence of a fault. The cast is safe, because each function in the table accepts the fault
- * with its code.
- */
+/** Returns the sentence of a fault. The cast is safe: each function takes the fault with its code. */
 export const sentenceOf = <Fault extends { code: string }>(table: Sentences<Fault>, fault: Fault): string =>
   table[fault.code as Fault["code"]](fault as never);

@@ -69,10 +69,7 @@ export const imports = {
     `“${name}” cannot be the name of a variable, which has 1 to 64 letters from A to Z, digits, “_”, “.” or “-”.`,
   replacesVariables: "The variables of the file replace all variables of contacts that already exist.",
   sheet: "Sheet",
-  /**
-   * Formats of dates and decimals in the CSV made from a workbook. Excel stores at most 15 digits of a
-   * number.
-   */
+  /** Formats of dates and decimals from a workbook. Excel stores at most 15 digits of a number. */
   cells: {
     day: (date: Date) => date.toISOString().slice(0, 10),
     decimal: (number: number) =>
