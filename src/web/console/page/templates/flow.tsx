@@ -60,7 +60,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** Loads templates and those templates' follow-ups, `MAX_DEPTH` levels in total. Returns them by id. */
+/** Returns templates and the templates of their follow-ups by id, `MAX_DEPTH` levels in total. */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;
