@@ -26,7 +26,7 @@ export async function fetchSession(): Promise<SignedIn | null> {
 
 export type Refusal = "wrong" | "too-many" | "failed";
 
-/** Starts a session with an API key, which the page does not keep. Returns it or why it failed. */
+/** Starts a session with an API key, which the page forgets. Returns the session, or why it failed. */
 export async function signIn(key: string): Promise<SignedIn | Refusal> {
   const response = await fetch(SESSION, { method: "POST", headers: { ...CONSOLE_HEADER, "X-API-Key": key } });
   if (response.status === 401) return "wrong";
