@@ -79,7 +79,8 @@ export function restartAfterLease(
   now: Instant,
 ): Promise<number> {
   const bigint = typedBind(trx, "bigint");
-  // Also bounds `again_at` by the holder's clock: `releaseJobs` ignores a time after the next due time.
+  // At most the time of the last lease or renewal by the leaseholder's clock: `releaseJobs` ignores an
+  // `again_at` after the job's next due time.
   const againAt = `case when due_at - ${bigint} < ${bigint} then due_at - ${bigint} else ${bigint} end`;
   const leaseMs = LEASE_MS[kind];
   return trx("jobs")

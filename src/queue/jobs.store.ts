@@ -79,7 +79,7 @@ export async function enqueueJobs(trx: Db, jobs: readonly Job[]): Promise<void> 
   await bulkInsert(trx, "jobs", COLUMNS, jobs.map(toRow));
 }
 
-/** Returns the statement that inserts jobs. `suffix` follows unchanged, such as `on conflict …`. */
+/** Returns an insert of jobs, or null for no jobs. Appends `suffix` unchanged (`on conflict …`). */
 export const jobsStatement = (db: Db, jobs: readonly Job[], suffix?: string): Statement | null =>
   insertStatement(db, "jobs", COLUMNS, jobs.map(toRow), suffix);
 
@@ -130,7 +130,7 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
   }
 }
 
-/** Makes the waiting jobs of a tag due. The caller wakes their keys after the commit. */
+/** Makes the waiting jobs of a tag due, even parked jobs. The caller wakes their keys after the commit. */
 export async function makeJobsDue(trx: Db, accountId: string, tag: string, now: Instant): Promise<void> {
   const waiting = trx("jobs").where({ account_id: accountId, tag, lease: null }).where("due_at", ">", now);
   // Locks the jobs in id order, as `lockJobs` does, to prevent deadlocks.

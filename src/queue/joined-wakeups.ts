@@ -2,10 +2,9 @@ import { type JobKey, type JobKind, keyText } from "./job";
 import type { Wakeups } from "./wakeups";
 
 /**
- * Minimum interval between the wake-ups of one kind by one process, in milliseconds. A lease, a submission
- * and a settlement cost almost as much for one message as for ten. At 100 single sends a second, `few` saves
- * a third of the worker's CPU time. `many` applies if at least `MANY_WAKES` wake-ups arrive within this
- * interval.
+ * Minimum interval between wake-ups of one kind by one process, in milliseconds: `many` if at least
+ * `MANY_WAKES` wake-ups arrive within it, otherwise `few`. A lease, a submission and a settlement cost almost
+ * as much for one message as for ten. At 100 single sends a second, `few` saves a third of the worker's CPU.
  */
 const WAKE_EVERY_MS = { many: 20, few: 50 };
 const MANY_WAKES = 5;
@@ -18,8 +17,8 @@ interface Interval {
 }
 
 /**
- * Limits the rate of wake-ups. The first wake-up of a kind passes at once. Later wake-ups are joined, and
- * pass when the interval ends.
+ * Limits the rate of wake-ups. The first wake-up of a kind after a quiet interval passes at once. Later
+ * wake-ups are joined, and pass when the interval ends.
  */
 export function joinedWakeups(wakeups: Wakeups): Wakeups {
   const intervals = new Map<JobKind, Interval>();

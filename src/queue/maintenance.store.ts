@@ -72,7 +72,9 @@ export async function boundJobs(
 
 export const BACKLOG_COUNTED = 10_000;
 
-/** Numbers of jobs per priority. */
+/**
+ * Maximum jobs that `waitingOf` reads per priority: of the jobs due first, and of the waiting jobs due last.
+ */
 const FIRST_READ = 1_000;
 const LATEST_READ = 100;
 

@@ -1,6 +1,8 @@
 import { JOB_KINDS, type JobKey, type JobKind, keyText } from "./job";
 
-/** Payload length from which keys are omitted. PostgreSQL rejects NOTIFY payloads of 8,000 bytes or more. */
+/**
+ * Bytes of a payload from which keys are omitted. PostgreSQL rejects NOTIFY payloads of 8,000 bytes or more.
+ */
 const MAX_BYTES = 7_000;
 
 /** Content of a notification to other processes: jobs of a kind have become due. */

@@ -28,7 +28,7 @@ export interface ListenerOptions {
   /** URL that bypasses a connection pooler, to listen on; null to listen on `url`. */
   directUrl: string | null;
   log: Logger;
-  /** Sends a notification by the database's other connections. */
+  /** Sends a notification over the database's other connections. */
   notify: (channel: string, payload: string) => Promise<unknown>;
   onPayload: (payload: string) => void;
   /** Receives the mode at the start and after each change. */
@@ -61,8 +61,8 @@ export class PostgresListener {
   }
 
   /**
-   * Connects and listens. Retries later if the database at the direct URL does not respond. Rejects on any
-   * other failure of this first connection.
+   * Connects, and listens unless the URL leads through a pooler in transaction mode. Retries later if the
+   * database at the direct URL does not respond. Rejects on any other failure of this first connection.
    */
   async start(): Promise<void> {
     this.onMode("poll");

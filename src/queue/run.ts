@@ -43,7 +43,7 @@ export interface JobHandler<P = unknown> {
   pauseAfter(attempt: number): number;
   /** Returns the weight to lease for each key, instead of `weight`. Keys without a request are skipped. */
   leaseRequests?(keys: readonly JobKey[]): Promise<LeaseRequest[]>;
-  /** Time before its due time at which a job may join a batch, in milliseconds (`LeaseRequest.batching`). */
+  /** Maximum time by which a job may join a batch early, in milliseconds (`LeaseRequest.batching`). */
   batchDelayMs?: number;
   ignores?(key: JobKey): boolean;
   /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
@@ -90,8 +90,8 @@ export async function leaseRuns<P>(
 }
 
 /**
- * Runs a handler on leased jobs and renews the leases, until the handler ends or its deadline passes. A
- * handler that hangs loses its leases, so it cannot settle jobs later. Never throws.
+ * Runs a handler on leased jobs and renews the leases, until the handler ends or its deadline passes. If the
+ * handler fails or hangs, releases its jobs for a retry, so it cannot settle them later. Never throws.
  */
 export async function runJobs<P>(
   deps: QueueDeps,

@@ -74,7 +74,7 @@ class QueueWorker<P> implements Worker {
   notify(key?: JobKey): void {
     if (this.isStopped) return;
     if (!key) return this.poll();
-    // Ignore the key: a poll after the release finds it.
+    // While the operator holds all jobs, ignore the key: a poll after the release finds it.
     if (this.isHeld) return;
     if (this.handler.ignores?.(key)) return;
     if (this.delay.has(key)) return this.delay.hurry(key);
@@ -227,8 +227,8 @@ class QueueWorker<P> implements Worker {
 
   /**
    * Does nothing while a run, a lease or a poll is in flight. If the worker is stopped, resolves the promises
-   * of `stop` and `idle`. Otherwise resolves the promises of `idle`, unless the worker rests or may lease a
-   * ready key.
+   * of `stop` and `idle`. Otherwise resolves the promises of `idle`, unless the worker pauses after a failure
+   * or may lease a ready key.
    */
   private settle(): void {
     if (this.runs.size > 0 || this.isLeasing || this.isPolling) return;
@@ -263,7 +263,7 @@ export async function workOff<P>(deps: QueueDeps, handler: JobHandler<P>): Promi
     const ready = await readyKeys(deps.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const hasRun = await runOnce(deps, handler, keys);
-    // If nothing was leased, continue after these keys: jobs of later keys may be free.
+    // If no job was leased, continue after these keys: the jobs of later keys may not be leased yet.
     const tried = keys.length === handler.concurrency ? keys : ready;
     after = hasRun ? null : (tried.at(-1) ?? null);
     any ||= hasRun;
