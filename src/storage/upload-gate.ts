@@ -1,6 +1,6 @@
 /** Decides which objects accept uploads, for a storage that receives the bytes itself. */
 export interface UploadGate {
   isOpen(key: string): Promise<boolean>;
-  /** Runs `place`; confirmations of the object wait for its end. Returns false if the object is closed. */
+  /** Runs `place` while confirmations of the object wait. Returns false instead if the object is closed. */
   whileOpen(key: string, place: () => Promise<void>): Promise<boolean>;
 }

@@ -46,7 +46,7 @@ export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
 
 const closed = () => conflict("The file accepts no more bytes: it is confirmed or deleted");
 
-/** Checks the headers against the signed URL, before the body is read. */
+/** Throws unless the headers declare the type and size of the signed URL. Called before the body is read. */
 function checkDeclared(req: Request, { contentType, sizeBytes }: ObjectSpec): void {
   const length = req.headers["content-length"];
   if (length === undefined) {

@@ -14,5 +14,5 @@ export function diskStoreId(directory: string): string {
   return createOnce(fileOf(directory), randomUUID);
 }
 
-/** Null if no process has stored an id. */
+/** Returns the id of a folder; null if no process has stored an id. */
 export const storedDiskStoreId = (directory: string): string | null => readStored(fileOf(directory));

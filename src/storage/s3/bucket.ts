@@ -11,7 +11,10 @@ export interface BucketDeps {
   clock: Clock;
 }
 
-/** Returns the requests to a bucket. All requests except `get` reject with a `Problem` of status 503. */
+/**
+ * Returns functions that send requests to a bucket. `get` rejects with the SDK's error, the other functions
+ * with a `Problem` of status 503.
+ */
 export function bucketRequests({ sdk, client, bucket, clock }: BucketDeps) {
   const Bucket = bucket;
 
