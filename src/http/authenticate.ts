@@ -87,7 +87,7 @@ export async function authenticate(deps: AuthenticationDeps, req: Request): Prom
 export const SESSION_COOKIE = "recado_session";
 /** Header that the console's script sends. CORS prevents pages of other origins from sending this header. */
 const CONSOLE_HEADER = "X-Recado-Console";
-/** Header that the console's script adds when no user is at the page. A forgotten page signs out. */
+/** Header that the console's script adds when no user is at the page, so the session is not extended. */
 const AWAY_HEADER = "X-Recado-Away";
 /** Header with the id of the key that the page shows. Another tab may have signed in with another key. */
 const KEY_ID_HEADER = "X-Recado-Key-Id";

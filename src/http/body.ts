@@ -8,8 +8,8 @@ import { type AccountShares, holdUntilClosed } from "./account-shares";
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /**
- * Maximum size of a body that needs no share of `bodyBytes`, in bytes. The limit of requests bounds these
- * bodies.
+ * Maximum size of a body that needs no permit of `AccountShares.bodyBytes`, in bytes. The limit of concurrent
+ * requests bounds the memory for these bodies.
  */
 const SMALL_BODY_BYTES = 16 * 1024;
 

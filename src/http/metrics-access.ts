@@ -16,7 +16,7 @@ export interface MetricsText {
   contentType: string;
 }
 
-/** Throws a `Problem` if the client may not read the metrics. */
+/** Function that returns the metrics. Rejects with a `Problem` if the client may not read them. */
 export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
 interface MetricsAccess {

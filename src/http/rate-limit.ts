@@ -11,7 +11,7 @@ export interface RateCounter {
 
 export interface Counted {
   used: number;
-  /** Requested window, or the next window if another process has already begun it. */
+  /** Start of the requested window, or of the next window if another process has already begun it. */
   windowStart: Instant;
 }
 

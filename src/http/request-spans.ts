@@ -5,7 +5,8 @@ import { loggedPath } from "./access-log";
 const TRACED = /^\/(v\d+|carriers)\//;
 
 /**
- * Gives each traced request a span, which continues the caller's trace. The router sets `res.locals.route`.
+ * Gives each request to the API or a carrier callback a span, which continues the caller's trace. The router
+ * sets `res.locals.route`, the route in the span's name.
  */
 export function requestSpans(tracing: Tracing): RequestHandler {
   return (req, res, next) => {

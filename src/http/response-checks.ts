@@ -34,7 +34,7 @@ export function responseCheck(contract: ContractDocument): ResponseCheck {
   ajv.addSchema({ ...document, $id: "contract" });
   const validators = new Map<string, ValidateFunction | null>();
 
-  /** Returns the pointer to a response, or to the shared response that it refers to. */
+  /** Returns the pointer to a response, or to the shared response that it refers to; null if undeclared. */
   function responseAt({ path, method }: Route, status: number): string | null {
     const pointer = `/paths/${escapedStep(path)}/${method.toLowerCase()}/responses/${status}`;
     const response = valueAt(document, pointer) as { $ref?: unknown } | undefined;
