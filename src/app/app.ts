@@ -36,6 +36,6 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   readinessDb: Knex;
   /** Standby for lists, exports and reports; null without one. */
   replica: ReadReplica | null;
-  /** Page of the console; null if a process that runs from sources has not built the page. */
+  /** Page of the console; null without the role `api`, or if a run from sources has not built the page. */
   consolePage: BuiltPage | null;
 }

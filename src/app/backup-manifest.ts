@@ -16,7 +16,7 @@ export const FIRST_KEY = "api-key";
 /** Folder of uploaded files, in the data directory and in the archive. */
 export const FILES = "files";
 
-/** Version of the archive's layout. A build restores the layouts that it knows. */
+/** Version of the archive's layout. A build restores only archives with its own version. */
 export const FORMAT = 1;
 
 /** Description of a backup, the last entry of the archive. */

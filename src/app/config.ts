@@ -78,7 +78,7 @@ export interface Config {
   deliveryReportTimeoutSeconds: number;
   /** Seconds that a pending message waits for its submission before it expires. */
   submissionTimeoutSeconds: number;
-  /** Seconds that a scheduled launch waits for a running import into its contact list. */
+  /** Seconds that a scheduled launch waits for a running import into its contact list, before it fails. */
   importWaitSeconds: number;
   /** Maximum delay in seconds of a scheduled launch. After a longer outage the campaign does not start. */
   missedScheduleSeconds: number;
@@ -230,7 +230,7 @@ function postgresUrl(env: Environment, name: Setting, purpose?: UrlPurpose): str
   return given;
 }
 
-/** Returns another URL of the database. Throws `ConfigError` if `DATABASE_URL` is not set. */
+/** Returns another URL of the database, or null. Throws `ConfigError` for a URL without `DATABASE_URL`. */
 function urlBesideDatabase(env: Environment, name: Setting, purpose?: UrlPurpose): string | null {
   const given = postgresUrl(env, name, purpose);
   if (given !== null && !env.DATABASE_URL) {

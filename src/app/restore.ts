@@ -28,7 +28,10 @@ import { isRestoreIncomplete, prepareDataDir, RESTORE_PART } from "./data-dir";
 /** Matches entries without data: the lock's files, an interrupted restore, and a disk's `lost+found`. */
 const NO_DATA = /^(recado\.(lock(-journal)?|pid)|restore\.part|lost\+found)$/;
 
-/** Entries that an interrupted restore may have moved. They are all from the backup. */
+/**
+ * Entries that an interrupted restore may have moved into the data directory. All are from the backup, so the
+ * repeated restore deletes them.
+ */
 const BESIDE_DATABASE: readonly string[] = [FILES, SECRET_KEY, FIRST_KEY];
 
 interface RestoreDeps {

@@ -54,7 +54,7 @@ export async function runService(
     outliveOutput(lines);
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
     for (const renamed of earlierNames(env)) log.warn(renamed, "setting was renamed");
-    // Load before the port is bound: the load blocks the event loop, and probes expect a response.
+    // Load the API before the port is bound: the load blocks the event loop, and probes expect a response.
     if (config.roles.includes("api")) loadApi();
     await start(config, log, composeApp).catch((error: unknown) => {
       log.debug({ err: error }, "start failed");

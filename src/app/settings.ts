@@ -81,7 +81,7 @@ const MAX_EDIT_DISTANCE = 5;
 
 /** Matches most variables that Kubernetes sets in every pod for a Service named `recado` or `recado-…`. */
 const SERVICE_LINK = /^RECADO_(.+_)?(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP|SCTP))(_|$)/;
-/** Matches the variable with the Service's address, and settings. Only the value distinguishes them. */
+/** Matches the variable with the Service's address, and also `RECADO_ADMIN_PORT`: only the value differs. */
 const SERVICE_ADDRESS = /^RECADO_(.+_)?PORT$/;
 
 const isServiceLink = (name: string, value: string | undefined): boolean =>
