@@ -23,7 +23,7 @@ export async function sendTable(
   try {
     await pipeline(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // This code means that the client disconnected, which is no error of the service.
+    // The client disconnected, which is no error of the service.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }

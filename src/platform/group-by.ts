@@ -1,4 +1,4 @@
-/** Keeps the order of the items. */
+/** Groups items by key. Keeps the order of the items. */
 export function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

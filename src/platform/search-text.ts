@@ -5,8 +5,8 @@ const SCRATCH_SIZE = 4096;
 const scratch = Buffer.alloc(SCRATCH_SIZE);
 
 /**
- * Size of the table, which ends with Latin Extended-A. It covers European and American languages in Latin
- * script.
+ * Number of characters in the folding table, which ends with Latin Extended-A. It covers European and
+ * American languages in Latin script.
  */
 const TABLE_SIZE = 0x180;
 const NO_SHORTCUT = 0;

@@ -28,7 +28,7 @@ export class SteadyTime {
     private offset: number,
   ) {}
 
-  /** Records by how much the reference clock is ahead of `running`, and how uncertain that is. */
+  /** Records by how much the reference clock is ahead of `running`, and the uncertainty, in milliseconds. */
   observe(offset: number, uncertainty = 0): void {
     const off = Math.abs(offset - this.offset);
     if (off <= Math.max(DRIFT, uncertainty)) {

@@ -11,7 +11,7 @@ export class ZipTooLarge extends Error {
   override readonly name = "ZipTooLarge";
 }
 
-/** Memory does not grow with the size of the files. */
+/** Writer of a ZIP archive. Its memory does not grow with the size of the files. */
 export class ZipWriter {
   private readonly zip: Zip;
   private readonly pending: Uint8Array[] = [];

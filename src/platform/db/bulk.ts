@@ -54,10 +54,10 @@ function sharedValues(names: readonly string[], rows: readonly Row[]): Row {
 }
 
 /**
- * Builds a rowset for `FROM ${source.sql}` with `source.bindings`. PostgreSQL uses one bind per column
- * (`unnest`). SQLite uses one bind for all rows (`json_each`) and one for each shared value. The number of
- * rows is therefore not limited by PostgreSQL's 65,535 binds or SQLite's compound-select limit. `given`
- * contains values that all rows share.
+ * Returns a rowset for `from ${sql}` with its `bindings`. PostgreSQL uses one bind per column (`unnest`).
+ * SQLite uses one bind for all rows (`json_each`) and one for each shared value. The number of rows is
+ * therefore not limited by PostgreSQL's 65,535 binds or SQLite's compound-select limit. `given` contains
+ * values that all rows share.
  */
 export function rowsFrom(
   db: Db,

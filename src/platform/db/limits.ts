@@ -45,7 +45,7 @@ export interface LimitedTransactionConfig extends Knex.TransactionConfig {
   limits?: Limits;
 }
 
-/** SQLite ignores the limits. */
+/** Runs a transaction with the given limits, which SQLite ignores. */
 export function transactionWithin<T>(
   db: Knex,
   limits: Limits,

@@ -39,7 +39,7 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
   useTemporaryDirectory(file);
   if (file !== ":memory:") {
     makePrivateDirectory(dirname(file));
-    // SQLite creates its other files with the permissions of this file.
+    // SQLite creates its log with the permissions of the database file.
     makePrivateFile(file);
   }
   const settings: Knex.Config & { durability?: DurabilityGate } = {
@@ -52,11 +52,11 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
       max: 1,
       afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: unknown) => void) {
         connection.pragma(`busy_timeout = ${OPEN_TIMEOUT_MS}`);
-        // Takes effect only in a new database; `VACUUM` switches existing ones (vacuum.ts). The statement
-        // always writes, and would wait for the lock of another process.
+        // `auto_vacuum` takes effect only in a new database; `VACUUM` switches existing ones (vacuum.ts). The
+        // statement always writes, and would wait for the lock of another process.
         if (isNew(connection)) connection.pragma("auto_vacuum = INCREMENTAL");
         connection.pragma("journal_mode = WAL");
-        // With NORMAL, SQLite does not flush commits. `durability.ts` flushes them.
+        // With `synchronous = NORMAL`, SQLite does not flush commits. `durability.ts` flushes them.
         connection.pragma(`synchronous = ${flush === null ? "OFF" : "NORMAL"}`);
         connection.pragma("foreign_keys = ON");
         // Overwrites deleted names and texts in free pages.

@@ -17,7 +17,7 @@ export interface SpanOptions {
 export interface Span {
   /** Context to send to other services; null without tracing. */
   readonly traceParent: TraceParent | null;
-  /** Whether the span is exported. If not, later work has no spans either. */
+  /** Whether the span is exported. If not, the work that it causes later has no spans either. */
   readonly isSampled: boolean;
   rename(name: string): void;
   set(attributes: Attributes): void;
@@ -38,7 +38,7 @@ export interface Tracing {
   begin(name: string, options: SpanOptions & { traceParent?: string | undefined }): Span;
   /** Starts a span of work that sampled spans caused. Returns `NO_SPAN` if there is no cause. */
   follow(name: string, causes: TraceCauses, options: SpanOptions): Span;
-  /** Exports the finished spans, for at most two seconds. */
+  /** Exports the finished spans, for at most two seconds, and ends the tracing. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ const active = new AsyncLocalStorage<Span>();
 /** Returns the span of the running request or job. */
 export const activeSpan = (): Span => active.getStore() ?? NO_SPAN;
 
-/** Runs work as part of a span. Work that a request woke up is not part of the request's span. */
+/** Runs work as part of a span. `NO_SPAN` detaches a job from the request that woke the worker. */
 export function runInSpan<T>(span: Span, work: () => T): T {
   // Without tracing, the storage is never enabled and costs nothing.
   return span === activeSpan() ? work() : active.run(span, work);
@@ -89,7 +89,10 @@ const MAX_LINKS = 8;
 
 export const NO_CAUSES: TraceCauses = { parent: null, links: [] };
 
-/** Joins the causes of work that is done together. The first parent's trace continues. */
+/**
+ * Joins the causes of work that is done together. The work continues the first parent's trace, and links to
+ * the other causes, up to `MAX_LINKS`.
+ */
 export function joinCauses(all: readonly TraceCauses[]): TraceCauses {
   const parent = all.find((one) => one.parent !== null)?.parent ?? null;
   const links = new Set(all.flatMap((one) => [...(one.parent === null ? [] : [one.parent]), ...one.links]));

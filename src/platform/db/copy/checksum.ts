@@ -21,7 +21,7 @@ export function checksumOf(values: readonly Value[]): bigint {
   return BigInt(createHash("sha256").update(text).digest().readUInt32BE(0));
 }
 
-/** Reads every row on the PostgreSQL server. */
+/** Returns number and checksum of a table's rows. The PostgreSQL server reads every row. */
 export async function contentsOf(target: Db, { name, columns }: CopiedTable): Promise<Contents> {
   const names = Object.keys(columns);
   const text = `concat_ws(chr(31), ${names.map(() => "coalesce(??::text, chr(30))").join(", ")})`;

@@ -153,7 +153,8 @@ export function longReads({
                   if (fallback === undefined || pool === fallback.db) throw error;
                   if (!fallback.isNeededAfter(error)) throw error;
                   pool = fallback.db;
-                  // The failed attempt does not count. After a timeout, no earlier step counts either.
+                  // The failed attempt does not count against the budget. After a timeout, earlier steps do
+                  // not count either.
                   if (isOutOfTime(error)) spent = 0;
                   begun = stopwatch();
                   return attempt();
