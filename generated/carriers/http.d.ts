@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Receive replies
-         * @description Stores messages and events from people. A 2xx response means that all of them are stored. A reply with a known `reference` is recorded only once. A reply to an address that is not a sender of this connection gets a 2xx response, is logged and is dropped.
+         * @description Stores messages and events from people. A 2xx response means that all of them are stored. A reply with a known `reference` is recorded only once. A reply to an address that is not a sender of this connection gets a 2xx response, is logged and is dropped. So is a reply whose `from` is not the phone number of a person, such as a short code.
          *
          *     A body has at most 16 MiB and no `Content-Encoding`.
          */
@@ -329,7 +329,7 @@ export interface components {
             /** @description The `reference` of the message that it replies to, if your carrier gives it. */
             in_reply_to?: string;
             /**
-             * @description Kind of reply. `text`: with `text`. `file`: with `file`. `location`: with `latitude` and `longitude`. `suggestion`: a tapped reply suggestion, with `text` and `postback_data`. For RCS also `action`, another tapped suggestion, and `typing`, `subscribe` and `unsubscribe`, without a text.
+             * @description Kind of reply. `text`: with `text`. `file`: with `file`. `location`: with `latitude` and `longitude`. `suggestion`: a tapped reply suggestion, with `text` and `postback_data`. For RCS also `action`, another tapped suggestion, and `typing`, `subscribe` and `unsubscribe`, without a text. These four are invalid on another channel: post an opt-out by SMS as the `text` that the person sent.
              * @enum {string}
              */
             type: "text" | "file" | "location" | "suggestion" | "action" | "typing" | "subscribe" | "unsubscribe";

@@ -129,7 +129,12 @@ describe("a status query to a carrier program", () => {
 });
 
 describe("a carrier program's callbacks", () => {
-  const reader = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierDeps());
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const reader = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierDeps({ log }));
+  beforeEach(() => {
+    lines.length = 0;
+  });
   const post = (path: string, body: unknown) =>
     receive(
       reader,
@@ -170,12 +175,39 @@ describe("a carrier program's callbacks", () => {
     ["postback data of a reply", { ...reply, type: "suggestion", postback_data: {} }, "postback_data"],
     ["postback data of a tap", { ...reply, type: "action", postback_data: 5 }, "postback_data"],
     ["label of a tap", { ...reply, type: "action", text: 5 }, "text"],
+    ["opt-out by SMS", { ...reply, channel: "sms", to: "27001", type: "unsubscribe" }, "type"],
+    ["subscription by voice", { ...reply, channel: "voice", type: "subscribe" }, "type"],
+    ["tap by SMS", { ...reply, channel: "sms", type: "action" }, "type"],
+    ["typing event by SMS", { ...reply, channel: "sms", type: "typing" }, "type"],
+    ["sender that is a number", { ...reply, from: 5511987654321 }, "from"],
+    ["sender that is empty", { ...reply, from: "" }, "from"],
+    ["missing sender", { ...reply, from: undefined }, "from"],
     ["file", { ...reply, type: "file", file: "x" }, "file"],
     ["name of a file", { ...reply, type: "file", file: { ...file, filename: 5 } }, "file.filename"],
     ["bytes of a file", { ...reply, type: "file", file: { ...file, data: "é!" } }, "file.data"],
   ])("returns 400 with the field for an invalid %s", async (_, one, field) => {
     const { status, fields } = await refusal("/replies", { replies: [one] });
     expect({ status, field: fields?.[0]?.field }).toEqual({ status: 400, field: `replies[0].${field}` });
+  });
+
+  it.each(["28150", "+558001234567", "Loja"])(
+    "ignores and logs a reply from %s, which is not a person's number, and returns the other replies",
+    async (from) => {
+      const optOut = { ...reply, type: "unsubscribe", reference: "u-1" };
+      const replies = [{ ...reply, from, reference: "s-1" }, optOut];
+      const { inbound } = await post("/replies", { replies });
+      expect(inbound).toMatchObject([{ kind: "rcs-event", eventType: "unsubscribe", reference: "u-1" }]);
+      expect(lines).toEqual([expect.stringMatching(/"reference":"s-1".*ignored a reply/)]);
+      expect((await post("/replies", { replies: [{ ...reply, from }] })).inbound).toEqual([]);
+    },
+  );
+
+  it("treats null in an optional field of a report as absent", async () => {
+    const nulls = { occurred_at: null, code: null, message: null, lacks_channel: null };
+    const [given, omitted] = [{ ...report, ...nulls }, report];
+    const { reports } = await post("/reports", { reports: [given, omitted] });
+    expect(reports[0]).toEqual(reports[1]);
+    expect(reports[0]?.occurredAt).toBe(noon);
   });
 
   it("returns 400 for too many entries, or none if one is required", async () => {

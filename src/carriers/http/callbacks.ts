@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { components } from "../../../generated/carriers/http";
 import { EXPIRY } from "../../messaging/expiry";
 import { normalizePhone } from "../../messaging/phone";
@@ -85,7 +86,7 @@ function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Comp
   if (!isReference(reference)) throw complaint("reference", A_REFERENCE);
   const status = STATUSES.find((one) => one === given.status);
   if (status === undefined) throw complaint("status", `must be one of ${STATUSES.join(", ")}`);
-  if (at !== undefined && !(isText(at) && isTimestamp(at))) {
+  if (at !== undefined && at !== null && !(isText(at) && isTimestamp(at))) {
     throw complaint("occurred_at", "must be an RFC 3339 instant such as 2026-01-31T12:00:00Z");
   }
   const error = errorOf(given, status, complaint);
@@ -93,7 +94,7 @@ function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Comp
     reference,
     status,
     error: status === "delivered" || status === "read" ? null : error,
-    occurredAt: at === undefined ? now : Math.min(parseTimestamp(at), now),
+    occurredAt: isText(at) ? Math.min(parseTimestamp(at), now) : now,
   };
 }
 
@@ -113,23 +114,32 @@ function errorOf(
   };
 }
 
-export const readReplies = (callback: Callback): AddressedInbound[] =>
-  entriesOf(callback, "replies", toInbound);
+/** Returns the replies from people. Logs and skips replies from short codes and other services. */
+export const readReplies = (callback: Callback, { log }: Pick<CarrierDeps, "log">): AddressedInbound[] =>
+  entriesOf(callback, "replies", (reply, complaint) => toInbound(reply, complaint, log)).filter(
+    (one) => one !== null,
+  );
 
-function toInbound(reply: Given<Schemas["Reply"]>, complaint: Complaint): AddressedInbound {
+/** Converts a posted reply. Returns null for a sender without a valid phone number, who is not a person. */
+function toInbound(
+  reply: Given<Schemas["Reply"]>,
+  complaint: Complaint,
+  log: Logger,
+): AddressedInbound | null {
   const { channel, type, to } = reply;
   if (channel !== "sms" && channel !== "rcs" && channel !== "voice") {
     throw complaint("channel", "must be one of sms, rcs, voice");
   }
-  const from = isText(reply.from) ? normalizePhone(reply.from) : null;
-  if (from === null) throw complaint("from", "must be a valid phone number in E.164");
+  if (!isText(reply.from) || reply.from === "") throw complaint("from", "must be a phone number in E.164");
   if (!isReference(to)) throw complaint("to", "must be the sender's address, of 1 to 255 characters");
-  const common = {
-    from,
-    to,
-    inReplyTo: optionalReference(reply.in_reply_to, "in_reply_to", complaint),
-    reference: optionalReference(reply.reference, "reference", complaint),
-  };
+  const inReplyTo = optionalReference(reply.in_reply_to, "in_reply_to", complaint);
+  const reference = optionalReference(reply.reference, "reference", complaint);
+  const from = normalizePhone(reply.from);
+  if (from === null) {
+    log.warn({ reference }, "ignored a reply without a valid phone number as its sender");
+    return null;
+  }
+  const common = { from, to, inReplyTo, reference };
   switch (type) {
     case "text":
     case "file":
@@ -140,6 +150,7 @@ function toInbound(reply: Given<Schemas["Reply"]>, complaint: Complaint): Addres
     case "typing":
     case "subscribe":
     case "unsubscribe":
+      if (channel !== "rcs") throw complaint("type", "is an event of RCS, so `channel` must be rcs");
       return {
         kind: "rcs-event",
         ...common,

@@ -105,7 +105,7 @@ export const httpKind = defineKind({
     { path: REPLIES_PATH, purpose: "replies, with the bearer token callback_token" },
   ],
 
-  callbacks: ({ secrets: { callback_token } }, { clock }) => ({
+  callbacks: ({ secrets: { callback_token } }, deps) => ({
     admit(head) {
       requireBearer(head, callback_token);
       const maxBodyBytes = MAX_BODY_BYTES[head.path];
@@ -115,8 +115,8 @@ export const httpKind = defineKind({
     },
     read: async (callback) =>
       callback.path === REPORTS_PATH
-        ? { reports: readReports(callback, clock.now()), inbound: [] }
-        : { reports: [], inbound: readReplies(callback) },
+        ? { reports: readReports(callback, deps.clock.now()), inbound: [] }
+        : { reports: [], inbound: readReplies(callback, deps) },
   }),
 
   test: (connection, _parts, signal) =>
