@@ -12,7 +12,8 @@ import {
   type StoredConnection,
 } from "../features/connections/connections.store";
 import { type AwaitedReports, awaitedReports } from "../features/messages/references.store";
-import { countSendersOf, removedKeysOf } from "../features/senders/senders.store";
+import { countSendersOf, removedKeysOf, sendersOfCarrier } from "../features/senders/senders.store";
+import type { Db } from "../platform/db/dialect";
 import { LONG_LIMITS, readWithin } from "../platform/db/limits";
 import { toTimestampOrNull } from "../platform/time";
 import { haveJobs } from "../queue/maintenance.store";
@@ -78,6 +79,30 @@ function fromOutside(url: string): boolean {
   return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
+const usedBy = (senders: number, name: string) =>
+  `${senders} ${senders === 1 ? "sender uses" : "senders use"} ${name}`;
+
+/** Maximum number of senders that an error names. */
+const MAX_NAMED = 5;
+
+/** Throws if senders use the connection on channels that it would no longer have with the new settings. */
+async function refuseLostChannels(
+  session: Session,
+  trx: Db,
+  before: StoredConnection,
+  settings: StoredConnection["settings"],
+): Promise<void> {
+  const { channels } = connectionJson(session, { ...before, settings });
+  const lost = connectionJson(session, before).channels.filter((channel) => !channels.includes(channel));
+  const senders = await sendersOfCarrier(trx, before.name, lost);
+  if (senders.length === 0) return;
+  const named = senders.slice(0, MAX_NAMED).map(({ channel, address }) => `${address} (${channel})`);
+  const all = [...named, ...(senders.length > MAX_NAMED ? ["…"] : [])].join(", ");
+  throw new CommandError(
+    `${usedBy(senders.length, before.name)} for ${lost.join(", ")}: ${all}; move or remove them first`,
+  );
+}
+
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function carriersSet(session: Session, name: string, options: SetOptions): Promise<Output> {
@@ -85,10 +110,11 @@ async function carriersSet(session: Session, name: string, options: SetOptions):
   const box = await session.secrets();
   const change = await settled(() => {
     const [settings, secrets] = [settingChanges(kind, options), secretChanges(kind, options)];
-    const merge = (before: StoredConnection) => {
+    const merge = async (before: StoredConnection, trx: Db) => {
       const after = { settings: changedBy(settings, before.settings), secrets };
       const kept = openKeptSecrets(box, before, secrets);
       connectionOf(kind, name, { ...after, secrets: changedBy(secrets, kept), token: "" });
+      await refuseLostChannels(session, trx, before, after.settings);
       return after;
     };
     return changeConnection(session.db, box, name, merge, session.clock.now());
@@ -156,7 +182,7 @@ export async function carriersRemove(
   const stored = await connectionNamed(session, name);
   const inUse = (senders: number) =>
     new CommandError(
-      `${senders} ${senders === 1 ? "sender uses" : "senders use"} ${name}: "npm run recado -- senders list" shows them; move or remove them first`,
+      `${usedBy(senders, name)}: "npm run recado -- senders list" shows them; move or remove them first`,
     );
   const using = await countSendersOf(db, name);
   if (using > 0) throw inUse(using);

@@ -179,6 +179,28 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await json("carriers", "set", "mine", "--set", "channels=");
   });
 
+  it("refuses to take a channel from a connection while senders use it, and names the senders", async () => {
+    const add = async (channel: string, address: string) => {
+      const sender = ["--account", "loja", "--channel", channel, "--address", address, "--carrier", "mine"];
+      return (await json<{ id: string }>("senders", "add", ...sender)).id;
+    };
+    const set = ["carriers", "set", "mine", "--set", "channels=sms", "--set", "batch=9"];
+    const agent = await add("rcs", "agent_x");
+    await refused(
+      /: 1 sender uses mine for rcs, voice: agent_x \(rcs\); move or remove them first$/m,
+      ...set,
+    );
+    const line = await add("voice", "+551130000000");
+    await refused(/: 2 senders use .*: agent_x \(rcs\), \+551130000000 \(voice\); move/, ...set);
+    const { settings } = await json<{ settings: object }>("carriers", "show", "mine");
+    expect(settings).toMatchObject({ channels: "sms,rcs,voice", batch: 100 });
+    await json("carriers", "set", "mine", "--set", "channels=rcs,voice");
+    await json("carriers", "set", "mine", "--set", "channels=");
+    for (const id of [agent, line]) await json("senders", "remove", id);
+    expect(await json(...set)).toMatchObject({ channels: ["sms"], changed: true });
+    await json("carriers", "set", "mine", "--set", "channels=", "--set", "batch=");
+  });
+
   it("claims nothing about the carrier when it repeats a registration without changes", async () => {
     const server = createServer((req, res) => {
       res.writeHead(200, { "Content-Type": "application/json" }).end(req.method === "GET" ? "[]" : "{}");
@@ -327,6 +349,16 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       };
       const { err } = await startedDuring(give, "carriers", "remove", "mine");
       expect(err).toMatch(/^error: 1 sender uses mine/);
+    });
+
+    it("keeps a channel that another command gives to a sender", async () => {
+      const { id } = await json<{ id: string }>(...adding("28004"), "--carrier", "sandbox");
+      const give = async (trx: Knex) => {
+        await lockSharedConnection(trx, "mine");
+        await trx("senders").where({ id }).update({ carrier: "mine" });
+      };
+      const { err } = await startedDuring(give, "carriers", "set", "mine", "--set", "channels=voice");
+      expect(err).toMatch(/^error: 2 senders use mine for sms, rcs: 28003 \(sms\), 28004 \(sms\);/);
     });
   }
 });

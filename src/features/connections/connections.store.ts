@@ -167,7 +167,7 @@ export async function changeConnection(
   db: Db,
   box: SecretBox,
   name: string,
-  change: (before: StoredConnection) => ConnectionChanges,
+  change: (before: StoredConnection, trx: Db) => ConnectionChanges | Promise<ConnectionChanges>,
   now: Instant,
 ): Promise<ConnectionChange | null> {
   return db.transaction(async (trx) => {
@@ -175,7 +175,7 @@ export async function changeConnection(
     const row = await rows(trx).where({ name }).forUpdate().first();
     if (row === undefined) return null;
     const before = toConnection(row);
-    const changes = change(before);
+    const changes = await change(before, trx);
     const tokenContext = contextOf(name, TOKEN);
     const hasToken = canOpen(box, row.token, tokenContext);
     if (hasToken && isStored(box, before, changes))

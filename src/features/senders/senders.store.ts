@@ -251,6 +251,20 @@ export async function countSendersOf(db: Db, carrier: string): Promise<number> {
   return counted.total;
 }
 
+/** Returns the senders of a carrier connection on the channels, without removed senders. */
+export async function sendersOfCarrier(
+  db: Db,
+  carrier: string,
+  channels: readonly Channel[],
+): Promise<Sender[]> {
+  const rows = await db<SenderRow>("senders")
+    .where({ carrier })
+    .whereIn("channel", channels)
+    .whereNull("removed_at")
+    .orderBy(["channel", "address"]);
+  return rows.map(toSender);
+}
+
 /** Returns the queue keys of a carrier connection's removed senders, whose messages may still wait. */
 export async function removedKeysOf(db: Db, carrier: string): Promise<{ accountId: string; key: string }[]> {
   const rows = await db<SenderRow>("senders")
