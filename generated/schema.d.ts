@@ -1279,6 +1279,8 @@ export interface paths {
          * @description Replaces the words and the automatic replies of the account, for replies that arrive from now on. Returns 422 if a word has neither letters nor digits or appears twice, in one list or in two, and if an automatic reply has placeholders or is longer than an SMS may be.
          *
          *     A reply with an opt-in word takes the person off the blacklist `Recado`, and one with an opt-out word puts the person on it. `confirmation` is sent when a reply opts a person out, and `help_answer` to a reply with a help word. Each goes to a number at most once in 24 hours, from the sender and on the channel of the reply, also to a suppressed number. Replies by voice get neither.
+         *
+         *     The operator can turn opt-outs off for an account. Then the words have no effect and neither automatic reply is sent, but this operation still stores them.
          */
         put: operations["updateOptOutWords"];
         post?: never;

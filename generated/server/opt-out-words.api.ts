@@ -26,6 +26,9 @@ export interface OptOutWordsApi {
    * puts the person on it. `confirmation` is sent when a reply opts a person out, and `help_answer` to a
    * reply with a help word. Each goes to a number at most once in 24 hours, from the sender and on the
    * channel of the reply, also to a suppressed number. Replies by voice get neither.
+   *
+   * The operator can turn opt-outs off for an account. Then the words have no effect and neither automatic
+   * reply is sent, but this operation still stores them.
    */
   updateOptOutWords(
     request: OperationRequest<"updateOptOutWords">,

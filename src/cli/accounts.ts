@@ -205,7 +205,10 @@ export function accountsCommands(program: Command, context: CommandContext): voi
     .argument("<name>", "name of the account")
     .option("--rate-limit <n>", 'requests a minute, or "default"', orDefault(wholeNumber(1, MAX_RATE_LIMIT)))
     .addOption(
-      new Option("--opt-out <switch>", "whether replies such as SAIR opt out").choices(["on", "off"]),
+      new Option(
+        "--opt-out <switch>",
+        "whether replies such as SAIR and AJUDA opt out, opt in and get automatic replies",
+      ).choices(["on", "off"]),
     )
     .option(
       "--opt-out-confirmation <text>",
