@@ -42,11 +42,19 @@ const TOO_MANY = /^max(Items|Properties)\./;
 /** Form of integer parameters. The validator alone would also accept `1e2`, `0x10`, ` 10` and `1.0`. */
 const INTEGER = /^-?\d+$/;
 
-// Ajv's built-in formats accept `23:59:60Z`, year 0000 and `urn:uuid:…`, which the databases reject.
+/** Largest `int64`, as JSON.parse reads it: 2^63 - 1 rounded to a double. */
+const MAX_INT64 = 2 ** 63;
+
+// Ajv's built-in formats accept `23:59:60Z`, year 0000, `urn:uuid:…` and 1e30 as `int64`, which the databases
+// reject.
 export const formats = {
   uuid: { type: "string" as const, validate: isId },
   "date-time": { type: "string" as const, validate: isTimestamp },
   date: { type: "string" as const, validate: (value: string) => isTimestamp(`${value}T00:00:00Z`) },
+  int64: {
+    type: "number" as const,
+    validate: (value: number) => Number.isInteger(value) && Math.abs(value) <= MAX_INT64,
+  },
 };
 
 interface Union {

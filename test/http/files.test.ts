@@ -151,6 +151,8 @@ describe.each(databases)("files on %s", (database) => {
       ["content_type", { ...media, content_type: "Image/PNG" }],
       ["content_type", { ...media, content_type: "image/png; q=1" }],
       ["size_bytes", { ...media, size_bytes: 0 }],
+      ["size_bytes", { ...media, size_bytes: 2 ** 63 + 2_048 }],
+      ["size_bytes", { ...media, size_bytes: 1e30 }],
       ["filename", { ...media, filename: "x".repeat(256) }],
     ])("is rejected for an invalid %s", async (field, body) => {
       const response = await service.request.post("/v3/files/upload-url").send(body).expect(400);
