@@ -8,20 +8,13 @@ const VARIABLE = "RECADO_TEST_BUILD";
 
 /**
  * Builds the project once for all processes of a test run, which start twice as fast from a build. The build
- * is below node_modules, so that packages resolve.
+ * is below node_modules, so that packages resolve. Does nothing if `RECADO_TEST_BUILD` names a build.
  */
 export async function build(): Promise<void> {
+  if (process.env[VARIABLE]) return;
   const folder = join(ROOT, "node_modules", ".cache", "recado-test", String(process.pid));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const command = [
-    "--import",
-    "tsx",
-    "scripts/build.ts",
-    "scripts/free-port.ts",
-    "test/support/*.ts",
-    `--outdir=${folder}`,
-  ];
-  await promisify(execFile)(process.execPath, command, { cwd: ROOT });
+  await promisify(execFile)("npm", ["run", "-s", "build:tests", "--", `--outdir=${folder}`], { cwd: ROOT });
   process.env[VARIABLE] = folder;
 }
 

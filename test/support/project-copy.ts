@@ -25,8 +25,9 @@ export function copyOfProject(prefix: string): string {
   return folder;
 }
 
-/** Returns the environment of a contributor's shell, without Jest's variables. */
+/** Returns the environment of a contributor's shell, without the variables of this test run. */
 export function contributorsEnvironment(): NodeJS.ProcessEnv {
-  const { JEST_WORKER_ID: _, NODE_ENV: __, RECADO_TEST_POSTGRES: ___, ...env } = process.env;
+  const ofRun = /^(JEST_WORKER_ID|NODE_ENV|RECADO_TEST_(BUILD|POSTGRES|SQLITE))$/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRun.test(name)));
   return { ...env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 }

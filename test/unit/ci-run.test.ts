@@ -16,6 +16,7 @@ const jestSays = (tests: string, suites = "4 passed, 4 total") =>
 const GREEN: NpmRuns = {
   test: { says: jestSays("12 passed, 12 total") },
   "run test:robustness": { says: jestSays("2 passed, 2 total") },
+  "run test:simulation": { says: jestSays("3 passed, 3 total") },
   "run test:faults": { says: jestSays("5 passed, 5 total") },
   "run test:browser": { says: jestSays("3 passed, 3 total") },
   "run test:crash": { says: jestSays("6 passed, 6 total") },
@@ -59,14 +60,14 @@ async function run(runs: NpmRuns) {
 // Concurrent, because each run mostly waits for its steps to end.
 describe(".ci/run", () => {
   it.concurrent("counts each step once and the tests as Jest reports them", async () => {
-    expect(await run({})).toMatchObject({ status: 0, last: "127 passed, 0 failed" });
+    expect(await run({})).toMatchObject({ status: 0, last: "132 passed, 0 failed" });
   });
 
   it.concurrent("keeps the folder in which tests record apart from the logs of the steps", async () => {
     const says = jestSays("12 passed, 12 total");
     const records = { says, does: 'mkdir -p "$RECADO_CONTRACT_COVERAGE"' };
     const runs = { test: records, "run test:carriers": { ...records, says: jestSays("6 passed, 6 total") } };
-    expect(await run(runs)).toMatchObject({ status: 0, last: "127 passed, 0 failed" });
+    expect(await run(runs)).toMatchObject({ status: 0, last: "132 passed, 0 failed" });
   });
 
   it.concurrent("counts failed tests and ignores skipped ones", async () => {
@@ -76,7 +77,7 @@ describe(".ci/run", () => {
     );
     expect(await run({ test: { says, exits: 1 } })).toMatchObject({
       status: 1,
-      last: "1315 passed, 3 failed",
+      last: "1320 passed, 3 failed",
     });
   });
 
@@ -89,25 +90,25 @@ describe(".ci/run", () => {
 
   it.concurrent("reads a coloured summary", async () => {
     const says = `\u001b[1mTests:       \u001b[22m\u001b[1m\u001b[31m2 failed\u001b[39m\u001b[22m, \u001b[32m5 passed\u001b[39m, 7 total`;
-    expect((await run({ test: { says, exits: 1 } })).last).toBe("120 passed, 2 failed");
+    expect((await run({ test: { says, exits: 1 } })).last).toBe("125 passed, 2 failed");
   });
 
   it.concurrent("counts test files that do not start", async () => {
     const says = jestSays("9 passed, 9 total", "2 failed, 3 passed, 5 total");
-    expect((await run({ test: { says, exits: 1 } })).last).toBe("124 passed, 2 failed");
+    expect((await run({ test: { says, exits: 1 } })).last).toBe("129 passed, 2 failed");
   });
 
   it.concurrent.each([
     [
       "a crash without a summary",
       { says: "FATAL ERROR: heap out of memory", exits: 134 },
-      "115 passed, 1 failed",
+      "120 passed, 1 failed",
     ],
-    ["a success without a summary", { says: "no tests found" }, "115 passed, 1 failed"],
+    ["a success without a summary", { says: "no tests found" }, "120 passed, 1 failed"],
     [
       "a failure after all tests passed",
       { says: jestSays("4 passed, 4 total"), exits: 1 },
-      "119 passed, 1 failed",
+      "124 passed, 1 failed",
     ],
   ])("counts %s as a failure", async (_, runs, last) => {
     expect(await run({ test: runs })).toMatchObject({ status: 1, last });
@@ -118,7 +119,7 @@ describe(".ci/run", () => {
       "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
       "run check:generated": { exits: 1 },
     });
-    expect({ status, last }).toEqual({ status: 1, last: "125 passed, 2 failed" });
+    expect({ status, last }).toEqual({ status: 1, last: "130 passed, 2 failed" });
     expect(stdout).toContain("src/platform/text.ts: 1 problem");
     expect(stdout).toMatch(/=== typecheck: 1 passed, 0 failed/);
   });
@@ -146,7 +147,7 @@ describe(".ci/run", () => {
       "run test:browser -- --runTestsByPath test/browser/a.browser.ts": again,
       "run test:browser": { says, exits: 1 },
     });
-    expect({ status, last }).toEqual({ status: 0, last: "127 passed, 0 failed" });
+    expect({ status, last }).toEqual({ status: 0, last: "132 passed, 0 failed" });
     const end = stdout.slice(stdout.indexOf("=== passed only when repeated: browser"));
     expect(end).toContain("● pages › open");
     expect(end).not.toContain("=== failed:");
@@ -158,13 +159,13 @@ describe(".ci/run", () => {
       const says = `FAIL test/browser/a.browser.ts\n\n${jestSays("1 failed, 2 passed, 3 total")}`;
       expect(await run({ "run test:browser": { says, exits: 1 } })).toMatchObject({
         status: 1,
-        last: "126 passed, 1 failed",
+        last: "131 passed, 1 failed",
       });
       const many = await run({
         "run test:browser -- --runTestsByPath": { says: jestSays("4 passed, 4 total") },
         "run test:browser": { says: says.replace("1 failed", "4 failed"), exits: 1 },
       });
-      expect(many).toMatchObject({ status: 1, last: "126 passed, 4 failed" });
+      expect(many).toMatchObject({ status: 1, last: "131 passed, 4 failed" });
     },
   );
 
