@@ -336,6 +336,10 @@ export interface ContactsResource {
    *
    * Changes the number, the name or the attributes. `attributes` replaces all attributes; `{}` clears them.
    * Returns 409 if another contact has the number; the number of a deleted contact is free.
+   *
+   * A number that opted out stays suppressed when its contact gets another number. While the contact is on the
+   * provisioned list, its present number is suppressed too. If the contact got a number after it joined that
+   * list, the next change frees the number, unless a revocation of the number itself holds.
    */
   update(params: UpdateContactParams, options?: CallOptions): Promise<Contact>;
 
@@ -491,7 +495,8 @@ export interface ContactListsResource {
    * `PUT /contact-lists/{list_id}/contacts/{contact_id}`, scope `contacts:write`
    *
    * Adds an existing contact to a contact list, without changing the contact. Adding a member again has no
-   * effect. The request has no body.
+   * effect, except on the provisioned list: a number that the member got since it joined is recorded as
+   * revoked, unless it already is. The request has no body.
    */
   addMember(params: AddMemberParams, options?: CallOptions): Promise<void>;
 

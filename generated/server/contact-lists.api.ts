@@ -10,7 +10,8 @@ export interface ContactListsApi {
    * `PUT /contact-lists/{list_id}/contacts/{contact_id}`
    *
    * Adds an existing contact to a contact list, without changing the contact. Adding a member again has no
-   * effect. The request has no body.
+   * effect, except on the provisioned list: a number that the member got since it joined is recorded as
+   * revoked, unless it already is. The request has no body.
    */
   addMember(request: OperationRequest<"addMember">): Promise<OperationReply<"addMember">>;
   /**

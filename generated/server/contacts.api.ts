@@ -59,6 +59,10 @@ export interface ContactsApi {
    *
    * Changes the number, the name or the attributes. `attributes` replaces all attributes; `{}` clears them.
    * Returns 409 if another contact has the number; the number of a deleted contact is free.
+   *
+   * A number that opted out stays suppressed when its contact gets another number. While the contact is on
+   * the provisioned list, its present number is suppressed too. If the contact got a number after it joined
+   * that list, the next change frees the number, unless a revocation of the number itself holds.
    */
   updateContact(request: OperationRequest<"updateContact">): Promise<OperationReply<"updateContact">>;
   /**

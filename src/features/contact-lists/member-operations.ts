@@ -13,14 +13,14 @@ import type { LedgerDeps } from "../consents/ledger";
 import { numberHash } from "../consents/number-hash";
 import { statesOf } from "../consents/states.store";
 import { readUpsert, toContract } from "../contacts/contact";
-import { contactsById, lockSharedContact, phonesOf } from "../contacts/contacts.store";
+import { contactsById, lockSharedContact } from "../contacts/contacts.store";
 import { lockNumberOf, lockNumbers } from "../contacts/number-lock.store";
 import { NAME_COLUMN } from "../contacts/ordered.store";
 import { upsertOne } from "../contacts/upsert-one";
 import { noContactList, requireContactList } from "./contact-list";
 import { type ContactList, lockSharedContactList } from "./contact-lists.store";
 import { addMembers, membershipsOf, pageOfMembers, removeMember } from "./members.store";
-import { recordRelease, recordSuppression } from "./provisioned-consent";
+import { recordAdditions, recordRelease } from "./provisioned-consent";
 import { showContacts } from "./show-contacts";
 
 export type MemberDeps = Pick<Platform, "db" | "reads" | "clock" | "ids"> & LedgerDeps & { wakeups: Wakeups };
@@ -38,17 +38,12 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
   const byRequest = () => ({ origin: "request", at: clock.now() }) as const;
 
   /** Adds a contact to a list. An addition to the provisioned list is also recorded as a revocation. */
-  async function add(
-    trx: Db,
-    caller: Caller,
-    list: ContactList,
-    contact: { id: string; phone: string },
-  ): Promise<Wake[]> {
+  async function add(trx: Db, caller: Caller, list: ContactList, contactId: string): Promise<Wake[]> {
     const { accountId } = caller;
-    const added = await addMembers(trx, { accountId, listId: list.id }, [contact.id], byRequest());
-    if (added.length === 0 || !list.isProvisioned) return [];
-    const origin = { source: sourceOf(caller), at: clock.now() };
-    return recordSuppression(deps, trx, accountId, list, [contact.phone], origin);
+    const contactIds = [contactId];
+    const added = await addMembers(trx, { accountId, listId: list.id }, contactIds, byRequest());
+    if (!list.isProvisioned) return [];
+    return recordAdditions(deps, trx, accountId, list, { contactIds, added }, sourceOf(caller));
   }
 
   return {
@@ -78,7 +73,7 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
         if (list.isProvisioned) await lockNumbers(trx, accountId, [upsert.phone]);
         const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
         if (!(await lockSharedContactList(trx, accountId, id))) throw noContactList();
-        const wakes = await add(trx, caller, list, contact);
+        const wakes = await add(trx, caller, list, contact.id);
         const memberships = await membershipsOf(trx, accountId, [contact.id]);
         return {
           status: created ? (201 as const) : (200 as const),
@@ -97,8 +92,7 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
         if (list.isProvisioned) await lockNumberOf(trx, accountId, contactId);
         if (!(await lockSharedContact(trx, accountId, contactId))) throw notFound("The contact");
         if (!(await lockSharedContactList(trx, accountId, id))) throw noContactList();
-        const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId) ?? "";
-        return add(trx, caller, list, { id: contactId, phone });
+        return add(trx, caller, list, contactId);
       });
       wakeAll(wakeups, wakes);
       return { status: 204 };

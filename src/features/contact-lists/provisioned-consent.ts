@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db/dialect";
+import { firstIdAt } from "../../platform/ids";
 import { type Instant, wholeSecond } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 import {
@@ -20,7 +21,7 @@ import {
 import { numberHash } from "../consents/number-hash";
 import { statesOf } from "../consents/states.store";
 import { phonesOf } from "../contacts/contacts.store";
-import { abandonedPhones, lastHeldId } from "../contacts/erasures.store";
+import { abandonedPhones, lastHeldId, lastNumberChanges } from "../contacts/erasures.store";
 import { lockContactByPhone, lockNumbers } from "../contacts/number-lock.store";
 import type { ContactList } from "./contact-lists.store";
 import { findProvisionedList } from "./contact-lists.store";
@@ -75,6 +76,32 @@ export function recordSuppression(
     accountId,
     phones.map((phone) => ({ ...what, phone, occurredAt: at })),
   );
+}
+
+/**
+ * Records the suppression of contacts that a request or an import adds to the list. A contact that is already
+ * a member gets a record only if its number has changed and is not yet revoked: the membership alone would no
+ * longer suppress that number after the next change.
+ */
+export async function recordAdditions(
+  deps: LedgerDeps,
+  trx: Db,
+  accountId: string,
+  list: ContactList,
+  { contactIds, added }: { contactIds: readonly string[]; added: readonly string[] },
+  source: ConsentSource,
+): Promise<Wake[]> {
+  const at = deps.clock.now();
+  const isNew = new Set(added);
+  const members = contactIds.filter((id) => !isNew.has(id));
+  const changed = [...(await lastNumberChanges(trx, accountId, members)).keys()];
+  if (added.length + changed.length === 0) return [];
+  const phones = await phonesOf(trx, accountId, [...added, ...changed]);
+  for (const id of changed) {
+    const phone = phones.get(id) ?? "";
+    if (await isRevoked(deps, trx, accountId, list, { phone, at })) phones.delete(id);
+  }
+  return recordSuppression(deps, trx, accountId, list, [...phones.values()], { source, at });
 }
 
 /**
@@ -134,7 +161,10 @@ interface ListedContact {
   phone: string;
 }
 
-/** Keeps the former number of a contact suppressed if the contact is on the provisioned list. */
+/**
+ * Keeps the number that a contact gives up suppressed if the contact had it when it joined the provisioned
+ * list. If the contact got the number later, only records about the number itself still suppress it.
+ */
 export async function keepFormerNumber(
   deps: LedgerDeps,
   trx: Db,
@@ -142,7 +172,10 @@ export async function keepFormerNumber(
   { contactId, phone }: ListedContact,
 ): Promise<Wake[]> {
   const member = await memberOf(trx, accountId, contactId);
-  return member === null ? [] : recordMember(deps, trx, accountId, member, phone);
+  if (member === null) return [];
+  const changedAt = (await lastNumberChanges(trx, accountId, [contactId])).get(contactId);
+  const isLater = changedAt !== undefined && changedAt >= firstIdAt(member.addedAt);
+  return isLater ? [] : recordMember(deps, trx, accountId, member, phone);
 }
 
 /**

@@ -27,7 +27,7 @@ interface Memberships {
   of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
   /** Removes a deleted contact from all lists, in the caller's transaction. Returns the keys to wake. */
   end(trx: Db, accountId: string, deleted: { contactId: string; upTo: string }): Promise<Wake[]>;
-  /** Keeps a suppressed contact's former number suppressed, in the transaction. Returns the keys to wake. */
+  /** Keeps a number that opted out suppressed when its contact gives it up. Returns the keys to wake. */
   keep(trx: Db, accountId: string, former: { contactId: string; phone: string }): Promise<Wake[]>;
   /** Returns the variables of the contacts of a list; of all contacts if `listId` is null. */
   variables(

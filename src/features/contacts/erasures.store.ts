@@ -1,3 +1,4 @@
+import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { scheduleJob } from "../../queue/jobs.store";
 import { type Instant, latestPlausible } from "../../platform/time";
@@ -64,6 +65,25 @@ export async function abandonedPhones(db: Db, accountId: string, contactId: stri
     .whereNotExists(held)
     .orderBy("phone")
     .select("phone", "held_up_to")) as FormerNumber[];
+}
+
+/**
+ * Returns the id made at the latest change of each contact's number. The map lacks contacts without a change,
+ * and contacts of which only older builds changed the number.
+ */
+export async function lastNumberChanges(
+  db: Db,
+  accountId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = (await erasures(db)
+    .where({ account_id: accountId })
+    .where(anyOf(db, "contact_id", "uuid", contactIds))
+    .whereNotNull("held_up_to")
+    .orderBy("held_up_to")
+    .select("contact_id", "held_up_to")) as { contact_id: string; held_up_to: string }[];
+  return new Map(rows.map((row) => [row.contact_id, row.held_up_to]));
 }
 
 /** Requests the erasure under all current and former numbers of a contact. The caller deletes the contact. */

@@ -1,13 +1,8 @@
 import type { Platform } from "../../platform/platform";
-import {
-  type ContactList,
-  findContactList,
-  lockSharedContactList,
-} from "../contact-lists/contact-lists.store";
+import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
 import { addMembers } from "../contact-lists/members.store";
-import { recordSuppression } from "../contact-lists/provisioned-consent";
+import { recordAdditions } from "../contact-lists/provisioned-consent";
 import { holdErasureRequests, lockAllNumbers } from "../contacts/number-lock.store";
-import { phonesOf } from "../contacts/contacts.store";
 import type { LedgerDeps } from "../consents/ledger";
 import type { Db } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
@@ -73,13 +68,12 @@ export async function loadChunk(
       // On SQLite, the statements of a transaction would otherwise block requests until the commit.
       await yieldToEventLoop();
       if (!(await lockSharedContactList(trx, accountId, listId))) throw new ListDeleted();
-      const added = await addMembers(
-        trx,
-        { accountId, listId },
-        contacts.map(({ id }) => id),
-        { origin: "import", at: now },
-      );
-      const wakes = list?.isProvisioned ? await recordAdditions(deps, trx, list, work, added) : [];
+      const contactIds = contacts.map(({ id }) => id);
+      const added = await addMembers(trx, { accountId, listId }, contactIds, { origin: "import", at: now });
+      const additions = { contactIds, added };
+      const wakes = list?.isProvisioned
+        ? await recordAdditions(deps, trx, accountId, list, additions, "import")
+        : [];
       const listed = batch.rejections.slice(0, MAX_LISTED - place.listed);
       await insertRejections(trx, work, listed);
       const created = contacts.filter(({ outcome }) => outcome !== "updated").length;
@@ -106,18 +100,4 @@ export async function loadChunk(
 function countRows({ importRows }: LoadDeps["metrics"], outcome: Outcome): void {
   for (const name of ["created", "updated", "rejected"] as const)
     importRows.inc({ outcome: name }, outcome[name]);
-}
-
-/** Records additions by an import to the provisioned list in the consent ledger. */
-async function recordAdditions(
-  deps: LoadDeps,
-  trx: Db,
-  list: ContactList,
-  { accountId }: LeasedImport,
-  contactIds: readonly string[],
-): Promise<Wake[]> {
-  if (contactIds.length === 0) return [];
-  const phones = [...(await phonesOf(trx, accountId, contactIds)).values()];
-  const origin = { source: "import", at: deps.clock.now() } as const;
-  return recordSuppression(deps, trx, accountId, list, phones, origin);
 }
