@@ -248,10 +248,11 @@ export type ResourceName = string;
  * `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its
  * placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay,
  * such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get
- * their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a
- * variable's value, it gives the message the error `not_encodable`. The same applies to a text that would
- * need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no
- * placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`.
+ * their plain forms. A character without a counterpart that keeps its meaning, such as an emoji, `²` or `≠`,
+ * returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same
+ * applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns
+ * 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts
+ * `gsm7`.
  * @example gsm7
  */
 export type TextEncoding = "auto" | "gsm7";
@@ -409,7 +410,7 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
-  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`. */
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart that keeps its meaning, such as an emoji, `²` or `≠`, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`. */
   encoding?: TextEncoding;
   /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
@@ -1238,7 +1239,7 @@ export interface RenderedTextContent {
   type: "text";
   /** A text with its placeholders filled in. */
   text: RenderedText;
-  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart, such as an emoji, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`. */
+  /** How an SMS is encoded. `auto`: as written, in GSM-7 if the alphabet has all characters, else in UCS-2. `gsm7`: always in GSM-7, which fits more than twice as many characters into a segment. The text with its placeholders filled in is transliterated before it is counted, charged and sent. Characters of GSM-7 stay, such as `é`, `à` and `ñ`. Other letters lose their accents, and quotes, dashes, ellipses and spaces get their plain forms. A character without a counterpart that keeps its meaning, such as an emoji, `²` or `≠`, returns 422 in `text`; in a variable's value, it gives the message the error `not_encodable`. The same applies to a text that would need more segments in GSM-7 than as written, such as many ellipses: it returns 422 if it has no placeholders, and else gives the message the error. Absent means `auto`; only SMS accepts `gsm7`. */
   encoding?: TextEncoding;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;

@@ -6,22 +6,66 @@ import { smsSegments } from "./segments";
 
 const GSM7: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys()]);
 
-/** Counterparts that any-ascii lacks or spells otherwise. */
+/**
+ * Counterparts of punctuation marks and symbols, by counterpart. Other marks and symbols have none, because
+ * any-ascii changes the meaning of many: it turns `≠` into `=`, `2²` into `22`, and `‰` into `%0`.
+ */
+const MARKS: Readonly<Record<string, string>> = {
+  "'": "`´‘’‚‛′ʹʼ",
+  "''": "″",
+  '"': "«»“”„‟",
+  "<": "‹",
+  ">": "›",
+  "-": "‐‑‒–—―−",
+  "...": "…",
+  "*": "•·‣",
+  "/": "÷⁄∕",
+  "+/-": "±",
+  "<=": "≤",
+  ">=": "≥",
+  "->": "→",
+  "<-": "←",
+  "~": "≈",
+  x: "×",
+  c: "¢",
+  deg: "°",
+  No: "№",
+  TM: "™",
+  "(C)": "©",
+  "(R)": "®",
+};
+const FRACTIONS: Readonly<Record<string, string>> = {
+  "1/2": "½",
+  "1/3": "⅓",
+  "2/3": "⅔",
+  "1/4": "¼",
+  "3/4": "¾",
+  "1/5": "⅕",
+  "2/5": "⅖",
+  "3/5": "⅗",
+  "4/5": "⅘",
+  "1/6": "⅙",
+  "5/6": "⅚",
+  "1/8": "⅛",
+  "3/8": "⅜",
+  "5/8": "⅝",
+  "7/8": "⅞",
+};
 const COUNTERPARTS: ReadonlyMap<string, string> = new Map([
   ["\t", " "],
-  ["`", "'"],
-  ["«", '"'],
-  ["»", '"'],
+  ...Object.entries({ ...MARKS, ...FRACTIONS }).flatMap(([counterpart, characters]) =>
+    [...characters].map((character) => [character, counterpart] as const),
+  ),
 ]);
 
-/** Characters whose counterparts are readable. any-ascii also romanizes scripts such as Han and Arabic. */
-const READABLE =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
-/** Combining marks and invisible characters, which are removed. */
-const REMOVABLE = /^[\p{M}\p{Cf}]$/u;
-const FLAG_LETTER = /^\p{Regional_Indicator}$/u;
-/** Names of emoji in any-ascii, for example `:heart:`. */
-const EMOJI_NAME = /^:.+:$/;
+/** Letters and numbers for which any-ascii gives the counterparts. It also romanizes Han and Arabic. */
+const LETTER =
+  /^(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}])[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}\p{Zs}Ⅰ-ⅿ]$/u;
+const DIGIT = /\d/;
+/** Accents and invisible characters, which are removed. */
+const REMOVABLE = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u;
+/** Strokes through a character and the prohibition sign, which reverse its meaning. */
+const STROKE = /^[\u0334-\u0338\u20d2\u20d3\u20e0\u20e5\u20e6\u20eb]$/u;
 
 const MAX_LISTED = 10;
 
@@ -44,19 +88,27 @@ export function toGsm7(text: string): Gsm7Result {
   const { encoding, segments: segmentsAsWritten } = smsSegments(text);
   if (encoding === "gsm7") return { text, segmentsAsWritten };
   let encoded = "";
+  let last = "";
   for (const character of text.normalize("NFC")) {
     const counterpart = counterpartOf(character);
     if (counterpart === null) {
       const characters = withoutCounterpart(text);
       return { notEncodable: notEncodable(characters), characters };
     }
+    // Without a space, a fraction beside a digit would be another number: `2½` becomes `2 1/2`.
+    if (isFraction(last) ? /^\d/.test(counterpart) : isFraction(counterpart) && DIGIT.test(last)) {
+      encoded += " ";
+    }
     encoded += counterpart;
+    if (counterpart !== "") last = counterpart;
   }
   if (smsSegments(encoded).segments > segmentsAsWritten) {
     return { notEncodable: "needs more segments in GSM-7 than as written", characters: [] };
   }
   return { text: encoded, segmentsAsWritten };
 }
+
+const isFraction = (counterpart: string) => counterpart.length === 3 && counterpart in FRACTIONS;
 
 /** Returns the distinct characters of a text that have no counterpart in GSM-7, in order of appearance. */
 export function withoutCounterpart(text: string): string[] {
@@ -91,12 +143,13 @@ function counterpartOf(character: string): string | null {
 }
 
 function findCounterpart(character: string): string | null {
-  const special = COUNTERPARTS.get(character);
-  if (special !== undefined) return special;
-  if (!READABLE.test(character) || FLAG_LETTER.test(character)) return null;
+  const reviewed = COUNTERPARTS.get(character);
+  if (reviewed !== undefined) return reviewed;
+  if (REMOVABLE.test(character)) return STROKE.test(character) ? null : "";
+  if (!LETTER.test(character)) return null;
   const ascii = anyAscii(character);
-  if (ascii === "") return REMOVABLE.test(character) ? "" : null;
-  return EMOJI_NAME.test(ascii) || !isGsm7(ascii) ? null : ascii;
+  const changesKind = DIGIT.test(ascii) !== /\p{Nd}/u.test(character);
+  return ascii === "" || changesKind || !isGsm7(ascii) ? null : ascii;
 }
 
 const isGsm7 = (text: string) => [...text].every((character) => GSM7.has(character));

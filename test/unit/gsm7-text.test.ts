@@ -19,6 +19,55 @@ const written = fc.string({
 });
 const anything = fc.oneof(written, fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }));
 
+/** Each character of Unicode's first two planes. */
+function* unicode() {
+  for (let code = 0; code < 0x20000; code++) {
+    if (code < 0xd800 || code >= 0xe000) yield String.fromCodePoint(code);
+  }
+}
+
+/** Characters by the counterpart that leaves the meaning of a text unchanged, in the order of Unicode. */
+const REVIEWED = {
+  " ": "\t",
+  "'": "`´‘’‚‛′",
+  "''": "″",
+  '"': "«»“”„‟",
+  "<": "‹",
+  ">": "›",
+  "-": "‐‑‒–—―−",
+  "...": "…",
+  "*": "·•‣",
+  "/": "÷⁄∕",
+  "+/-": "±",
+  "<=": "≤",
+  ">=": "≥",
+  "->": "→",
+  "<-": "←",
+  "~": "≈",
+  x: "×",
+  c: "¢",
+  deg: "°",
+  No: "№",
+  TM: "™",
+  "(C)": "©",
+  "(R)": "®",
+  "1/2": "½",
+  "1/3": "⅓",
+  "2/3": "⅔",
+  "1/4": "¼",
+  "3/4": "¾",
+  "1/5": "⅕",
+  "2/5": "⅖",
+  "3/5": "⅗",
+  "4/5": "⅘",
+  "1/6": "⅙",
+  "5/6": "⅚",
+  "1/8": "⅛",
+  "3/8": "⅜",
+  "5/8": "⅝",
+  "7/8": "⅞",
+};
+
 describe("transliteration into GSM-7", () => {
   it.each([
     ["takes off accents that GSM-7 lacks", "Olá João, a ação é às três", "Ola Joao, a acao é às tres"],
@@ -34,6 +83,12 @@ describe("transliteration into GSM-7", () => {
     ["removes invisible characters", "a\u200bb\u00adc\ufeffd\u2060e\u200df", "abcdef"],
     ["composes combining marks before it takes them off", "a\u0303 e\u0301 n\u0303 a\u0300", "a é ñ à"],
     ["replaces ordinals, fractions and signs", "nº 1ª ½ ™ ® №", "no 1a 1/2 TM (R) No"],
+    [
+      "separates fractions from digits",
+      "2½ kg, R$ 5¾, ½5, ½½, 5\u200b½",
+      "2 1/2 kg, R$ 5 3/4, 1/2 5, 1/2 1/2, 5 1/2",
+    ],
+    ["keeps the meaning of formulas", "2×3 ≥ 5 ÷ 2 − 1 ± 1", "2x3 >= 5 / 2 - 1 +/- 1"],
     ["transliterates Cyrillic and Greek", "Привет ωμέγα", "Privet omega"],
   ])("%s", (_, text, sent) => {
     expect(encoded(text)).toBe(sent);
@@ -43,6 +98,12 @@ describe("transliteration into GSM-7", () => {
     ["emoji", "oi 😀❤️👍🏽", ["😀", "❤", "👍", "🏽"]],
     ["flags", "🇧🇷", ["🇧", "🇷"]],
     ["scripts that have no letters in common with Latin", "你好 שלום سلام", [...("你好שלום" + "سلام")]],
+    [
+      "numbers and signs that would change their meaning",
+      "10² ⁵ H₂O 3‰ ≠ ¬ √ ∅ † ✗ ① ₿",
+      [..."²⁵₂‰≠¬√∅†✗①₿"],
+    ],
+    ["struck characters", "R$ 9\u0336 =\u0338 a\u20e0", ["\u0336", "≠", "\u20e0"]],
     ["control characters and private characters", "a\u0007\ue000", ["\u0007", "\ue000"]],
   ])("names %s, which have no counterpart", (_, text, characters) => {
     const distinct = [...new Set(characters)];
@@ -92,6 +153,27 @@ describe("transliteration into GSM-7", () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it("has only reviewed counterparts of characters other than letters, numerals, spaces and marks", () => {
+    const counterparts: Record<string, string> = {};
+    for (const character of unicode()) {
+      if (/[\p{L}\p{Nd}Ⅰ-ⅿ\p{Zs}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character)) continue;
+      const result = toGsm7(`${"a".repeat(20)}${character}`);
+      if (!("text" in result) || character.normalize("NFC") !== character) continue;
+      const counterpart = result.text.slice(20);
+      if (counterpart !== character)
+        counterparts[counterpart] = (counterparts[counterpart] ?? "") + character;
+    }
+    expect(counterparts).toEqual(REVIEWED);
+  });
+
+  it("turns no letter into a digit", () => {
+    for (const character of unicode()) {
+      if (!/\p{L}/u.test(character)) continue;
+      const result = toGsm7(`abcdefghij${character}`);
+      if ("text" in result && /\d/.test(result.text)) throw new Error(character);
+    }
   });
 
   it("is in GSM-7 for each character of Unicode's first plane that has a counterpart", () => {
