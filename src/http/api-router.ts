@@ -31,6 +31,7 @@ import { envelope, toProblem } from "./envelope";
 import { countRequest, type RateCounter } from "./rate-limit";
 import type { ResponseCheck } from "./response-checks";
 import { recordedReply, reportViolations } from "./response-samples";
+import { refuseMalformedUrl } from "./url-check";
 
 export interface ApiRouterDeps {
   db: Knex;
@@ -112,7 +113,7 @@ export function apiRouter(deps: ApiRouterDeps): Router {
       await holdUntilClosed(shares.requests, key.accountId, 1, res);
       const body = route.hasBody ? await readBody(req, res, shares) : null;
       if (!route.hasBody && route.method !== "GET") await refuseBody(req, res);
-      refuseNul(req);
+      refuseMalformedUrl(req);
       await check(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
       // Only GET is retried, because it never writes.
@@ -236,14 +237,4 @@ function signalOf(res: Response): AbortSignal {
 function headersOf(req: Request, { headers }: Route): Record<string, unknown> {
   const sent = headers.map((name) => [name, req.headers[name.toLowerCase()]] as const);
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
-}
-
-/** Throws 400 if the URL contains an encoded NUL, which the databases cannot store. */
-function refuseNul(req: Request): void {
-  if (!req.originalUrl.includes("%00")) return;
-  const holdsNul = (value: unknown) => typeof value === "string" && value.includes("\0");
-  const field = Object.entries(req.query).find(([, value]) => [value].flat().some(holdsNul))?.[0];
-  throw validationFailed("The URL holds a NUL character", [
-    { field: field ?? "path", message: "must not hold NUL" },
-  ]);
 }

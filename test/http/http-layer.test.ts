@@ -210,6 +210,43 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it.each([
+      ["status=sent&status[]=failed", "status[]"],
+      ["status[1]=failed&status[0]=sent", "status[1]"],
+      ["campaign_id%5B%5D=x", "campaign_id[]"],
+      ["status%5b=sent", "status["],
+      ["foo[]=1", "foo[]"],
+    ])("reports a parameter with brackets as unknown: %s", async (query, field) => {
+      const { body } = await service.request.get(`/v3/messages?${query}`).expect(400);
+      expect(body.error).toMatchObject({
+        code: "validation_failed",
+        message: "The request does not fit the contract",
+      });
+      expect(body.error.fields).toEqual([{ field, message: "is not a known parameter" }]);
+    });
+
+    it.each([
+      ["search=%ffabc", "search"],
+      ["limit=1&search=%C3", "search"],
+      ["search=%e9abc", "search"],
+      ["search=%zz", "search"],
+      ["search=100%", "search"],
+      ["search=%ED%A0%80", "search"],
+      ["s%65arch=%ff", "search"],
+      ["%ff=1", "%ff"],
+    ])("rejects the percent-encoding of %s, naming the parameter", async (query, field) => {
+      const { body } = await service.request.get(`/v3/messages?${query}`).expect(400);
+      expect(body.error).toMatchObject({
+        code: "validation_failed",
+        message: "The query is not properly percent-encoded",
+        fields: [{ field, message: "is not properly percent-encoded" }],
+      });
+    });
+
+    it.each(["a+b", "a%20b", "a%2Bb%25", "%5Ba%5D", "[a]", "S%C3%A3o"])("accepts search=%s", async (text) => {
+      await service.request.get(`/v3/messages?search=${text}`).expect(200);
+    });
+
+    it.each([
       ["limit=0&offset=-1&foo=1", ["foo"]],
       ["limit=0&search=&offset=-1", ["search"]],
       ["limit=abc&offset=-1&status=foo", ["limit"]],
