@@ -289,6 +289,9 @@ function isEmptyCard(card: CardBody): boolean {
   return card.media === undefined && isBlank(card.title) && isBlank(card.description);
 }
 
+/** Characters that a recipient can see. U+2800 is the empty Braille pattern. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 function isBlank(text: string | undefined): boolean {
-  return text === undefined || !/\S/.test(text);
+  return text === undefined || !VISIBLE.test(text);
 }

@@ -223,6 +223,7 @@ describe.each(databases)("messages on %s", (database) => {
           { to: "11987654323", variables: { a: "á".repeat(700) } },
           { to: "11987654324", variables: { a: "ok" } },
           { to: "11987654325", variables: { __proto__: "x" } },
+          { to: "11987654326", variables: { a: "\u200b" } },
         ],
       });
       expect(data.map(({ error }) => error?.code ?? null)).toEqual([
@@ -231,6 +232,7 @@ describe.each(databases)("messages on %s", (database) => {
         "content_too_long",
         null,
         "missing_variable",
+        "empty_content",
       ]);
     });
 

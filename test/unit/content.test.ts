@@ -322,10 +322,13 @@ describe("checkContent", () => {
 });
 
 describe("checkRendered", () => {
-  it.each(["", " \n\u00a0"])("reports the text %j as empty", (body) => {
-    expect(checkRendered("sms", text(body))?.code).toBe("empty_content");
-    expect(checkRendered("rcs", text(body, [reply]))?.code).toBe("empty_content");
-  });
+  it.each(["", " \n\u00a0", "\u200b", "\u00ad \u2060", "\u200d", "\u3164", "\u2800"])(
+    "reports the text %j as empty",
+    (body) => {
+      expect(checkRendered("sms", text(body))?.code).toBe("empty_content");
+      expect(checkRendered("rcs", text(body, [reply]))?.code).toBe("empty_content");
+    },
+  );
 
   it("reports a card without title, description and media as empty", () => {
     expect(checkRendered("rcs", card({ title: "", description: " " }))?.code).toBe("empty_content");
