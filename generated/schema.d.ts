@@ -4613,7 +4613,7 @@ export interface components {
          */
         CreatedTo: components["schemas"]["TimestampInput"];
         /**
-         * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409. The key has characters of ISO 8859-1 (Latin-1), of which only ASCII has the same bytes in all programs.
+         * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409. The key has characters of ISO 8859-1 (Latin-1), of which only ASCII has the same bytes in all programs. Each byte counts as one character: `ç` in UTF-8 counts as two.
          * @example pedido-48213-confirmacao
          */
         IdempotencyKey: string;
@@ -6665,7 +6665,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409. The key has characters of ISO 8859-1 (Latin-1), of which only ASCII has the same bytes in all programs.
+                 * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409. The key has characters of ISO 8859-1 (Latin-1), of which only ASCII has the same bytes in all programs. Each byte counts as one character: `ç` in UTF-8 counts as two.
                  * @example pedido-48213-confirmacao
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
