@@ -109,6 +109,28 @@ describe("the console's replies", () => {
     await page.getByRole("button", { name: "Concluir" }).waitFor();
   });
 
+  it("keeps a toast open while the pointer or the focus is on it", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Obrigado!");
+    const page = await signIn({}, pathOf(number));
+    await page.clock.install();
+    await page.getByRole("button", { name: "Concluir" }).click();
+    const undo = page.getByRole("button", { name: "Desfazer" });
+    const leave = () => page.mouse.move(0, 0);
+    await undo.hover();
+    await undo.focus();
+    await leave();
+    await page.clock.runFor(7_000);
+    expect(await undo.isVisible()).toBe(true);
+    await undo.hover();
+    await undo.blur();
+    await page.clock.runFor(7_000);
+    expect(await undo.isVisible()).toBe(true);
+    await leave();
+    await page.clock.runFor(7_000);
+    await undo.waitFor({ state: "detached" });
+  });
+
   it("keeps a conversation open whose newest reply was not shown yet", async () => {
     const number = freshNumber();
     await says(number, "sms", "Primeira.");

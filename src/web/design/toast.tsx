@@ -40,11 +40,13 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
   const last = useRef(0);
   const close = (id: number) => setToasts((all) => all.filter((one) => one.id !== id));
   const stop = (id: number) => clearTimeout(timers.current.get(id));
-  const start = (id: number) =>
-    void timers.current.set(
+  const start = (id: number) => {
+    stop(id);
+    timers.current.set(
       id,
       setTimeout(() => close(id), LIFETIME_MS),
     );
+  };
   const show = useMemo(
     () => (toast: Toast) => {
       const id = ++last.current;
@@ -62,9 +64,13 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
             key={id}
             class={`alert ${isError ? "alert-error" : "bg-neutral text-neutral-content"} text-sm shadow-lg`}
             onPointerEnter={() => stop(id)}
-            onPointerLeave={() => start(id)}
+            onPointerLeave={({ currentTarget }) => {
+              if (!currentTarget.matches(":focus-within")) start(id);
+            }}
             onFocusIn={() => stop(id)}
-            onFocusOut={() => start(id)}
+            onFocusOut={({ currentTarget }) => {
+              if (!currentTarget.matches(":hover")) start(id);
+            }}
           >
             <Icon of={isError ? TriangleAlert : CircleCheck} />
             <span>{text}</span>
