@@ -1089,7 +1089,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook secret
-         * @description Creates a new signing secret for the endpoint and returns it; no later response shows it. For 24 hours, requests are also signed with the previous secret, so that the receiver can switch without losing events.
+         * @description Creates a new signing secret for the endpoint and returns it; no later response shows it. For 24 hours, requests are also signed with the previous secret, so that the receiver can switch without losing events. A further rotation does not shorten these 24 hours, so a request whose response was lost can be repeated. A secret can be rotated ten times within 24 hours; another rotation returns 409.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -4365,6 +4365,24 @@ export interface components {
                 };
             };
         };
+        /** @description The secret was rotated ten times within the last 24 hours. */
+        TooManyRotations: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
         /** @description The webhook endpoint is disabled. Enable it first. */
         WebhookDisabled: {
             headers: {
@@ -4833,7 +4851,7 @@ export interface components {
          */
         PrivacyRequestId: components["schemas"]["Uuid"];
         /**
-         * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+         * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. A secret also signs for 24 hours after its rotation, so there are up to eleven signatures.
          * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
          */
         ServiceSignature: string;
@@ -8462,6 +8480,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["TooManyRotations"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9240,7 +9259,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. A secret also signs for 24 hours after its rotation, so there are up to eleven signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -9269,7 +9288,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. A secret also signs for 24 hours after its rotation, so there are up to eleven signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -9298,7 +9317,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. A secret also signs for 24 hours after its rotation, so there are up to eleven signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -9327,7 +9346,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. A secret also signs for 24 hours after its rotation, so there are up to eleven signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -9356,7 +9375,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. A secret also signs for 24 hours after its rotation, so there are up to eleven signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];

@@ -129,7 +129,7 @@ export const patterns = {
   LocalTimeInput: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$",
   CannedResponseShortcut: "^[a-z0-9_-]+$",
   IfMatch: '^(\\*|[\\t ,]*(W/)?"[!#-~\\x80-\\xff]*"([\\t ]*,[\\t ,]*(W/)?"[!#-~\\x80-\\xff]*")*[\\t ,]*)$',
-  ServiceSignature: "^t=\\d{1,12}(,v1=[0-9a-f]{64}){1,2}$",
+  ServiceSignature: "^t=\\d{1,12}(,v1=[0-9a-f]{64}){1,11}$",
   ETag: '^"[!#-~]+"$',
 } as const;
 
@@ -440,7 +440,7 @@ export const limits = {
   CampaignSearch: { minLength: 3, maxLength: 120 },
   DeliveryStatusFilter: { minItems: 1, maxItems: 100 },
   DeliveryEventTypeFilter: { minItems: 1, maxItems: 100 },
-  ServiceSignature: { maxLength: 200 },
+  ServiceSignature: { maxLength: 800 },
   "X-Request-Id": { minLength: 1, maxLength: 128 },
   "RateLimit-Limit": { minimum: 1, maximum: 1000000000 },
   "RateLimit-Remaining": { minimum: 0, maximum: 1000000000 },

@@ -105,6 +105,8 @@ export interface WebhooksApi {
    *
    * Creates a new signing secret for the endpoint and returns it; no later response shows it. For 24 hours,
    * requests are also signed with the previous secret, so that the receiver can switch without losing events.
+   * A further rotation does not shorten these 24 hours, so a request whose response was lost can be repeated.
+   * A secret can be rotated ten times within 24 hours; another rotation returns 409.
    */
   rotateWebhookSecret(
     request: OperationRequest<"rotateWebhookSecret">,

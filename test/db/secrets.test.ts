@@ -7,7 +7,10 @@ import { newSecretKey, readSecretKey } from "../../src/platform/secrets/secret-k
 import { resealServiceSecrets, serviceSecret } from "../../src/platform/secrets/service-secrets.store";
 import { secretKeyFile, unlockSecrets } from "../../src/platform/secrets/unlock";
 import { secretContext } from "../../src/features/webhooks/endpoint";
-import { resealEndpointSecrets } from "../../src/features/webhooks/endpoint-secrets.store";
+import {
+  resealEndpointSecrets,
+  unreadableEndpointSecrets,
+} from "../../src/features/webhooks/endpoint-secrets.store";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, settingsOf, testDatabase } from "../support/databases";
@@ -35,11 +38,11 @@ describe.each(databases)("stored secrets on %s", (database) => {
     RECADO_SECRET_KEY_PREVIOUS: before,
   });
 
-  /** Stores an endpoint with two secrets and a secret of the service, sealed by the box. */
+  /** Stores an endpoint with three secrets and a secret of the service, sealed by the box. */
   async function storeSecrets(box: SecretBox) {
     const endpoint = { account_id: ids.next(), id: ids.next() };
     const context = secretContext(endpoint.account_id, endpoint.id);
-    const [secret, previous] = [newSecret(), newSecret()];
+    const [secret, previous, earlier] = [newSecret(), newSecret(), newSecret()];
     await opened.db("webhook_endpoints").insert({
       ...endpoint,
       url: "https://example.com/",
@@ -47,6 +50,7 @@ describe.each(databases)("stored secrets on %s", (database) => {
       status: "enabled",
       secret: box.seal(secret, context),
       previous_secret: box.seal(previous, context),
+      earlier_secrets: JSON.stringify([{ secret: box.seal(earlier, context), expires_at: 1 }]),
       created_at: 0,
       updated_at: 0,
     });
@@ -54,9 +58,10 @@ describe.each(databases)("stored secrets on %s", (database) => {
     const stored = async () => {
       const row = (await opened.db("webhook_endpoints").where(endpoint).first()) as Record<string, string>;
       const service = (await opened.db("service_secrets").first()) as { value: string };
-      return [row.secret ?? "", row.previous_secret ?? "", service.value] as const;
+      const [{ secret }] = JSON.parse(row.earlier_secrets ?? "") as [{ secret: string }];
+      return [row.secret ?? "", row.previous_secret ?? "", secret, service.value] as const;
     };
-    return { context, secret, previous, stored };
+    return { context, secret, previous, earlier, stored };
   }
 
   it("keeps secrets unchanged at a start with the same key", async () => {
@@ -196,16 +201,26 @@ describe.each(databases)("stored secrets on %s", (database) => {
 
   it("moves secrets to a new key when the previous key is set", async () => {
     const before = newSecretKey();
-    const { context, secret, previous, stored } = await storeSecrets(
+    const { context, secret, previous, earlier, stored } = await storeSecrets(
       await unlock({ RECADO_SECRET_KEY: before }),
     );
     const after = newSecretKey();
     const box = await unlock(rekeyed(before, after));
-    const [one, two] = await stored();
+    const sealed = (await stored()).slice(0, 3);
     const alone = secretBox(readSecretKey(after) as NonNullable<ReturnType<typeof readSecretKey>>);
-    expect([alone.open(one, context), alone.open(two, context)]).toEqual([secret, previous]);
+    expect(sealed.map((one) => alone.open(one, context))).toEqual([secret, previous, earlier]);
     expect((await unlock({ RECADO_SECRET_KEY: after })).keyId).toBe(box.keyId);
     await expect(unlock({ RECADO_SECRET_KEY: before })).rejects.toThrow(/is not the key/);
+  });
+
+  it("counts an endpoint with an earlier secret that the key does not open", async () => {
+    const box = await unlock();
+    const { context } = await storeSecrets(box);
+    expect(await unreadableEndpointSecrets(opened.db, box)).toBe(0);
+    const other = secretBox(readSecretKey(newSecretKey()) as NonNullable<ReturnType<typeof readSecretKey>>);
+    const earlier = [{ secret: other.seal(newSecret(), context), expires_at: 1 }];
+    await opened.db("webhook_endpoints").update({ earlier_secrets: JSON.stringify(earlier) });
+    expect(await unreadableEndpointSecrets(opened.db, box)).toBe(1);
   });
 
   it("creates a secret of the service once for concurrent callers", async () => {

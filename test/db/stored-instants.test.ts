@@ -4,7 +4,8 @@ import { findResponse, IDEMPOTENCY_RETENTION } from "../../src/features/messages
 import { boundStoredInstants } from "../../src/features/retention/stored-instants.jobs";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
-import { findEndpoint, rotateSecret } from "../../src/features/webhooks/webhooks.store";
+import { rotateSecret } from "../../src/features/webhooks/endpoint-secrets.store";
+import { findEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { type Account, testAccount } from "../support/accounts";
 import { scriptedCarrier } from "../support/carrier";
@@ -181,22 +182,23 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     await target.close();
   });
 
-  it("bounds an endpoint's failing time and its previous secret", async () => {
+  it("bounds an endpoint's failing time and its replaced secrets", async () => {
     const dead = await receiver(500);
     const endpoint = await newEndpoint(service.app, account.accountId, dead.url);
+    const key = { accountId: account.accountId, webhookId: endpoint.id };
     await whileAhead(365 * DAY, async () => {
       await enqueue(service.app, account.accountId, 1);
       await deliverDue(service.app);
-      await rotateSecret(service.app, account.accountId, endpoint.id, "whsec_new", service.clock.now());
+      for (const secret of ["whsec_second", "whsec_third"])
+        await rotateSecret(service.app, key, secret, service.clock.now());
     });
     await boundStoredInstants(service.app);
     const now = service.clock.now();
     const stored = await findEndpoint(service.db, account.accountId, endpoint.id);
     expect(stored?.failingSince).toBe(now);
     expect(stored?.lastAttempt?.[0]).toBe(now);
-    const key = { accountId: account.accountId, webhookId: endpoint.id };
     const secretsAt = async (at: number) => (await targetsOf(service.db, [key], at))[0]?.secrets;
-    expect(await secretsAt(now + DAY - 1)).toHaveLength(2);
+    expect(await secretsAt(now + DAY - 1)).toHaveLength(3);
     expect(await secretsAt(now + DAY)).toHaveLength(1);
     await dead.close();
   });

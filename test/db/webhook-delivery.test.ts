@@ -7,12 +7,8 @@ import { SHARED_CONCURRENCY } from "../../src/features/webhooks/endpoint-concurr
 import { MAX_EVENTS } from "../../src/features/webhooks/event-types";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
-import {
-  deleteEndpoint,
-  findEndpoint,
-  rotateSecret,
-  updateEndpoint,
-} from "../../src/features/webhooks/webhooks.store";
+import { rotateSecret } from "../../src/features/webhooks/endpoint-secrets.store";
+import { deleteEndpoint, findEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { startWorker } from "../../src/queue/worker";
 import { testAccount } from "../support/accounts";
@@ -113,7 +109,8 @@ describe.each(databases)("webhook delivery on %s", (database) => {
 
   it("signs with both secrets for a day after a rotation", async () => {
     const { target, endpoint, enqueue } = await setUp();
-    await rotateSecret(service.app, endpoint.accountId, endpoint.id, newSecret(), service.clock.now());
+    const key = { accountId: endpoint.accountId, webhookId: endpoint.id };
+    await rotateSecret(service.app, key, newSecret(), service.clock.now());
     for (const [wait, signatures] of [
       [0, 2],
       [DAY - 1, 2],

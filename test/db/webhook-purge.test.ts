@@ -1,6 +1,8 @@
 import { DAY, HOUR } from "../../src/platform/time";
 import { backlogOf } from "../../src/queue/maintenance.store";
 import { deliveryPurgeSteps } from "../../src/features/webhooks/delivery-purge";
+import { rotateSecret } from "../../src/features/webhooks/endpoint-secrets.store";
+import { newSecret } from "../../src/features/webhooks/signature";
 import { deleteEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -129,9 +131,12 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     await enqueue(service.app, deleted.accountId, 300);
     await enqueue(service.app, retained.accountId, 300);
     const before = await backlog();
+    const key = { accountId: deleted.accountId, webhookId: deleted.id };
+    for (const secret of [newSecret(), newSecret()])
+      await rotateSecret(service.app, key, secret, service.clock.now());
     await deleteEndpoint(service.db, deleted.accountId, deleted.id, service.clock.now());
     const rows = await service.db("webhook_endpoints").where({ id: deleted.id });
-    expect(rows).toMatchObject([{ url: "", secret: "", previous_secret: null }]);
+    expect(rows).toMatchObject([{ url: "", secret: "", previous_secret: null, earlier_secrets: null }]);
     await purge();
     await purge();
     expect(await service.db("webhook_endpoints").where({ id: deleted.id })).toHaveLength(1);

@@ -171,6 +171,49 @@ describe.each(databases)("webhooks on %s", (database) => {
         expect(header.match(/v1=/g)).toHaveLength(signatures);
       }
     });
+
+    it("signs for a day after its own rotation, however many rotations follow", async () => {
+      const { target, request, webhook, path } = await setUp();
+      const rotate = async () =>
+        ((await request.post(`${path}/rotate-secret`).expect(200)).body as WebhookWithSecret).secret;
+      const secrets = [webhook.secret, await rotate(), await rotate()];
+      service.clock.advance(HOUR);
+      secrets.push(await rotate());
+      const accepted = async () => {
+        await request.post(`${path}/test`).expect(202);
+        await service.drain();
+        const { body, headers } = target.requests.at(-1) as (typeof target.requests)[number];
+        const now = service.clock.now();
+        const verified = await Promise.allSettled(
+          secrets.map((secret) => verifyWebhook(body, headers[SIGNATURE_HEADER], secret, { now })),
+        );
+        return verified.map(({ status }) => status === "fulfilled");
+      };
+      expect(await accepted()).toEqual([true, true, true, true]);
+      service.clock.advance(DAY - HOUR - 1);
+      expect(await accepted()).toEqual([true, true, true, true]);
+      service.clock.advance(1);
+      expect(await accepted()).toEqual([false, false, true, true]);
+      service.clock.advance(HOUR);
+      expect(await accepted()).toEqual([false, false, false, true]);
+    });
+
+    it("accepts ten rotations within a day, even by concurrent requests", async () => {
+      const { target, request, path } = await setUp();
+      const rotate = () => request.post(`${path}/rotate-secret`);
+      const responses = await Promise.all(Array.from({ length: 13 }, async () => await rotate()));
+      expect(responses.map(({ status }) => status).sort()).toEqual([
+        ...Array(10).fill(200),
+        ...Array(3).fill(409),
+      ]);
+      expect((await rotate().expect(409)).body.error).toMatchObject({ code: "conflict" });
+      await request.post(`${path}/test`).expect(202);
+      await service.drain();
+      const header = String(target.requests.at(-1)?.headers[SIGNATURE_HEADER]);
+      expect(header).toMatch(/^t=\d{1,12}(,v1=[0-9a-f]{64}){11}$/);
+      service.clock.advance(DAY);
+      await rotate().expect(200);
+    });
   });
 
   it.each(["manual", "gone", "failing"])("shows why an endpoint is disabled: %s", async (reason) => {
@@ -182,9 +225,10 @@ describe.each(databases)("webhooks on %s", (database) => {
   });
 
   describe("a secret in the database", () => {
-    it("is encrypted, including the previous one", async () => {
+    it("is encrypted, including the previous and earlier ones", async () => {
       const { request, webhook, path } = await setUp();
-      const { body } = await request.post(`${path}/rotate-secret`).expect(200);
+      const { body: second } = await request.post(`${path}/rotate-secret`).expect(200);
+      const { body: third } = await request.post(`${path}/rotate-secret`).expect(200);
       const [row] = (await service.db("webhook_endpoints").where({ id: webhook.id })) as Record<
         string,
         string
@@ -192,9 +236,10 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(row).toMatchObject({
         secret: expect.stringMatching(/^sealed\.1\./) as string,
         previous_secret: expect.stringMatching(/^sealed\.1\./) as string,
+        earlier_secrets: expect.stringMatching(/^\[\{"secret":"sealed\.1\./) as string,
       });
       const stored = JSON.stringify([row, await service.db("service_secrets")]);
-      for (const { secret } of [webhook, body as WebhookWithSecret]) {
+      for (const { secret } of [webhook, second, third] as WebhookWithSecret[]) {
         expect(stored).not.toContain(secret);
         expect(stored).not.toContain(secret.replace("whsec_", ""));
       }

@@ -7,7 +7,11 @@ import { createMetrics } from "../../src/platform/metrics";
 import { BACKLOG_COUNTED, OLDEST_DUE_KEYS } from "../../src/queue/maintenance.store";
 import { ENDPOINTS_COUNTED } from "../../src/features/webhooks/webhooks.store";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
-import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/webhooks/endpoint";
+import {
+  MAX_ENDPOINTS,
+  MAX_REPLACED_SECRETS,
+  PREVIOUS_SECRET_LIFETIME_MS,
+} from "../../src/features/webhooks/endpoint";
 import { readConfig } from "../../src/app/config";
 import { SETTINGS } from "../../src/app/settings";
 import { replyTo, outcomeFor } from "../../src/carriers/sandbox/simulated-outcomes";
@@ -135,6 +139,7 @@ const LIMITS: Record<string, string> = {
   "Attributes of a contact": number(schemas.ContactAttributes.maxProperties),
   "Concurrent imports into a list": "1",
   "Webhook endpoints of an account": number(MAX_ENDPOINTS),
+  "Rotations of a webhook secret within 24 hours": number(MAX_REPLACED_SECRETS),
   "Events of one webhook request": number(schemas.MessageUpdateEvents.maxItems),
 };
 

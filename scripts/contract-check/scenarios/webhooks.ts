@@ -20,6 +20,9 @@ async function newWebhook(context: Context, event_types?: WebhookEventType[]): P
 /** Maximum number of endpoints to register until the account refuses one. */
 const MANY = 30;
 
+/** Maximum number of rotations of a secret within 24 hours. */
+const MAX_ROTATIONS = 10;
+
 export const webhooks = [
   eventScenario,
   scenario("the life of an endpoint", async (context, call) => {
@@ -32,7 +35,10 @@ export const webhooks = [
     await call("updateWebhook", 422, { params, body: ftp }, "sets an address that is not HTTP");
     await call("createWebhook", 422, { body: ftp }, "registers an address that is not HTTP");
     await refuseOldVersions(context, params, { updateWebhook: { description: null } });
-    await call("rotateWebhookSecret", 200, { params }, "rotates its secret");
+    for (let count = 0; count < MAX_ROTATIONS; count++) {
+      await call("rotateWebhookSecret", 200, { params }, "rotates its secret");
+    }
+    await call("rotateWebhookSecret", 409, { params }, "rotates its secret more often than allowed");
     const { id: delivery_id } = await call("testWebhook", 202, { params }, "requests a test event");
     await call("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");
     const delivery = { ...params, delivery_id };

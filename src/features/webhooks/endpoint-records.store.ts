@@ -2,7 +2,8 @@ import { anyOf, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { AttemptEntry } from "./delivery";
-import { type DisabledReason, type EndpointKey, signingSecrets } from "./endpoint";
+import type { DisabledReason, EndpointKey } from "./endpoint";
+import { signingSecrets } from "./endpoint-secrets.store";
 import { type EndpointRow, IN_ENABLED_ACCOUNT, toAttempt } from "./webhooks.store";
 
 export interface Target extends EndpointKey {
@@ -36,14 +37,7 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
     webhookId: row.id,
     url: row.url,
     failingSince: row.failing_since,
-    secrets: signingSecrets(
-      {
-        secret: row.secret,
-        previousSecret: row.previous_secret,
-        previousSecretExpiresAt: row.previous_secret_expires_at,
-      },
-      now,
-    ),
+    secrets: signingSecrets(row, now),
   }));
 }
 

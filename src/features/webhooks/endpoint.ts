@@ -7,8 +7,10 @@ import type { EventType } from "./event-types";
 import { DAY, type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 export const MAX_ENDPOINTS = 10;
-/** Time that the previous secret keeps signing after a rotation, in milliseconds. */
+/** Time that a replaced secret keeps signing after its rotation, in milliseconds. */
 export const PREVIOUS_SECRET_LIFETIME_MS = DAY;
+/** Maximum number of replaced secrets that sign. It bounds the length of the signature header. */
+export const MAX_REPLACED_SECRETS = 10;
 
 export interface EndpointKey {
   accountId: string;
@@ -44,27 +46,12 @@ export interface Endpoint {
   updatedAt: Instant;
 }
 
-/** Returns the sealing context of both secrets, which a rotation moves between columns without resealing. */
+/** Returns the sealing context of all secrets: a rotation moves them between columns without resealing. */
 export const secretContext = (accountId: string, webhookId: string): SecretContext => [
   "webhook_endpoints",
   accountId,
   webhookId,
 ];
-
-interface EndpointSecrets {
-  secret: string;
-  previousSecret: string | null;
-  previousSecretExpiresAt: Instant | null;
-}
-
-/** Returns the sealed secrets that sign at this time, newest first. */
-export function signingSecrets(
-  { secret, previousSecret, previousSecretExpiresAt }: EndpointSecrets,
-  now: Instant,
-): string[] {
-  const previousHolds = previousSecret !== null && (previousSecretExpiresAt ?? 0) > now;
-  return previousHolds ? [secret, previousSecret] : [secret];
-}
 
 /** Returns the ETag of the status and the fields that callers can change, not of the delivery record. */
 export const tagOf = ({ id, url, description, eventTypes, status, disabledReason }: Endpoint) =>

@@ -10,6 +10,7 @@ import { deliveryOperations, wakeDeliveries } from "./delivery-operations";
 import { deliveryCounts, NO_DELIVERIES } from "./delivery-counts.store";
 import { type Endpoint, ENDPOINT, foundEndpoint, MAX_ENDPOINTS, tagOf, toContract } from "./endpoint";
 import { DEFAULT_EVENT_TYPES } from "./event-types";
+import { rotateSecret } from "./endpoint-secrets.store";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
@@ -121,10 +122,9 @@ function endpointOperations(deps: Deps): Omit<WebhooksApi, keyof ReturnType<type
       const secret = newSecret();
       const { accountId } = caller;
       const id = params.webhook_id;
-      // Nothing may fail after the rotation: the client would repeat the request, and a second rotation would
-      // invalidate the secret that the receiver knows.
+      // Nothing may fail after the rotation: the client would repeat the request, and rotations are limited.
       const counts = await countsOfOne(accountId, id);
-      const rotated = await webhooks.rotateSecret({ db, secrets }, accountId, id, secret, clock.now());
+      const rotated = await rotateSecret({ db, secrets }, { accountId, webhookId: id }, secret, clock.now());
       const { headers, body } = responseOf(foundEndpoint(rotated), counts);
       return { status: 200, headers, body: { ...body, secret } };
     },

@@ -29,6 +29,8 @@ export interface EndpointRow {
   secret: string;
   previous_secret: string | null;
   previous_secret_expires_at: Instant | null;
+  /** JSON array of secrets replaced before the previous one that still signed at the latest rotation. */
+  earlier_secrets: string | null;
   failing_since: Instant | null;
   /** Fields of the latest attempt; null before the first attempt. */
   last_attempt_at: Instant | null;
@@ -58,7 +60,7 @@ const attemptColumns = (attempt: AttemptEntry | null): AttemptColumns => ({
 
 const CLEAN_RECORD = { failing_since: null, ...attemptColumns(null) };
 
-const toEndpoint = (row: EndpointRow): Endpoint => ({
+export const toEndpoint = (row: EndpointRow): Endpoint => ({
   accountId: row.account_id,
   id: row.id,
   url: row.url,
@@ -201,32 +203,13 @@ export async function updateEndpoint(
   return row ? toEndpoint(row) : null;
 }
 
-/** Replaces the endpoint's secret. The previous secret keeps signing for a day. */
-export async function rotateSecret(
-  { db, secrets }: Deps,
-  accountId: string,
-  id: string,
-  secret: string,
-  now: Instant,
-): Promise<Endpoint | null> {
-  const [row] = await ofAccount(db, accountId)
-    .where({ id })
-    .update({
-      secret: secrets.seal(secret, secretContext(accountId, id)),
-      previous_secret: db.ref("secret"),
-      previous_secret_expires_at: now + PREVIOUS_SECRET_LIFETIME_MS,
-      updated_at: now,
-    })
-    .returning("*");
-  return row ? toEndpoint(row) : null;
-}
-
 /**
  * Marks an endpoint as deleted and erases its URL, description, secrets and last error. Returns false if the
  * endpoint does not exist. A periodic job later deletes the deliveries, possibly millions, and then the row.
  */
 export async function deleteEndpoint(db: Db, accountId: string, id: string, now: Instant): Promise<boolean> {
-  const forgotten = { url: "", secret: "", previous_secret: null, description: null, last_error: null };
+  const secrets = { secret: "", previous_secret: null, earlier_secrets: null };
+  const forgotten = { url: "", ...secrets, description: null, last_error: null };
   const deleted = await ofAccount(db, accountId)
     .where({ id })
     .update({ ...forgotten, status: "deleted", updated_at: now });
