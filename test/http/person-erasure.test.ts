@@ -359,6 +359,8 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
   it("waits for messages in flight, and erases everything else at once", async () => {
     await contact(NEVER_REPORTED, NAME);
     const pending = await exchange.sendOne({ text: `Olá ${NAME}` }, NEVER_REPORTED);
+    const jobs = service.db("jobs").where({ account_id: account.accountId, kind: "submission" });
+    await jobs.update({ attempt: 1 });
     const { upTo, state } = await erase(NEVER_REPORTED);
     expect(state).toBe("waiting");
     expect(await exchange.message(pending)).toMatchObject({ to: NEVER_REPORTED, status: "pending" });

@@ -733,6 +733,8 @@ describe.each(databases)("privacy requests on %s", (database) => {
 
     it("waits for a message in flight", async () => {
       const id = await exchange.sendOne({ text: "Oi" }, NUMBER);
+      const jobs = service.db("jobs").where({ account_id: account.accountId, kind: "submission" });
+      await jobs.update({ attempt: 1 });
       const waiting = await finished("erasure");
       expect(waiting).toMatchObject({ status: "running", completed_at: null });
       expect(await exchange.message(id)).toMatchObject({ to: NUMBER, status: "pending" });

@@ -30,7 +30,7 @@ import {
   settledMessagesTo,
 } from "../messages/person.store";
 import { deletedMessagesUntil } from "../messages/retention.store";
-import { cancelScheduledTo, type WaitingDeps } from "../messages/waiting";
+import { cancelUnsubmittedTo, type WaitingDeps } from "../messages/waiting";
 import { deleteNamingTagCounts } from "../messages/person-tags.store";
 import { unindexedDeliveries } from "../webhooks/by-number.store";
 import { eraseSenderFromEvents, eraseSenderFromPayloads } from "../webhooks/erasure.store";
@@ -87,8 +87,8 @@ const DELIVERY_PAGES = 10;
 /**
  * Erases the next part of the data that is stored under a number of an account, with ids up to `upTo`.
  * Deletes the contact. Removes number and content from everything else; totals, times, outcomes and prices
- * stay. Cancels scheduled messages and messages of stopped campaigns. Messages in flight keep what the
- * exchange with their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call until the
+ * stay. Cancels messages that no carrier can have accepted. Messages in flight keep what the exchange with
+ * their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call until the
  * state is `done`; repeated and concurrent calls are safe.
  */
 export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedPart> {
@@ -96,8 +96,8 @@ export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<
   await foreground.yieldToRequests();
   const progress = await erasureProgress(db, of);
   if (progress === null) {
-    // Without the cancellation, scheduled messages would keep the number and be sent at their time.
-    await cancelScheduledTo(deps, of);
+    // Without the cancellation, waiting messages would keep the number and be sent later.
+    await cancelUnsubmittedTo(deps, { ...of, contactId: null, upToOfContact: of.upTo });
     return { counts: await eraseFirst(deps, of), state: "more" };
   }
 
@@ -243,8 +243,9 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   async exchange(deps, of, progress) {
     const { db } = deps;
     const to = messagesOf(of, progress);
-    // A request may have scheduled a message again since the erasure began.
-    await cancelScheduledTo(deps, of);
+    // Since the erasure began, a send may have stored messages, and a worker may have released messages that
+    // it had leased.
+    await cancelUnsubmittedTo(deps, to);
     await eraseAside(deps, to);
     await eraseNumberFromReports(deps, of.phone);
     if (mayBeWriting(deps, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };

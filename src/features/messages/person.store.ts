@@ -6,6 +6,7 @@ import type { Instant } from "../../platform/time";
 import { type KeySlice, namingResponses } from "./by-number.store";
 import { deleteExpiredKey, keysAfter, replaceResponse } from "./idempotency.store";
 import { eraseNamingTags, TAGGED_COLUMNS, type TaggedRow } from "./person-tags.store";
+import type { OriginOfMessage } from "./waiting.store";
 
 /** Selection of the messages to a number, with any contact or without a contact. */
 export interface MessagesToNumber {
@@ -28,6 +29,12 @@ const messagesTo = (db: Db, { accountId, phone, upTo, contactId, upToOfContact }
         void either.orWhereRaw("(contact_id = ? and id <= ?)", [contactId, upToOfContact]);
       }
     });
+
+/** Returns the pending messages to a number, oldest first. */
+export async function pendingMessagesTo(db: Db, to: MessagesToNumber): Promise<OriginOfMessage[]> {
+  const query = messagesTo(db, to).where({ status: "pending" }).orderBy("id");
+  return (await query.select("id", "status", db.ref("batch_id").as("origin"))) as OriginOfMessage[];
+}
 
 /**
  * Condition of messages in flight: pending messages, and sent messages that may still receive a delivery

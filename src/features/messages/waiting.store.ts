@@ -186,12 +186,3 @@ export async function messagesOfSend(db: Db, accountId: string, batchId: string)
   const column = (await isSingleSend(db, accountId, batchId)) ? "id" : "send_id";
   return (await origins(db, accountId).where({ [column]: batchId })) as OriginOfMessage[];
 }
-
-/** Returns the pending messages to a number, with ids up to `upTo`, oldest first. */
-export async function pendingMessagesTo(
-  db: Db,
-  { accountId, phone, upTo }: { accountId: string; phone: string; upTo: string },
-): Promise<OriginOfMessage[]> {
-  const query = origins(db, accountId).where({ recipient: phone, status: "pending" });
-  return (await query.where("id", "<=", upTo)) as OriginOfMessage[];
-}

@@ -4,13 +4,13 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { invalidState, notFound } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
-import { PARKED } from "../../queue/job";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { type Wakeups, wakeAll } from "../../queue/wakeups";
 import { type Applied, applyChanges } from "./changes";
 import type { Message, MessageState } from "./message";
 import type { MessageEffects } from "./message-effects";
 import { findMessage } from "./messages.store";
+import { type MessagesToNumber, pendingMessagesTo } from "./person.store";
 import {
   lockWaiting,
   lockWaitingOrParked,
@@ -18,7 +18,6 @@ import {
   moveMessage,
   type OriginOfMessage,
   originOfMessage,
-  pendingMessagesTo,
   type WaitingMessage,
 } from "./waiting.store";
 
@@ -91,17 +90,12 @@ export async function cancelSend(
 }
 
 /**
- * Cancels scheduled messages to a number whose submission has not begun, with ids up to `upTo`. Also cancels
- * messages of stopped campaigns that no carrier can have accepted: nothing limits their wait for the
- * campaign's next launch.
+ * Cancels messages to a number whose submission has not begun, and messages of stopped campaigns that no
+ * carrier can have accepted. Nothing limits the wait of a message for its scheduled time, the release of a
+ * held queue, the account's enablement, the resumption of its connection or the campaign's next launch.
  */
-export async function cancelScheduledTo(
-  deps: WaitingDeps,
-  to: { accountId: string; phone: string; upTo: string },
-): Promise<void> {
-  const isPutOff = ({ message, job }: WaitingMessage) => message.notBefore !== null || job.dueAt === PARKED;
-  const lock = async (trx: Db, some: readonly PendingMessage[]) =>
-    (await lockWaitingOrParked(trx, to.accountId, some)).filter(isPutOff);
+export async function cancelUnsubmittedTo(deps: WaitingDeps, to: MessagesToNumber): Promise<void> {
+  const lock = (trx: Db, some: readonly PendingMessage[]) => lockWaitingOrParked(trx, to.accountId, some);
   await cancelPending(deps, to.accountId, await pendingMessagesTo(deps.db, to), lock);
 }
 
