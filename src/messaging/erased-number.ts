@@ -20,17 +20,21 @@ export const namesNumber = (text: string, phone: string): boolean =>
  * Returns a copy of a JSON value without a number in E.164. A text that equals the number becomes null; a
  * text that contains the number loses it.
  */
-export function withoutNumber<T>(value: T, phone: string): T {
-  const clean = (part: unknown): unknown => {
-    if (typeof part === "string") {
-      if (!namesNumber(part, phone)) return part;
-      return part.replace(/^\+/, "") === digitsOf(phone) ? null : part.replace(pattern(phone), "");
-    }
-    if (Array.isArray(part)) return part.map(clean);
+export const withoutNumber = <T>(value: T, phone: string): T =>
+  mapTexts(value, (text) => {
+    if (!namesNumber(text, phone)) return text;
+    return text.replace(/^\+/, "") === digitsOf(phone) ? null : text.replace(pattern(phone), "");
+  });
+
+/** Returns a copy of a JSON value in which `change` has replaced every text. */
+function mapTexts<T>(value: T, change: (text: string) => string | null): T {
+  const changed = (part: unknown): unknown => {
+    if (typeof part === "string") return change(part);
+    if (Array.isArray(part)) return part.map(changed);
     if (part === null || typeof part !== "object") return part;
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, clean(inner)]));
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, changed(inner)]));
   };
-  return clean(value) as T;
+  return changed(value) as T;
 }
 
 /**
@@ -82,14 +86,26 @@ export class NumberFinder {
   }
 }
 
+/** Returns `spellsNumber` for one number. Compiles the number's pattern once, for many texts. */
+export function spellingTest(phone: string): (text: string) => boolean {
+  const spellings = patternOfSpellings(phone);
+  return (text) => spellings.test(joined(text.normalize("NFKC")));
+}
+
 /**
  * Returns whether a text seems to contain the number in any usual spelling, also in full-width digits. See
  * `NumberFinder`.
  */
-export function spellsNumber(text: string, phone: string): boolean {
-  const finder = new NumberFinder(phone);
-  finder.feed(text.normalize("NFKC"));
-  return finder.found;
+export const spellsNumber = (text: string, phone: string): boolean => spellingTest(phone)(text);
+
+/**
+ * Returns a copy of a JSON value without any usual spelling of a number. Does the same as `withoutNumber`,
+ * and empties every other text that contains a spelling. Only for values without other numbers and ids,
+ * because part of a longer number may count as a spelling.
+ */
+export function withoutSpellings<T>(value: T, phone: string): T {
+  const spells = spellingTest(phone);
+  return mapTexts(withoutNumber(value, phone), (text) => (spells(text) ? "" : text));
 }
 
 const BETWEEN_NUMBERS = /[A-Za-z,;\r\n]+/;

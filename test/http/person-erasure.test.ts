@@ -203,6 +203,48 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(errors).toContain("3,");
   });
 
+  it("erases tags, references and errors that contain the number in the Brazilian way", async () => {
+    const phone = "+5521987650003";
+    const spellings = ["21987650003", "98765-0003"];
+    await addWebhook();
+    const send = async (to: string, clientReference: string, tag: string) => {
+      const text = { channel: "sms", content: { type: "text", text: "Oi" } };
+      const recipients = [{ to, client_reference: clientReference }];
+      const body = { ...text, recipients, tags: ["pedidos", tag] };
+      const sent = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", body, 202);
+      return sent.data[0]?.message_id ?? "";
+    };
+    const id = await send(phone, "(21) 98765-0003 pedido 1", "cliente.21987650003");
+    const other = await send(OTHER, "(11) 91234-5678 pedido 2", "cliente.11912345678");
+    await service.drain();
+    const error = {
+      code: "carrier_rejected",
+      message: "O número (21) 98765-0003 não existe",
+      carrierCode: null,
+    } as const;
+    const report = { accountId: account.accountId, messageId: id, status: "failed", error } as const;
+    await service.app.deliveryReports.from("sandbox")([{ ...report, occurredAt: service.clock.now() }]);
+    await exchange.reply(phone, "Oi", { reference: "mo/21987650003" });
+    await service.drain();
+    const before = await everyByte();
+    for (const spelling of spellings) expect(before).toContain(spelling);
+    await eraseAll(phone);
+    const after = await everyByte();
+    expect(spellings.filter((spelling) => after.includes(spelling))).toEqual([]);
+    expect(await exchange.message(id)).toMatchObject({
+      client_reference: null,
+      tags: ["pedidos"],
+      error: { code: "carrier_rejected", message: "" },
+    });
+    expect(await exchange.message(other)).toMatchObject({
+      client_reference: "(11) 91234-5678 pedido 2",
+      tags: ["pedidos", "cliente.11912345678"],
+    });
+    const payloads = await service.db("webhook_payloads").where({ account_id: account.accountId });
+    for (const text of ["(11) 91234-5678 pedido 2", "cliente.11912345678"])
+      expect(JSON.stringify(payloads)).toContain(text);
+  });
+
   it("shows erased records without a number", async () => {
     const id = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
     await service.drain();
@@ -263,27 +305,33 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     expect(answers).toEqual([JSON.stringify({ data: [{ to: null }] })]);
   });
 
-  it("keeps an idempotency key that contains the number until it expires, so a retry sends nothing", async () => {
-    const body = { channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] };
-    const send = (key: string) =>
-      account.request.post("/v3/messages").set("Idempotency-Key", key).send(body).expect(202);
-    const sent = async () => (await service.db("messages").where({ account_id: account.accountId })).length;
-    await send(`a ${OTHER}`);
-    const first = (await send(`b ${NUMBER}`)).body as { data: { message_id: string }[] };
-    await service.drain();
-    const { upTo } = await erase(NUMBER);
-    service.clock.advance(MINUTE + 1);
-    expect((await erase(NUMBER, upTo)).state).toBe("waiting");
-    const again = (await send(`b ${NUMBER}`)).body as typeof first;
-    expect(again.data).toEqual([{ ...first.data[0], to: null }]);
-    expect(await sent()).toBe(2);
-    const keys = () =>
-      service.db("idempotency_keys").where({ account_id: account.accountId }).orderBy("key").pluck("key");
-    expect(await keys()).toEqual([`a ${OTHER}`, `b ${NUMBER}`]);
-    service.clock.advance(DAY);
-    expect((await erase(NUMBER, upTo)).state).toBe("done");
-    expect(await keys()).toEqual([`a ${OTHER}`]);
-  });
+  it.each([
+    ["in E.164", NUMBER],
+    ["in the Brazilian way", "(11) 98765-1234"],
+  ])(
+    "keeps an idempotency key with the number %s until it expires, so a retry sends nothing",
+    async (_, spelling) => {
+      const body = { channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: NUMBER }] };
+      const send = (key: string) =>
+        account.request.post("/v3/messages").set("Idempotency-Key", key).send(body).expect(202);
+      const sent = async () => (await service.db("messages").where({ account_id: account.accountId })).length;
+      await send(`a ${OTHER}`);
+      const first = (await send(`b ${spelling}`)).body as { data: { message_id: string }[] };
+      await service.drain();
+      const { upTo } = await erase(NUMBER);
+      service.clock.advance(MINUTE + 1);
+      expect((await erase(NUMBER, upTo)).state).toBe("waiting");
+      const again = (await send(`b ${spelling}`)).body as typeof first;
+      expect(again.data).toEqual([{ ...first.data[0], to: null }]);
+      expect(await sent()).toBe(2);
+      const keys = () =>
+        service.db("idempotency_keys").where({ account_id: account.accountId }).orderBy("key").pluck("key");
+      expect(await keys()).toEqual([`a ${OTHER}`, `b ${spelling}`]);
+      service.clock.advance(DAY);
+      expect((await erase(NUMBER, upTo)).state).toBe("done");
+      expect(await keys()).toEqual([`a ${OTHER}`]);
+    },
+  );
 
   it("erases the number from events that an earlier build has cleaned of their content", async () => {
     await addWebhook();
@@ -349,10 +397,12 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const unmatched = () => service.db("unmatched_reports").where({ carrier: "person" });
     await unmatched().delete();
     const texts = [NUMBER, OTHER, OTHER, NUMBER, OTHER, OTHER, NUMBER].map((phone) => `no ${phone}`);
+    texts.push("não existe: (11) 98765-1234");
     await service.db("unmatched_reports").insert(texts.map((text, at) => row(at, text)));
     await eraseNumberFromReports(service.app, NUMBER, 2);
     const left = (await unmatched().orderBy("id").pluck("report")) as string[];
-    expect(left).toEqual(texts.map((text) => report(text.replace(NUMBER, ""))));
+    const erased = texts.map((text) => text.replace(NUMBER, "")).with(-1, "");
+    expect(left).toEqual(erased.map(report));
     await unmatched().delete();
   });
 

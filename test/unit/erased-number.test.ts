@@ -6,6 +6,7 @@ import {
   spellsNumberAlone,
   spellsOtherNumber,
   withoutNumber,
+  withoutSpellings,
 } from "../../src/messaging/erased-number";
 import { normalizePhone } from "../../src/messaging/phone";
 
@@ -34,6 +35,15 @@ describe("numbers to erase", () => {
       count: 5511987654321,
       list: [{ error: { message: "invalid: !", code: null } }, true],
     });
+  });
+
+  it("empties a text that contains another spelling of the number", () => {
+    const value = [["failed", 1, { message: "O número (11) 98765-4321 não existe", carrierCode: "11" }]];
+    const others = ["pedido 4321", `invalid: ${PHONE}!`];
+    expect(withoutSpellings([...value, ...others], PHONE)).toEqual([
+      ["failed", 1, { message: "", carrierCode: "11" }],
+      ...["pedido 4321", "invalid: !"],
+    ]);
   });
 
   it("finds a Brazilian number in every spelling that an import accepts", () => {

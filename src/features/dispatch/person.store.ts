@@ -1,13 +1,15 @@
-import { digitsOf, namesNumber, withoutNumber } from "../../messaging/erased-number";
+import { withoutSpellings } from "../../messaging/erased-number";
 import type { Foreground } from "../../platform/concurrency/foreground";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 
 const REPORTS_AT_ONCE = 500;
+/** JSON at which a stored report with an error is recognized. Only the error has texts of the carrier. */
+const ERROR = '"error":{';
 const KEY = ["carrier", "reference", "id"] as const;
 
 /**
- * Erases a number (E.164) from the error texts of unmatched delivery reports, of all accounts. Reads every
- * unmatched report.
+ * Erases a number (E.164), in any usual spelling, from the error texts of unmatched delivery reports, of all
+ * accounts. Reads every unmatched report.
  */
 export async function eraseNumberFromReports(
   { db, foreground }: { db: Db; foreground: Foreground },
@@ -20,15 +22,15 @@ export async function eraseNumberFromReports(
       .orderBy([...KEY])
       .limit(reportsAtOnce);
     if (after !== null) void query.whereRaw(`(${KEY.join(", ")}) > (?, ?, ?)`, after);
-    const holds = `${positionFunction(db)}(report, ?) > 0`;
+    const hasError = `${positionFunction(db)}(report, ?) > 0`;
     const rows = (await query.select(
       ...KEY,
-      db.raw(`case when ${holds} then report end as report`, [digitsOf(phone)]),
+      db.raw(`case when ${hasError} then report end as report`, [ERROR]),
     )) as ReportRow[];
     for (const { report, ...key } of rows) {
-      if (report === null || !namesNumber(report, phone)) continue;
-      const changed = JSON.stringify(withoutNumber(JSON.parse(report) as unknown, phone));
-      await db("unmatched_reports").where(key).update({ report: changed });
+      if (report === null) continue;
+      const changed = JSON.stringify(withoutSpellings(JSON.parse(report) as unknown, phone));
+      if (changed !== report) await db("unmatched_reports").where(key).update({ report: changed });
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < reportsAtOnce) return;
@@ -37,6 +39,6 @@ export async function eraseNumberFromReports(
 }
 
 type ReportRow = Record<(typeof KEY)[number], string> & {
-  /** JSON of the report; null if the report does not contain the number's digits. */
+  /** JSON of the report; null if the report has no error. */
   report: string | null;
 };

@@ -1,6 +1,6 @@
-import { digitsOf, ERASED_NUMBER } from "../../messaging/erased-number";
+import { ERASED_NUMBER, spellingTest } from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
-import { type Db, positionFunction } from "../../platform/db/dialect";
+import type { Db } from "../../platform/db/dialect";
 import { recountConversations } from "../conversations/recount.store";
 import { erased, type InboundOfPerson } from "./erasure.store";
 import type { InboundTable } from "./retention.store";
@@ -16,32 +16,26 @@ export async function eraseSender(
   { accountId, phone, upTo }: InboundOfPerson,
   limit: number,
 ): Promise<number> {
-  const ids = (await db(table)
+  const rows = (await db(table)
     .where({ account_id: accountId, sender: phone })
     .where("id", "<=", upTo)
     .orderBy("id")
     .limit(limit)
-    .pluck("id")) as string[];
+    .select("id", "reference")) as { id: string; reference: string | null }[];
+  const spells = spellingTest(phone);
+  const naming = rows.filter(({ reference }) => reference !== null && spells(reference));
   return db.transaction(async (trx) => {
-    const rows = ids.length === 0 ? 0 : await eraseSenderOf(trx, table, { accountId, phone }, ids);
+    const update = async (some: typeof rows, changes: object) => {
+      if (some.length === 0) return 0;
+      const ids = some.map(({ id }) => id);
+      return trx(table)
+        .where({ account_id: accountId })
+        .where(anyOf(trx, "id", "uuid", ids))
+        .update(changes);
+    };
+    const changed = await update(rows, { ...erased(table), sender: ERASED_NUMBER });
+    await update(naming, { reference: null });
     if (table === "inbound_messages") await recountConversations(trx, accountId, [phone]);
-    return rows;
+    return changed;
   });
 }
-
-const eraseSenderOf = (
-  db: Db,
-  table: InboundTable,
-  { accountId, phone }: Pick<InboundOfPerson, "accountId" | "phone">,
-  ids: readonly string[],
-): Promise<number> =>
-  db(table)
-    .where({ account_id: accountId })
-    .where(anyOf(db, "id", "uuid", ids))
-    .update({
-      ...erased(table),
-      sender: ERASED_NUMBER,
-      reference: db.raw(`case when ${positionFunction(db)}(reference, ?) > 0 then null else reference end`, [
-        digitsOf(phone),
-      ]),
-    });

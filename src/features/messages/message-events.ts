@@ -1,6 +1,12 @@
 import type { components } from "../../../generated/schema";
 import type { IdMaker } from "../../platform/ids";
-import { namesNumber, shownNumber, withoutNumber } from "../../messaging/erased-number";
+import {
+  namesNumber,
+  shownNumber,
+  spellingTest,
+  withoutNumber,
+  withoutSpellings,
+} from "../../messaging/erased-number";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { batchIdOf } from "./message";
 import type { Transition } from "./transitions";
@@ -58,10 +64,20 @@ export function updateEvents(
   }));
 }
 
-/** Returns a stored event without the number and without tags that contain the number. */
-export function withoutRecipient(event: MessageUpdateEvent, phone: string): MessageUpdateEvent {
+/**
+ * Returns a stored event without the number in E.164, and without tags that contain it. An event of a message
+ * to the number also loses the tags, the reference and the error texts that contain any usual spelling. In an
+ * event of another message, part of another number could count as a spelling.
+ */
+export function withoutRecipient({ data, ...event }: MessageUpdateEvent, phone: string): MessageUpdateEvent {
+  const isOwn = data.to === phone;
+  const contains = isOwn ? spellingTest(phone) : (text: string) => namesNumber(text, phone);
   // Events of earlier builds have no tags.
-  const { tags }: { tags?: string[] } = event.data;
-  const kept = tags?.filter((tag) => !namesNumber(tag, phone));
-  return withoutNumber({ ...event, data: { ...event.data, ...(kept ? { tags: kept } : {}) } }, phone);
+  const { tags, client_reference: reference, error }: Partial<typeof data> = data;
+  const kept = tags && { tags: tags.filter((tag) => !contains(tag)) };
+  const own = isOwn && {
+    client_reference: reference && contains(reference) ? null : reference,
+    error: withoutSpellings(error, phone),
+  };
+  return withoutNumber({ ...event, data: { ...data, ...kept, ...own } }, phone);
 }

@@ -1,4 +1,4 @@
-import { namesNumber } from "../../messaging/erased-number";
+import { spellingTest } from "../../messaging/erased-number";
 import type { Channel } from "../../messaging/channel";
 import type { Db } from "../../platform/db/dialect";
 import { runStatements } from "../../platform/db/statement-batch";
@@ -24,17 +24,18 @@ interface NumberOfAccount {
   phone: string;
 }
 
-/** Removes the tags that contain the number from messages, which the caller has locked. */
+/** Removes the tags that contain any usual spelling of the number from messages that the caller has locked. */
 export async function eraseNamingTags(
   trx: Db,
   { accountId, phone }: NumberOfAccount,
   messages: readonly TaggedRow[],
 ): Promise<void> {
+  const spells = spellingTest(phone);
   const counts = new CountChanges();
   const removed: { tag: string; message_id: string }[] = [];
   for (const { id, tags, channel, status, price, created_at: createdAt } of messages) {
     const all = tagsIn(tags) ?? [];
-    const naming = all.filter((tag) => namesNumber(tag, phone));
+    const naming = all.filter(spells);
     if (naming.length === 0) continue;
     removed.push(...naming.map((tag) => ({ tag, message_id: id })));
     // Counts by tag ignore the purpose, the template and the campaign, so these values have no effect.
@@ -51,8 +52,12 @@ export async function eraseNamingTags(
 
 const TAGS_AT_ONCE = 1_000;
 
-/** Deletes the counts of tags that contain the number, unless a message still has the tag. */
+/**
+ * Deletes the counts of tags that contain any usual spelling of the number, unless a message still has the
+ * tag.
+ */
 export async function deleteNamingTagCounts(db: Db, { accountId, phone }: NumberOfAccount): Promise<void> {
+  const spells = spellingTest(phone);
   for (const table of ["message_tag_counts", "message_tag_totals"]) {
     for (let after: string | null = ""; after !== null;) {
       const of = () => db(table).where({ account_id: accountId });
@@ -62,7 +67,7 @@ export async function deleteNamingTagCounts(db: Db, { accountId, phone }: Number
         .orderBy("tag")
         .limit(TAGS_AT_ONCE)
         .pluck("tag")) as string[];
-      const naming = tags.filter((tag) => namesNumber(tag, phone));
+      const naming = tags.filter(spells);
       if (naming.length > 0) {
         const used = db("message_tags").where({ account_id: accountId }).whereIn("tag", naming);
         await of().whereIn("tag", naming).whereNotIn("tag", used.select("tag")).delete();

@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { deleteReservationsOf } from "./submissions.store";
-import { digitsOf, ERASED_NUMBER, namesNumber, withoutNumber } from "../../messaging/erased-number";
+import {
+  digitsOf,
+  ERASED_NUMBER,
+  spellingTest,
+  withoutNumber,
+  withoutSpellings,
+} from "../../messaging/erased-number";
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
@@ -66,7 +73,8 @@ interface NamingRow extends TaggedRow {
 
 /**
  * Erases the number, the content, the variables and the follow-ups from messages with these ids. Also erases
- * tags, references and error texts that contain the number. Times, outcome, price and carrier stay.
+ * tags, references and error texts that contain the number in any usual spelling. Times, outcome, price and
+ * carrier stay.
  */
 export async function eraseMessagesTo(
   trx: Db,
@@ -92,22 +100,21 @@ export async function eraseMessagesTo(
   });
   await deleteReservationsOf(trx, accountId, phone);
   await eraseNamingTags(trx, { accountId, phone }, rows);
-  const names = (text: string | null) => text !== null && namesNumber(text, phone);
+  const spells = spellingTest(phone);
+  const kept = (text: string | null) => (text !== null && spells(text) ? null : text);
+  const cleaned = (json: string) => JSON.stringify(withoutSpellings(JSON.parse(json) as unknown, phone));
   for (const { id, history, error, client_reference, carrier_reference } of rows) {
-    if (![history, error, client_reference, carrier_reference].some(names)) continue;
-    await trx("messages")
-      .where({ account_id: accountId, id })
-      .update({
-        history: cleanJson(history, phone),
-        error: error === null ? null : cleanJson(error, phone),
-        client_reference: names(client_reference) ? null : client_reference,
-        carrier_reference: names(carrier_reference) ? null : carrier_reference,
-      });
+    const texts = { history, error, client_reference, carrier_reference };
+    const erased = {
+      history: cleaned(history),
+      error: error === null ? null : cleaned(error),
+      client_reference: kept(client_reference),
+      carrier_reference: kept(carrier_reference),
+    };
+    if (isDeepStrictEqual(texts, erased)) continue;
+    await trx("messages").where({ account_id: accountId, id }).update(erased);
   }
 }
-
-const cleanJson = (text: string, phone: string) =>
-  JSON.stringify(withoutNumber(JSON.parse(text) as unknown, phone));
 
 /**
  * Erases everything that the exchange with the carrier does not need from the remaining messages to the
@@ -133,14 +140,17 @@ export async function eraseNumberFromKeys(
 ): Promise<{ changed: number; last: string | null }> {
   const { responses, last } = await namingResponses(db, { accountId, phone }, slice);
   const naming = responses.filter(({ answer }) => answer.includes(digitsOf(phone)));
-  for (const { key, answer } of naming) await replaceResponse(db, accountId, key, cleanJson(answer, phone));
+  for (const { key, answer } of naming) {
+    const cleaned = JSON.stringify(withoutNumber(JSON.parse(answer) as unknown, phone));
+    await replaceResponse(db, accountId, key, cleaned);
+  }
   return { changed: naming.length, last };
 }
 
 /**
- * Deletes the expired keys that contain the number, in a slice of the keys. Stops at the first key that
- * contains the number and has not expired, and returns `isWaiting: true` with the preceding key as `last`.
- * Otherwise `last` is the last key of the slice; null if no keys follow.
+ * Deletes the expired keys that contain the number in any usual spelling, in a slice of the keys. Stops at
+ * the first key that contains the number and has not expired, and returns `isWaiting: true` with the
+ * preceding key as `last`. Otherwise `last` is the last key of the slice; null if no keys follow.
  */
 export async function releaseNamingKeys(
   db: Db,
@@ -149,7 +159,7 @@ export async function releaseNamingKeys(
   now: Instant,
 ): Promise<{ isWaiting: boolean; last: string | null }> {
   const keys = await keysAfter(db, accountId, after, limit);
-  for (const key of keys.filter((one) => namesNumber(one, phone))) {
+  for (const key of keys.filter(spellingTest(phone))) {
     await deleteExpiredKey(db, accountId, key, now);
     const left = await db("idempotency_keys")
       .where({ account_id: accountId, key })

@@ -57,6 +57,7 @@ export async function eraseFromPayloads(
   for (let start = 0; start < deliveryIds.length; start += PAYLOADS_AT_ONCE) {
     await foreground.yieldToRequests();
     const read = deliveryIds.slice(start, start + PAYLOADS_AT_ONCE);
+    // An event of a message to the number has its digits, as `to`, until the event is erased.
     const naming = (reader: Db, ids: readonly string[]) =>
       reader("webhook_payloads")
         .where({ account_id: accountId })
