@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { expectEventually, openAccountMenu, signedInto, testViews } from "./console";
 import { stage } from "./stage";
 
-const service = stage();
+const service = stage({ loadsWhenIdle: true });
 const signIn = signedInto(service);
 const AWAY = "O serviço não responde. Tentando de novo…";
 const NOT_LOADED = "Não foi possível carregar o console.";

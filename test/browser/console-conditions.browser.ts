@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expectEventually, openArea, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
-const service = stage();
+const service = stage({ loadsWhenIdle: true });
 const signIn = signedInto(service);
 
 const AREAS = [

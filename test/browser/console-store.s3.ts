@@ -18,25 +18,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const service = stage(async (address) => {
-  bucket = await server.bucket();
-  const rule = {
-    AllowedOrigins: [address],
-    AllowedMethods: ["PUT", "GET"],
-    AllowedHeaders: ["content-type"],
-  };
-  const CORSConfiguration = { CORSRules: [rule] };
-  await server.client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration }));
-  return {
-    RECADO_STORAGE: "s3",
-    RECADO_S3_BUCKET: bucket,
-    RECADO_S3_ENDPOINT: server.endpoint,
-    RECADO_S3_FORCE_PATH_STYLE: "1",
-    AWS_EC2_METADATA_DISABLED: "true",
-    AWS_REGION: "us-east-1",
-    AWS_ACCESS_KEY_ID: server.credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
-  };
+const service = stage({
+  async settingsAt(address) {
+    bucket = await server.bucket();
+    const rule = {
+      AllowedOrigins: [address],
+      AllowedMethods: ["PUT", "GET"],
+      AllowedHeaders: ["content-type"],
+    };
+    const CORSConfiguration = { CORSRules: [rule] };
+    await server.client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration }));
+    return {
+      RECADO_STORAGE: "s3",
+      RECADO_S3_BUCKET: bucket,
+      RECADO_S3_ENDPOINT: server.endpoint,
+      RECADO_S3_FORCE_PATH_STYLE: "1",
+      AWS_EC2_METADATA_DISABLED: "true",
+      AWS_REGION: "us-east-1",
+      AWS_ACCESS_KEY_ID: server.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
+    };
+  },
 });
 const signIn = signedInto(service);
 

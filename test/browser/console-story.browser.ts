@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/temporary-folder";
 import { expectEventually, signedInto, zoneAtNoon, factOf } from "./console";
 import { stage } from "./stage";
 
-const service = stage();
+const service = stage({ loadsWhenIdle: true });
 const signIn = signedInto(service);
 
 /** Sandbox numbers: a number that ends in 9999 receives messages, a number that ends in 0001 does not. */

@@ -13,7 +13,7 @@ import {
 import { sendEverything } from "./sender";
 import { freshNumber, stage, takeScreenshot, written } from "./stage";
 
-const service = stage();
+const service = stage({ loadsWhenIdle: true });
 const signIn = signedInto(service);
 
 describe("the console", () => {
