@@ -22,6 +22,8 @@ export interface CheckOptions {
   /** Settings for trying the invariants of the contract; absent or null skips them. */
   invariants?: InvariantOptions | null;
   invariantsOnly?: boolean;
+  /** Whether the run probes statuses that need no existing resource, such as 401; true by default. */
+  probes?: boolean;
   /** Generator of phone numbers; random by default. */
   makeNumber?: NumberMaker;
   /** Proxies shared with other runs; by default the run opens and closes a chain. */

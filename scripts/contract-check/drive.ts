@@ -43,18 +43,19 @@ export async function drive(run: Run, stopped: Map<string, string>): Promise<voi
 
 /** Probes the statuses that the checked deployment can return without being broken. */
 async function driveStatuses(run: Run, context: Context, stopped: Map<string, string>): Promise<void> {
-  const { options, tested } = run;
-  const keys = options.readOnly ? new Map<string | null, ScopeKeys>() : await scopeKeys(run, context);
+  const { tested } = run;
+  const { readOnly, probes = true } = run.options;
+  const keys = readOnly || !probes ? new Map<string | null, ScopeKeys>() : await scopeKeys(run, context);
   for (const tag of run.tags) {
     run.report({ part: tag });
     const ofTag = tested.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
-    if (options.readOnly) {
-      for (const operation of ofTag) await runScenarios(readingScenarios(operation), context, onStop);
-      for (const operation of ofTag) await probeReading(run, operation);
-    } else {
-      await runScenarios(scenarios[tag] ?? [], context, onStop);
-      for (const operation of ofTag) await probeOperation(run, operation, keys.get(operation.scope) ?? null);
+    const ofRun = readOnly ? ofTag.flatMap(readingScenarios) : (scenarios[tag] ?? []);
+    await runScenarios(ofRun, context, onStop);
+    if (!probes) continue;
+    for (const operation of ofTag) {
+      if (readOnly) await probeReading(run, operation);
+      else await probeOperation(run, operation, keys.get(operation.scope) ?? null);
     }
   }
 }

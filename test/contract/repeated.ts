@@ -57,8 +57,8 @@ export function testRepeatedChecks(kind: TestDatabase, further: (deployment: One
       for (let run = 1; run <= 2; run++) {
         const only = ["Contacts", "Contact lists", "Campaigns"];
         const seed = 7 + run;
-        const options = { only, proxyChain, makeNumber: sameNumbers(), invariants: { ...invariants, seed } };
-        expect(await failuresWith(options)).toEqual([]);
+        const given = { invariants: { ...invariants, seed }, makeNumber: sameNumbers(), probes: false };
+        expect(await failuresWith({ only, proxyChain, ...given })).toEqual([]);
       }
     }, 900_000);
 

@@ -77,6 +77,7 @@ describe("the contract check of a service with wrong responses", () => {
       only: [operation, ...(also ? [also] : [])],
       proxyChain: on,
       invariantsOnly: !scenarios,
+      probes: false,
     }).finally(() => relay?.stop());
   }
 
