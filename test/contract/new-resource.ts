@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -58,6 +58,9 @@ interface Ended {
 
 /** A copy of the check, in another folder and with another contract. */
 export interface CheckCopy {
+  /** Runs the command as users do. */
+  command(args: readonly string[]): Promise<Ended>;
+  /** Runs the check in a process that all runs share, with one chain of proxies. */
   run(args: readonly string[]): Promise<Ended>;
   /** Returns the operations without a step that could succeed. */
   withoutStep(): Promise<string[]>;
@@ -70,6 +73,24 @@ const WITHOUT_STEP = `
   process.stdout.write(JSON.stringify(withoutStep(operations).map(({ id }) => id)));
 `;
 
+/** Runs a check for each message, which has its arguments, and returns its output and exit code. */
+const RUNNER = `
+  const { Command } = require("commander");
+  const { checkAndReport } = require("./scripts/contract-check/command.ts");
+  const { optionsOf, withOptions } = require("./scripts/contract-check/options.ts");
+  const { openProxyChain } = require("./scripts/contract-check/proxy-chain.ts");
+  const opening = openProxyChain(30_000);
+  process.on("disconnect", () => process.exit());
+  process.on("message", async (args) => {
+    let stdout = "";
+    process.stdout.write = (text) => Boolean((stdout += text));
+    const command = withOptions(new Command(), { name: "runner", canStartService: false });
+    command.parse(args, { from: "user" });
+    const options = { ...optionsOf(command, false), proxyChain: await opening };
+    process.send({ code: await checkAndReport(options, null), stdout });
+  });
+`;
+
 export function copyOfCheck(change: (bundle: Bundle) => Bundle): CheckCopy {
   const folder = mkdtempSync(join(tmpdir(), "recado-new-resource-"));
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
@@ -77,24 +98,36 @@ export function copyOfCheck(change: (bundle: Bundle) => Bundle): CheckCopy {
   const file = join(folder, "generated/openapi.json");
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")) as Bundle)));
 
-  function node(args: readonly string[]): Promise<Ended> {
+  function start(args: readonly string[], stdio: StdioOptions): ChildProcess {
     const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
-    const child = spawn(process.execPath, ["--import", "tsx", ...args], {
-      cwd: folder,
-      env,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    return spawn(process.execPath, ["--import", "tsx", ...args], { cwd: folder, env, stdio });
+  }
+
+  function node(args: readonly string[]): Promise<Ended> {
+    const child = start(args, ["ignore", "pipe", "ignore"]);
     let stdout = "";
-    child.stdout.on("data", (bytes: Buffer) => void (stdout += bytes.toString()));
+    child.stdout?.on("data", (bytes: Buffer) => void (stdout += bytes.toString()));
     return new Promise((done) => child.once("close", (code) => done({ code, stdout })));
   }
 
+  let runner: ChildProcess | null = null;
   return {
-    run: (args) => node(["scripts/contract-check/main.ts", ...args]),
+    command: (args) => node(["scripts/contract-check/main.ts", ...args]),
+    run(args) {
+      const child = (runner ??= start(["-e", RUNNER], ["ignore", "ignore", "ignore", "ipc"]));
+      return new Promise((done, fail) => {
+        child.once("message", (ended: Ended) => done(ended));
+        child.once("exit", (code) => fail(new Error(`the runner ended with code ${code}`)));
+        child.send(args);
+      });
+    },
     async withoutStep() {
       const { stdout } = await node(["-e", WITHOUT_STEP]);
       return JSON.parse(stdout) as string[];
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      if (runner?.connected) runner.disconnect();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
