@@ -24,6 +24,8 @@ export interface CheckOptions {
   invariantsOnly?: boolean;
   /** Whether the run probes statuses that need no existing resource, such as 401; true by default. */
   probes?: boolean;
+  /** Title of the only scenario to run, which a selected tag must have; by default all scenarios run. */
+  scenario?: string;
   /** Generator of phone numbers; random by default. */
   makeNumber?: NumberMaker;
   /** Proxies shared with other runs; by default the run opens and closes a chain. */

@@ -44,13 +44,17 @@ export async function drive(run: Run, stopped: Map<string, string>): Promise<voi
 /** Probes the statuses that the checked deployment can return without being broken. */
 async function driveStatuses(run: Run, context: Context, stopped: Map<string, string>): Promise<void> {
   const { tested } = run;
-  const { readOnly, probes = true } = run.options;
+  const { readOnly, probes = true, scenario } = run.options;
+  const scenariosOf = (tag: string) =>
+    (scenarios[tag] ?? []).filter(({ title }) => scenario === undefined || title === scenario);
+  if (scenario !== undefined && run.tags.every((tag) => scenariosOf(tag).length === 0))
+    throw new CannotCheck(`no selected tag has a scenario with the title "${scenario}"`);
   const keys = readOnly || !probes ? new Map<string | null, ScopeKeys>() : await scopeKeys(run, context);
   for (const tag of run.tags) {
     run.report({ part: tag });
     const ofTag = tested.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
-    const ofRun = readOnly ? ofTag.flatMap(readingScenarios) : (scenarios[tag] ?? []);
+    const ofRun = readOnly ? ofTag.flatMap(readingScenarios) : scenariosOf(tag);
     await runScenarios(ofRun, context, onStop);
     if (!probes) continue;
     for (const operation of ofTag) {

@@ -66,9 +66,10 @@ describe("the contract check of a service with wrong responses", () => {
   }
 
   async function checkRow(row: Row, on = proxyChain): Promise<CheckResult> {
-    const { operation, also, finds, corrupt, eventChange, scenarios = finds.includes("expectation") } = row;
+    const { operation, also, finds, corrupt, eventChange, scenario } = row;
     const relay = eventChange ? await relayOf(eventChange) : null;
     const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? honest;
+    const scenarios = scenario !== undefined || finds.includes("expectation");
     // Trying the invariants takes most requests of a row, and creating resources in the other account many.
     const needsInvariants = !scenarios || finds.some((one) => one.startsWith("invariant"));
     const needsOther = finds.includes("invariant own_account");
@@ -78,6 +79,7 @@ describe("the contract check of a service with wrong responses", () => {
       proxyChain: on,
       invariantsOnly: !scenarios,
       probes: false,
+      scenario,
     }).finally(() => relay?.stop());
   }
 
@@ -114,6 +116,13 @@ describe("the contract check of a service with wrong responses", () => {
       if (row.cell) expect(cellsIn(result, "violated")).toContain(`${operation} ${row.cell}`);
     },
   );
+
+  it("refuses the title of a scenario that no selected tag has", async () => {
+    const given = { only: ["Senders"], scenario: "a follow-up", invariantsOnly: false, proxyChain };
+    await expect(checkCorrupted(honest, given)).rejects.toThrow(
+      'no selected tag has a scenario with the title "a follow-up"',
+    );
+  });
 
   it("shortens a violation, and prints it as shell commands", async () => {
     const row = CORRUPTIONS.find(({ operation }) => operation === "updateContactList");

@@ -87,7 +87,7 @@ const encodings: readonly Row[] = [
     corruption: "a message in GSM-7 with a character that GSM-7 lacks",
     operation: "getMessage",
     finds: ["invariant gsm7"],
-    scenarios: true,
+    scenario: "a text in GSM-7",
     says: /text is "Olá" while encoding is "gsm7"/,
     corrupt: change("GET /messages/*", ({ content }) => {
       if (content?.encoding === "gsm7") content.text = "Olá";
@@ -97,7 +97,7 @@ const encodings: readonly Row[] = [
     corruption: "a preview with more segments than as written",
     operation: "previewMessages",
     finds: ["invariant at_most"],
-    scenarios: true,
+    scenario: "a text in GSM-7",
     says: /segments is \d+, more than segments_as_written/,
     corrupt: change("POST /messages/preview", ({ data }) => {
       for (const one of data) if (one.segments !== null) one.segments = one.segments_as_written + 1;
@@ -110,7 +110,7 @@ const reasons: readonly Row[] = [
     corruption: "a suppressed message without its reason",
     operation: "getMessage",
     finds: ["invariant null_unless"],
-    scenarios: true,
+    scenario: "a send to a suppressed number",
     says: /block_reason is null while status is "blocked"/,
     corrupt: change("GET /messages/*", (body) => void (body.block_reason = null)),
   },
@@ -153,6 +153,7 @@ const rules: readonly Row[] = [
     corruption: "a local time at the place of another area code",
     operation: "previewMessages",
     finds: ["expectation"],
+    scenario: "a send for a local time",
     says: /not_before of \+5592\d+ is/,
     corrupt: change("POST /messages/preview", ({ data: [first, second] }) => {
       if (second?.not_before) second.not_before = first.not_before;
@@ -174,7 +175,7 @@ const prices: readonly Row[] = [
     corruption: "a suppressed message that costs something",
     operation: "getMessage",
     finds: ["invariant zero"],
-    scenarios: true,
+    scenario: "a send to a suppressed number",
     says: /price is 60000 while status is "blocked"/,
     corrupt: change("GET /messages/*", (body) => {
       if (body.status === "blocked") body.price = 60_000;
@@ -193,6 +194,7 @@ const prices: readonly Row[] = [
     corruption: "a message that costs twice what was previewed",
     operation: "getMessage",
     finds: ["expectation"],
+    scenario: "prices and usage of messages",
     says: /price is \d+, it should be \d+/,
     corrupt: change("GET /messages/*", (body) => void (body.price *= 2)),
   },
@@ -226,6 +228,7 @@ const ends: readonly Row[] = [
     corruption: "an export that expires after a day",
     operation: "exportMessages",
     finds: ["expectation"],
+    scenario: "a send to a suppressed number",
     says: /expires_at is .*, it should be 10 to 20 minutes/,
     corrupt: change("GET /messages/export", (body) => {
       body.expires_at = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;
@@ -334,6 +337,7 @@ const suppression: readonly Row[] = [
     corruption: "a preview without suppression",
     operation: "previewMessages",
     finds: ["expectation"],
+    scenario: "prices and usage of messages",
     says: /data\.0\.status is "pending", it should be "blocked"/,
     corrupt: change("POST /messages/preview", ({ data }) => {
       for (const one of data) one.status = "pending";
@@ -343,6 +347,7 @@ const suppression: readonly Row[] = [
     corruption: "a send without suppression",
     operation: "sendMessages",
     finds: ["expectation"],
+    scenario: "a send to a suppressed number",
     says: /data\.0\.status is "pending", it should be "blocked"/,
     corrupt: change("POST /messages", ({ data }) => {
       for (const one of data) one.status = "pending";
@@ -353,6 +358,7 @@ const suppression: readonly Row[] = [
     operation: "previewMessages",
     also: "removeMember",
     finds: ["expectation"],
+    scenario: "suppression by a blacklist",
     says: /data\.0\.status is "blocked", it should be "pending"/,
     corrupt: () => {
       const blocked = new Set<string>();
@@ -382,6 +388,7 @@ const consents: readonly Row[] = [
     operation: "previewMessages",
     also: "createConsent",
     finds: ["expectation"],
+    scenario: "what a consent suppresses",
     says: /data\.0\.block_reason is null, it should be "suppressed"/,
     corrupt: recording(({ occurred_at: _, ...given }) => given),
   },
@@ -390,6 +397,7 @@ const consents: readonly Row[] = [
     operation: "listMessages",
     also: "createConsent",
     finds: ["expectation"],
+    scenario: "what a consent suppresses",
     says: /pagination\.total is 1, it should be 0/,
     corrupt: () => otherQuery("GET /messages", (query) => query.delete("block_reason")),
   },
@@ -398,6 +406,7 @@ const consents: readonly Row[] = [
     operation: "previewMessages",
     also: "createConsent",
     finds: ["expectation"],
+    scenario: "what a consent suppresses",
     says: /data\.0\.block_reason is "suppressed", it should be null/,
     corrupt: recording(({ channels: _, ...given }) => given),
   },
@@ -445,6 +454,7 @@ const followUps: readonly Row[] = [
     corruption: "a follow-up without its parent message",
     operation: "getMessage",
     finds: ["expectation"],
+    scenario: "a follow-up",
     says: /parent_message_id is null, it should be/,
     corrupt: change("GET /messages/*", (body) => void (body.parent_message_id = null)),
   },
@@ -452,6 +462,7 @@ const followUps: readonly Row[] = [
     corruption: "a rule that never fires",
     operation: "listMessages",
     finds: ["expectation"],
+    scenario: "a follow-up",
     says: /waits for a follow-up: not within/,
     isSlow: true,
     corrupt: () =>
@@ -470,6 +481,7 @@ const followUps: readonly Row[] = [
     corruption: "a rule that fires for every outcome",
     operation: "listMessages",
     finds: ["expectation"],
+    scenario: "a follow-up",
     says: /pagination\.total is 4, it should be 3/,
     corrupt: () =>
       at("POST /templates", (request, forward) => {

@@ -35,8 +35,8 @@ export interface Row {
   cell?: number;
   /** Makes the corruption for each run; gets the other account's key. */
   corrupt?: (other: { key: string }) => Corruption;
-  /** Whether scenarios run. By default, they run if only they find the corruption. */
-  scenarios?: boolean;
+  /** Title of the only scenario that runs. By default, all run if they find the corruption, else none. */
+  scenario?: string;
   /** Another operation to check, for the scenarios of its tag. */
   also?: string;
   /** Change of events on their way to the endpoint, instead of a corruption of responses. */
