@@ -5,8 +5,9 @@ const SHARED = ["Messages", "Contacts", "Contact lists", "Campaigns", "Webhooks"
 
 testRepeatedChecks("PostgreSQL", (deployment) => {
   it("finds no violation while two checks run at the same time", async () => {
+    const { proxyChain } = deployment;
     const found = await Promise.all([
-      deployment.failuresWith({ invariants: { ...invariants, seed: 11 } }),
+      deployment.failuresWith({ invariants: { ...invariants, seed: 11 }, proxyChain }),
       deployment.failuresWith({ invariants: { ...invariants, seed: 12 }, only: SHARED, probes: false }),
     ]);
     expect(found).toEqual([[], []]);
