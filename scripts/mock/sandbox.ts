@@ -1,5 +1,5 @@
 import pino from "pino";
-import { sandboxOf } from "../../src/app/carriers";
+import { SANDBOX_FACTS } from "../../src/app/carriers";
 import { compose, databaseOf } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
 import { bindFront } from "../../src/app/front";
@@ -58,7 +58,7 @@ export async function startSandbox(address: Address, env: Environment = {}): Pro
     const db = databaseOf(config);
     await migrate(db);
     const app = { ...(await compose({ config, db, log })), consolePage: await bundleConsole() };
-    const { key } = await firstStart(app, sandboxOf(app, config));
+    const { key } = await firstStart(app, SANDBOX_FACTS);
     if (key === null) throw new Error("the database was not empty");
     const running = await startService(app, front, async (composed, readiness) =>
       openToPages(await httpSide(composed, readiness)),

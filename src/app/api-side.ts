@@ -48,6 +48,7 @@ import { findInboundFile } from "../features/inbound/inbound-files.store";
 import { inboundApi } from "../features/inbound/inbound.api";
 import { messageExportRouter } from "../features/messages/export.routes";
 import { messagesApi } from "../features/messages/messages.api";
+import { anyScheduledMessageNeeds } from "../features/messages/waiting.store";
 import { privacyApi } from "../features/privacy/privacy.api";
 import { optOutWordsApi } from "../features/opt-out-words/opt-out-words.api";
 import { sendingRulesApi } from "../features/sending-rules/sending-rules.api";
@@ -67,6 +68,11 @@ const fileUses: readonly FileUse[] = [
     takes: (kind) => kind !== "csv",
     needs: anyCampaignNeedsFile,
     refusal: "A campaign that is not completed sends this file",
+  },
+  {
+    takes: (kind) => kind !== "csv",
+    needs: anyScheduledMessageNeeds,
+    refusal: "A scheduled message sends this file",
   },
 ];
 

@@ -16,6 +16,8 @@ import type { CarrierKinds } from "../features/connections/connection";
 import type { App } from "./app";
 import type { Config } from "./config";
 
+export { SANDBOX_FACTS } from "../carriers/sandbox/sandbox";
+
 const KINDS = [
   httpKind,
   zenviaKind,
@@ -31,33 +33,35 @@ export const carrierKinds: CarrierKinds = new Map(KINDS.map((kind) => [kind.name
 export const callbackUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, connection: string) =>
   `${publicUrl}/carriers/${connection}`;
 
-export function sandboxOf(
-  { clock, log }: Pick<App, "clock" | "log">,
-  { sandboxDelayMs }: Pick<Config, "sandboxDelayMs">,
-): Carrier {
+type Deps = Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">;
+
+function sandboxOf(deps: Deps): Carrier {
+  const { config, clock, log } = deps;
   const onError = (error: unknown) => log.error({ err: error }, "failed to store the sandbox's reports");
-  return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
+  return sandboxCarrier({ clock, media: mediaLookup(deps), delayMs: config.sandboxDelayMs, onError });
 }
 
 const carrierDepsOf =
-  ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
+  (deps: Deps) =>
   (connection: string): CarrierDeps => ({
-    clock,
-    log: log.child({ carrier: connection }) as Logger,
-    callbackUrl: callbackUrlOf(config, connection),
-    async media(accountId, fileId) {
-      const file = await findFile(db, accountId, fileId);
-      if (file === null) return null;
-      const { contentType, sizeBytes } = file;
-      const url = config.publicUrl + carrierMediaPath(file, mediaSecret, clock.now());
-      return { url, contentType, sizeBytes };
-    },
+    clock: deps.clock,
+    log: deps.log.child({ carrier: connection }) as Logger,
+    callbackUrl: callbackUrlOf(deps.config, connection),
+    media: mediaLookup(deps),
   });
 
-export const liveConnections = (
-  deps: Pick<App, "config" | "db" | "clock" | "log" | "secrets" | "mediaSecret">,
-): LiveConnections =>
-  new LiveConnections(deps, carrierKinds, [sandboxOf(deps, deps.config)], carrierDepsOf(deps));
+const mediaLookup =
+  ({ config, db, clock, mediaSecret }: Deps): CarrierDeps["media"] =>
+  async (accountId, fileId) => {
+    const file = await findFile(db, accountId, fileId);
+    if (file === null) return null;
+    const { contentType, sizeBytes } = file;
+    const url = config.publicUrl + carrierMediaPath(file, mediaSecret, clock.now());
+    return { url, contentType, sizeBytes };
+  };
+
+export const liveConnections = (deps: Deps & Pick<App, "secrets">): LiveConnections =>
+  new LiveConnections(deps, carrierKinds, [sandboxOf(deps)], carrierDepsOf(deps));
 
 export const carrierSinks = (app: App): CarrierSinks => ({
   reportsFrom: (carrier) => app.deliveryReports.from(carrier),

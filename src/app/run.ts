@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import pino, { type Logger } from "pino";
+import { SANDBOX_FACTS } from "./carriers";
 import { firstStart, firstStartText } from "./first-start";
-import { sandboxOf } from "./carriers";
 import { type Composed, type ComposeOptions, compose, databaseOf } from "./compose";
 import { ConfigError } from "../platform/config-error";
 import { type Config, readConfig, sqliteFile } from "./config";
@@ -90,7 +90,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   const db = databaseOf(config);
   await migrateWritable(config, db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
-  const first = await firstStart(app, sandboxOf(app, config));
+  const first = await firstStart(app, SANDBOX_FACTS);
   // Print the key before a later step can fail, because no later start prints it.
   if (first.key !== null) process.stdout.write(firstStartText(config, first.key, process.stdout.isTTY));
   if (config.console && config.roles.includes("api") && app.consolePage === null) {

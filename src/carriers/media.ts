@@ -1,10 +1,13 @@
 import { fileIdsOf } from "../messaging/content";
 import type { Content } from "../messaging/content-types";
-import type { Submission } from "./carrier";
+import type { Submission, SubmitOutcome } from "./carrier";
 import type { CarrierDeps, Media, NamedFiles, UnsupportedContent } from "./kind";
-import { refused } from "./outcomes";
 
-export const FILE_GONE = refused("a file of the message is gone");
+export const FILE_GONE: SubmitOutcome = {
+  type: "unsubmitted",
+  code: "media_unavailable",
+  message: "a file of the message was deleted",
+};
 
 /**
  * Returns the problem of a recording that the carrier cannot play; null for any other content or an unknown

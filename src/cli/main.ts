@@ -1,12 +1,7 @@
-import pino from "pino";
-import { carrierKinds, sandboxOf } from "../app/carriers";
+import { carrierKinds, SANDBOX_FACTS } from "../app/carriers";
 import { clockOf, databaseOf } from "../app/compose";
-import { steadyClock } from "../platform/steady-clock";
 import { EXIT_FAILED } from "./errors";
 import { runCommandLine } from "./run";
-
-// Commands use only the name, channels and rate of the sandbox, and start no carrier.
-const sandbox = sandboxOf({ clock: steadyClock(), log: pino({ level: "silent" }) }, { sandboxDelayMs: 0 });
 
 /** Longest wait for connections that do not close after a command, in milliseconds. */
 const CLOSE_WITHIN_MS = 2_000;
@@ -30,7 +25,7 @@ void runCommandLine(args, {
   env: process.env,
   clockOf,
   databaseOf,
-  builtInCarriers: [sandbox],
+  builtInCarriers: [SANDBOX_FACTS],
   kinds: carrierKinds,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -1,6 +1,7 @@
 import type { Carrier, Submission } from "../../src/carriers/carrier";
 import { googleRcsKind } from "../../src/carriers/google-rcs/google-rcs";
 import type { CarrierDeps } from "../../src/carriers/kind";
+import { FILE_GONE } from "../../src/carriers/media";
 import { completeSecrets, completeSettings } from "../../src/carriers/settings";
 import type { Content } from "../../src/messaging/content-types";
 import { MINUTE } from "../../src/platform/time";
@@ -162,19 +163,19 @@ describe("google-rcs", () => {
       });
     });
 
-    it.each<[string, CarrierDeps["media"], string]>([
-      ["a file that is gone", async () => null, "a file of the message is gone"],
+    it.each<[string, CarrierDeps["media"], object]>([
+      ["a file that was deleted", async () => null, FILE_GONE],
       [
         "audio on a card",
         async () => ({ url: "https://recado.example/f", contentType: "audio/mpeg", sizeBytes: 7 }),
-        "a card cannot show audio/mpeg",
+        {
+          type: "refused",
+          error: { code: "carrier_rejected", message: "a card cannot show audio/mpeg", carrierCode: null },
+        },
       ],
-    ])("refuses %s", async (_label, given, message) => {
+    ])("sends no request for %s", async (_label, given, outcome) => {
       media = given;
-      expect(await submit(picture)).toMatchObject({
-        type: "refused",
-        error: { code: "carrier_rejected", message },
-      });
+      expect(await submit(picture)).toEqual(outcome);
       expect(peer.calls).toEqual([]);
     });
 

@@ -1,8 +1,17 @@
 import type { Clock, Instant } from "../../platform/time";
 import type { Carrier, DeliveryReport, DeliveryReportSink, InboundSink, Submission } from "../carrier";
+import type { CarrierDeps } from "../kind";
+import { FILE_GONE, mediaOf } from "../media";
 import { replyTo, outcomeFor } from "./simulated-outcomes";
 
-interface SandboxOptions {
+/** Facts about the sandbox that need no open carrier. */
+export const SANDBOX_FACTS = {
+  name: "sandbox",
+  channels: ["sms", "rcs", "voice"],
+  defaultMaxPerSecond: 100_000,
+} as const;
+
+interface SandboxOptions extends Pick<CarrierDeps, "media"> {
   clock: Clock;
   /** Delay in milliseconds before the response to a submission, and again before the delivery reports. */
   delayMs: number;
@@ -13,7 +22,7 @@ interface SandboxOptions {
  * Returns a carrier without a network, for development and tests. The recipient's number, the channel and the
  * attempt determine the outcome of a message. The sandbox therefore needs no state and works across restarts.
  */
-export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
+export function sandboxCarrier({ clock, media, delayMs, onError }: SandboxOptions): Carrier {
   const timers = new Set<NodeJS.Timeout>();
   let sink: DeliveryReportSink | null = null;
   let inboundSink: InboundSink | null = null;
@@ -49,16 +58,17 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
     );
 
   return {
-    name: "sandbox",
-    channels: ["sms", "rcs", "voice"],
+    ...SANDBOX_FACTS,
     idempotent: true,
     reports: true,
     batchSize: 1_000,
-    defaultMaxPerSecond: 100_000,
 
     async submit(messages) {
       if (delayMs > 0) await new Promise<void>((resolve) => later(resolve));
-      const outcomes = messages.map(({ to, channel, attempt }) => outcomeFor(to, channel).submit(attempt));
+      const files = await Promise.all(messages.map((message) => mediaOf(message, { media })));
+      const outcomes = messages.map(({ to, channel, attempt }, index) =>
+        files[index] === null ? FILE_GONE : outcomeFor(to, channel).submit(attempt),
+      );
       const accepted = messages.filter((_, index) => outcomes[index]?.type === "accepted");
       // Without a delay, reports can arrive before the response to the submission, as with a real carrier.
       if (delayMs === 0) track(deliver(accepted));

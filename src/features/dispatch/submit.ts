@@ -18,6 +18,7 @@ import { type Instant, MINUTE, SECOND } from "../../platform/time";
 import type { DeliveryReports } from "./delivery-reports";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Sender } from "../senders/sender";
+import { messageError } from "./resubmission-policy";
 import { closesAt } from "./sending-hours";
 import { secondsLeft } from "./validity";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
@@ -180,6 +181,10 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
     // `Retry-After: 0` and a date in the past would repeat the submission at once, again and again.
     const pause = Math.min(retryAfterMs > 0 ? retryAfterMs : PAUSE[outcome.type], MAX_PAUSE);
     return { type: "deferred", dueAt: now + pause, byCarrier: true };
+  }
+  if (outcome.type === "unsubmitted") {
+    const error = messageError(outcome.code, outcome.message);
+    return { type: "step", step: { status: "error", at: now, error } };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
   // Drop invalid references and ids. One that cannot be stored would fail the write of all outcomes.

@@ -10,7 +10,7 @@ import { consentUseOf, sendingTermsQuery } from "../accounts/sending-rules.store
 import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
 import type { SuppressionKey } from "../consents/number-hash";
 import { consentCheck } from "../consents/states.store";
-import { uploadedFiles } from "../files/files.store";
+import { lockSharedUploadedFiles } from "../files/files.store";
 import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
 import type { MessageEffects } from "../messages/message-effects";
 import type { FollowedMessage } from "../messages/outgoing.store";
@@ -47,7 +47,7 @@ export async function createFollowUps(
   const numbers = fired.map(({ message }) => message.recipient);
   const contacts = await contactsByPhone(trx, { accountId, channel, purpose }, numbers);
   const fileIds = fileIdsOf(content);
-  const files = await uploadedFiles(trx, accountId, fileIds);
+  const files = await lockSharedUploadedFiles(trx, accountId, fileIds);
   const sender = await followingSender(trx, accountId, channel, parent);
   const terms = await runQuery(trx, sendingTermsQuery(accountId));
   const rule = terms.rules[purpose] ?? null;

@@ -74,6 +74,8 @@ export interface SendPlan {
   /** Sending rule of the purpose; null without a restriction. */
   rule: RuleInForce | null;
   common: RenderingContext;
+  /** Files of the content. */
+  fileIds: readonly string[];
   /** Recipients in order, in slices of limited content size. */
   slices: PlannedRecipient[][];
 }
@@ -140,6 +142,7 @@ export async function planSend(
     send;
   requireChosenSender(senderId, channel, sender);
   const uploaded = files ?? NO_FILES;
+  const fileIds = fileIdsOf(content);
   const unfit = checkMediaKinds(content, uploaded);
   if (unfit.length > 0) throw unprocessable("The content has files of the wrong kind", unfit);
   rejectUnsupportedContent(connections, { channel, content, templateId, files: uploaded }, sender);
@@ -147,7 +150,7 @@ export async function planSend(
     channel,
     content: compiled,
     hasSender: sender !== null,
-    mediaAvailable: fileIdsOf(content).every((id) => uploaded.has(id)),
+    mediaAvailable: fileIds.every((id) => uploaded.has(id)),
     whyUnsupported: unsupportedCheck(connections, { channel, files: uploaded }, sender),
     hidesContacts,
     consentOf: await consentCheck(
@@ -166,7 +169,7 @@ export async function planSend(
   const slices = await cutIntoSlices(db, accountId, common, recipients);
   const notBeforeOf = await notBeforeOfSend(db, send, clock.now());
   const validitySeconds = body.validity_seconds ?? send.validitySeconds;
-  const plan = { accountId, channel, purpose, templateId, followUps, tags: send.tags, sender };
+  const plan = { accountId, channel, purpose, templateId, followUps, tags: send.tags, sender, fileIds };
   return { ...plan, validitySeconds, notBeforeOf, rule: terms.rules[purpose] ?? null, common, slices };
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway, isRolledBack, isUniqueViolation } from "../../platform/db/errors";
 import { commitStatements, runQueries, runStatements } from "../../platform/db/statement-batch";
 import type { SuppressionKey } from "../consents/number-hash";
+import { lockSharedUploadedFiles } from "../files/files.store";
 import type { Platform } from "../../platform/platform";
 import { conflict } from "../../platform/problem";
 import { toTimestampOrNull } from "../../platform/time";
@@ -93,7 +94,9 @@ async function sendOnce(
     await deleteExpiredKey(db, accountId, request.key, clock.now());
   }
   const plan = await planSend(deps, send, lookups);
-  return { response: await create(deps, plan, request, subscribers), replayed: false };
+  const response = await create(deps, plan, request, subscribers);
+  // After the deletion of a file, the next plan finds that the file is unavailable.
+  return response === null ? sendOnce(deps, accountId, body, request) : { response, replayed: false };
 }
 
 /** Reads all stored data that a send depends on, on PostgreSQL in one round trip. */
@@ -117,14 +120,14 @@ function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResp
   ]);
 }
 
-/** Writes all messages of a plan, or none. */
+/** Writes all messages of a plan, or none. Returns null if a file that the plan found no longer exists. */
 async function create(
   deps: SendDeps,
   plan: SendPlan,
   request: RequestKey | null,
   subscribers: readonly (readonly string[])[],
-): Promise<SendResponse> {
-  const { accountId, followUps, slices } = plan;
+): Promise<SendResponse | null> {
+  const { accountId, followUps, fileIds, slices } = plan;
   // A send to one recipient has the id of its message, so that no further index is written.
   const isSingle = slices.length === 1 && slices[0]?.length === 1;
   const sendId = isSingle ? null : deps.ids.next(deps.clock.now());
@@ -145,12 +148,18 @@ async function create(
   if (sendId === null) response.batch_id = first.messages[0]?.id ?? "";
   const claim = (): KeyClaim | null =>
     request && { ...request, accountId, answer: JSON.stringify(response), now: deps.clock.now() };
-  if (more.length === 0 && slice.length < MAX_MERGED && followUps === null) {
+  // Scheduled messages keep their files from deletion, which requires locks on the files.
+  const locksFiles = fileIds.length > 0 && first.messages.some(({ not_before }) => not_before !== null);
+  if (more.length === 0 && slice.length < MAX_MERGED && followUps === null && !locksFiles) {
     await deps.writeSend({ created: first, subscribers, claim: claim() });
     return response;
   }
   const announcements = [first.announcement];
-  await deps.db.transaction(async (trx) => {
+  const isWritten = await deps.db.transaction(async (trx) => {
+    if (plan.common.mediaAvailable) {
+      const uploaded = await lockSharedUploadedFiles(trx, accountId, fileIds);
+      if (uploaded.size < fileIds.length) return false;
+    }
     if (request !== null) {
       // A repetition waits here for the running send, before it writes. Then `sendMessages` replays.
       await lockKey(trx, accountId, request.key);
@@ -167,7 +176,9 @@ async function create(
     // The claim comes last, because merged sends with the same key wait for this commit.
     const claimed = claim();
     await runStatements(trx, [claimed && claimsStatement(trx, [claimed])]);
+    return true;
   });
+  if (!isWritten) return null;
   afterCommit(deps, announcements);
   return response;
 }

@@ -149,6 +149,18 @@ export function moveStatement(
   };
 }
 
+/** Returns whether the content of a scheduled message that is still pending has the file. */
+export async function anyScheduledMessageNeeds(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  // In stored JSON, a text of the content cannot contain this pattern, because its quotes are escaped.
+  const found: unknown = await db("messages")
+    .where({ account_id: accountId })
+    // Repeats the conditions of `messages_waiting`, so that the database uses this index.
+    .whereRaw("status = 'pending' and not_before is not null")
+    .whereLike("content", `%"file_id":"${fileId}"%`)
+    .first("id");
+  return found !== undefined;
+}
+
 /** A message with the origin of its job, which is null unless the message was created as `pending`. */
 export interface OriginOfMessage {
   id: string;
