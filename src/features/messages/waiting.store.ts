@@ -1,6 +1,7 @@
 import { anyOf, isRow, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
 import { joinFirst, type Range } from "../../platform/db/first-of-each";
+import { yieldToEventLoop } from "../../platform/event-loop";
 import type { Instant } from "../../platform/time";
 import { PARKED } from "../../queue/job";
 import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
@@ -149,16 +150,36 @@ export function moveStatement(
   };
 }
 
-/** Returns whether the content of a scheduled message that is still pending has the file. */
+const SCHEDULED_AT_ONCE = 1_000;
+
+/**
+ * Returns whether the content of a scheduled message that is still pending has the file. Skips messages of a
+ * campaign's run: `anyCampaignNeedsFile` finds their content.
+ */
 export async function anyScheduledMessageNeeds(db: Db, accountId: string, fileId: string): Promise<boolean> {
-  // In stored JSON, a text of the content cannot contain this pattern, because its quotes are escaped.
-  const found: unknown = await db("messages")
-    .where({ account_id: accountId })
-    // Repeats the conditions of `messages_waiting`, so that the database uses this index.
-    .whereRaw("status = 'pending' and not_before is not null")
-    .whereLike("content", `%"file_id":"${fileId}"%`)
-    .first("id");
-  return found !== undefined;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    // Repeats the conditions of `messages_waiting_media`. The order and the limit keep PostgreSQL from reading
+    // the whole table, because it overestimates the number of such messages.
+    const rows = (await db("messages")
+      .where({ account_id: accountId })
+      .whereRaw(
+        `status = 'pending' and not_before is not null and channel <> 'sms'
+           and (campaign_id is null or parent_message_id is not null)`,
+      )
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(SCHEDULED_AT_ONCE)
+      // In stored JSON, a text of the content cannot contain this pattern, because its quotes are escaped.
+      .select("id", db.raw("content like ? as sends", [`%"file_id":"${fileId}"%`]))) as {
+      id: string;
+      sends: boolean | number;
+    }[];
+    if (rows.some(({ sends }) => Boolean(sends))) return true;
+    if (rows.length < SCHEDULED_AT_ONCE) return false;
+    after = rows.at(-1)?.id ?? after;
+    await yieldToEventLoop();
+  }
 }
 
 /** A message with the origin of its job, which is null unless the message was created as `pending`. */
