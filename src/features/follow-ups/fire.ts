@@ -157,6 +157,11 @@ async function fireAlike(
       return { created, ended, holds };
     }),
   );
+  if (first && !template && ended.length > 0) {
+    // A message met the rule after the deletion of the template, or while it was deleted.
+    const about = { accountId, templateId: first.templateId, rules: ended.length };
+    deps.log.warn(about, "follow-up rules without template");
+  }
   for (const rule of ended) {
     deps.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
   }
