@@ -19,13 +19,19 @@ const holdJson = ({ since, upTo, endedUpTo }: Hold) => ({
   ended_created_up_to: endedUpTo === null ? null : toExactTimestamp(endedUpTo),
 });
 
-function holdText({ since, upTo, endedUpTo }: Hold): string {
-  const which = upTo === null ? "" : `, for work created up to ${toExactTimestamp(upTo)}`;
-  const state =
-    since === null ? "The queue is not held" : `The queue has been held since ${toTimestamp(since)}${which}`;
-  return endedUpTo === null
-    ? state
-    : `${state}\nThe workers end held work that was created up to ${toExactTimestamp(endedUpTo)}`;
+function holdText({ since, upTo }: Hold): string {
+  if (since === null) return "The queue is not held";
+  const which = upTo === null ? "" : `, for work created up to ${toTimestamp(upTo)}`;
+  return `The queue has been held since ${toTimestamp(since)}${which}`;
+}
+
+/** Returns a line about the jobs that the operator has ended and the workers have not settled, if any. */
+function endedLines({ endedUpTo }: Hold, kinds: readonly KindStatus[]): string[] {
+  const jobs = kinds.reduce((sum, { ended }) => sum + ended, 0);
+  if (endedUpTo === null || jobs === 0) return [];
+  return [
+    `"queue release --expire" ended ${jobs} ${jobs === 1 ? "job" : "jobs"} created up to ${toTimestamp(endedUpTo)}: the workers settle them without running them`,
+  ];
 }
 
 const ageOf = ({ oldestDueAt }: KindStatus, now: Instant) =>
@@ -52,6 +58,7 @@ async function queueStatusShown({ db, clock }: QueueSession): Promise<Output> {
     },
     text: [
       holdText(hold),
+      ...endedLines(hold, kinds),
       "",
       table(
         ["kind", "due", "oldest due (s)", "leased", "later", "parked", "held"],
@@ -95,9 +102,14 @@ export async function queueRelease(
   const json = holdJson(after);
   if (before.since === null) return unchanged(json, "the queue is not held");
   if (isReleased(before, createdAfter, expire)) {
-    return unchanged(json, `work that was created after ${toExactTimestamp(before.upTo ?? now)} is not held`);
+    return unchanged(json, `work that was created after ${toTimestamp(before.upTo ?? now)} is not held`);
   }
-  return changed(json, `Released. ${holdText(after)}`);
+  const text = `Released. ${holdText(after)}`;
+  if (!expire || after.endedUpTo === null) return changed(json, text);
+  return changed(
+    json,
+    `${text}\nThe workers end the work created up to ${toTimestamp(after.endedUpTo)} instead of running it`,
+  );
 }
 
 /**

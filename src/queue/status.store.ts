@@ -18,7 +18,12 @@ export interface KindStatus {
    * work only.
    */
   held: number | null;
+  /** Number of jobs that the operator has ended and the workers have not settled. */
+  ended: number;
 }
+
+/** Kinds of jobs that the workers settle, instead of running them, if the operator has ended them. */
+const ENDED_KINDS: readonly JobKind[] = ["submission", "expansion", "delivery"];
 
 interface CountsRow {
   kind: JobKind;
@@ -27,12 +32,14 @@ interface CountsRow {
   leased: number | string;
   parked: number | string;
   held: number | string;
+  ended: number | string;
   total: number | string;
 }
 
 /** Counts the jobs of every kind. Reads all jobs. */
 export async function queueStatus(db: Db, hold: Hold, now: Instant): Promise<KindStatus[]> {
   const heldUpTo = hold.since === null ? -1 : (hold.upTo ?? PARKED);
+  const endedUpTo = hold.endedUpTo ?? -1;
   const rows = await rawRows<CountsRow>(
     db,
     `select kind, count(*) as total,
@@ -40,9 +47,10 @@ export async function queueStatus(db: Db, hold: Hold, now: Instant): Promise<Kin
        min(case when due_at <= ? then due_at end) as oldest_due,
        sum(case when lease is not null and due_at > ? then 1 else 0 end) as leased,
        sum(case when due_at = ${PARKED} then 1 else 0 end) as parked,
-       sum(case when created_at <= ? and (lease is null or due_at <= ?) then 1 else 0 end) as held
+       sum(case when created_at <= ? and (lease is null or due_at <= ?) then 1 else 0 end) as held,
+       sum(case when created_at <= ? then 1 else 0 end) as ended
      from jobs group by kind`,
-    [now, now, now, heldUpTo, now],
+    [now, now, now, heldUpTo, now, endedUpTo],
   );
   const byKind = new Map(rows.map((row) => [row.kind, row]));
   return JOB_KINDS.map((kind) => {
@@ -57,6 +65,7 @@ export async function queueStatus(db: Db, hold: Hold, now: Instant): Promise<Kin
       oldestDueAt: oldest === null ? null : Number(oldest),
       later: Number(row?.total ?? 0) - due - leased - parked,
       held: heldOf(hold, kind, Number(row?.held ?? 0), now),
+      ended: ENDED_KINDS.includes(kind) ? Number(row?.ended ?? 0) : 0,
     };
   });
 }

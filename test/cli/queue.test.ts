@@ -44,12 +44,38 @@ describe.each(databases)("the queue commands on %s", (kind) => {
     const narrowed = { held: true, held_created_up_to: created };
     expect(await json("release", "--created-after", created)).toMatchObject({ ...narrowed, changed: true });
     expect(await json("release", "--created-after", created)).toMatchObject({ ...narrowed, changed: false });
-    expect((await run("status")).out).toContain(`for work created up to ${created}`);
+    expect((await run("status")).out).toContain(
+      `for work created up to ${toTimestamp(Date.parse(created))}\n`,
+    );
     expect(await json("release", "--expire")).toMatchObject({
       held: false,
       ended_created_up_to: created,
       changed: true,
     });
+  });
+
+  it("mentions ended work while jobs of it exist", async () => {
+    const { db } = database;
+    const [endedAt, key] = [clock.now(), queue.key()];
+    const ended = [1, 2].map(() => queue.job(key, { dueAt: endedAt, createdAt: endedAt }));
+    await enqueueJobs(db, ended);
+    await json("hold");
+    const { out } = await run("release", "--expire");
+    expect(out).toBe(
+      `Released. The queue is not held\nThe workers end the work created up to ${toTimestamp(endedAt)} instead of running it\n`,
+    );
+    clock.advance(MINUTE);
+    await enqueueJobs(db, [queue.job(key, { dueAt: clock.now(), createdAt: clock.now() })]);
+    const line = (jobs: string) =>
+      `"queue release --expire" ended ${jobs} created up to ${toTimestamp(endedAt)}: the workers settle them without running them\n`;
+    expect((await run("status")).out).toContain(`The queue is not held\n${line("2 jobs")}\nKIND`);
+    await db("jobs").where({ id: ended[0]?.id }).del();
+    expect((await run("status")).out).toContain(line("1 job"));
+    await db("jobs").where({ id: ended[1]?.id }).del();
+    expect((await run("status")).out).toMatch(/^The queue is not held\n\nKIND/);
+    await json("hold");
+    expect((await run("release")).out).toBe("Released. The queue is not held\n");
+    expect(await json("status")).toMatchObject({ ended_created_up_to: toExactTimestamp(endedAt) });
   });
 
   it("refuses an instant in the future or without a time, and changes nothing", async () => {
