@@ -170,10 +170,10 @@ async function countsVerify(
     reportedAt = clock.now();
     reportProgress(`${index + 1} of ${accounts.length} accounts, ${differences.length} differences so far\n`);
   }
-  const repaired = options.repair === true;
+  const repaired = options.repair === true && differences.length > 0;
   const found = `${differences.length} ${differences.length === 1 ? "count differs" : "counts differ"}`;
   return {
-    json: { accounts: accounts.length, differences, repaired },
+    json: { accounts: accounts.length, differences, repaired, changed: repaired },
     text:
       differences.length === 0
         ? `The counts of ${accounts.length} accounts are right`

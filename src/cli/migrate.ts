@@ -29,7 +29,7 @@ async function migrateDatabase(
   const names = down ? await rollbackAll(db) : await migrate(db);
   const done = down ? "Rolled back" : "Applied";
   return {
-    json: { [down ? "taken_back" : "applied"]: names },
+    json: { [down ? "taken_back" : "applied"]: names, changed: names.length > 0 },
     text: names.length === 0 ? "The database is up to date" : `${done}: ${names.join(", ")}`,
   };
 }

@@ -11,6 +11,7 @@ interface Verification {
   accounts: number;
   differences: Record<string, unknown>[];
   repaired: boolean;
+  changed: boolean;
 }
 
 describe.each(databases)("counts verify on %s", (kind) => {
@@ -54,11 +55,14 @@ describe.each(databases)("counts verify on %s", (kind) => {
     expect(await verify()).toEqual({ exitCode: 0, out: "The counts of 1 accounts are right\n", err: "" });
     await rollUpCounts(service.db, service.accountId);
     await send(1);
-    expect(verificationIn((await verify("--json")).out)).toEqual({
-      accounts: 1,
-      differences: [],
-      repaired: false,
-    });
+    for (const options of [["--json"], ["--repair", "--json"]]) {
+      expect(verificationIn((await verify(...options)).out)).toEqual({
+        accounts: 1,
+        differences: [],
+        repaired: false,
+        changed: false,
+      });
+    }
   });
 
   it("reports differences and exits with 1, and corrects them with --repair", async () => {
@@ -103,6 +107,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     expect(verificationIn((await verify("--repair", "--json")).out)).toMatchObject({
       differences,
       repaired: true,
+      changed: true,
     });
     expect(await verify("--account", "first")).toMatchObject({ exitCode: 0, err: "" });
     await expectTrueCounts(service, service.accountId);
