@@ -12,8 +12,19 @@ const NAMED = 5;
 /** Folder of an incomplete restore, in the data directory. */
 export const RESTORE_PART = "restore.part";
 
+/** Throws `ConfigError` if the path is a file or lies in a file. A missing directory is accepted. */
+export function requireDirectory(dataDir: string): void {
+  try {
+    accessSync(`${dataDir}/.`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOTDIR") return;
+    throw new ConfigError(`RECADO_DATA_DIR is not a directory: ${dataDir}`);
+  }
+}
+
 /** Creates the data directory if missing. Throws `ConfigError` if the directory is not writable. */
 export function prepareDataDir(dataDir: string): void {
+  requireDirectory(dataDir);
   try {
     makePrivateDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { Knex } from "knex";
 import { type Config, readConfig, sqliteFile } from "../app/config";
-import { unreadableReason } from "../app/data-dir";
+import { requireDirectory, unreadableReason } from "../app/data-dir";
 import { ALL_SETTINGS } from "../app/settings";
 import { ConfigError } from "../platform/config-error";
 import { SECOND, systemClock } from "../platform/time";
@@ -53,7 +53,9 @@ const at = (check: Check) => runCheck(check);
 
 function readSettings(env: CommandContext["env"]): { config: Config } | { failure: string } {
   try {
-    return { config: readConfig(env) };
+    const config = readConfig(env);
+    requireDirectory(config.dataDir);
+    return { config };
   } catch (failure) {
     if (failure instanceof ConfigError) return { failure: failure.message };
     throw failure;

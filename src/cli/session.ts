@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
 import { type Config, readConfig, sqliteFile } from "../app/config";
 import { secretsOf } from "../app/compose";
-import { unreadableReason } from "../app/data-dir";
+import { requireDirectory, unreadableReason } from "../app/data-dir";
 import type { CarrierKinds } from "../features/connections/connection";
 import type { SecretBox } from "../platform/secrets/secret-box";
 import { schemaState } from "../platform/db/migrate";
@@ -57,11 +57,12 @@ export async function withSession<T>(
 }
 
 /**
- * Throws if this user may not read the data directory, or if the SQLite file does not exist. Opening a
- * mistyped path would create an empty database.
+ * Throws if the data directory is a file or not readable by this user, or if the SQLite file does not exist.
+ * Opening a mistyped path would create an empty database.
  */
 function requireDatabase(config: Config): void {
   if (config.databaseUrl !== null) return;
+  requireDirectory(config.dataDir);
   const unreadable = unreadableReason(config.dataDir);
   if (unreadable !== null) throw new CommandError(`${unreadable}: run the command as the service's user`);
   if (existsSync(sqliteFile(config))) return;

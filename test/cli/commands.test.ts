@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../package.json";
 import { migrationNames } from "../../src/platform/db/migrate";
@@ -313,4 +313,17 @@ describe("the command line at a mistyped path", () => {
       expect(existsSync(dataDir)).toBe(false);
     },
   );
+
+  it("names a data directory that is a file, or lies in a file", async () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    for (const path of [file, join(file, "data")]) {
+      const atFile = commandLine({ url: null, dataDir: path }, testClock());
+      const reason = `RECADO_DATA_DIR is not a directory: ${path}`;
+      for (const line of ["keys list", `restore ${file}`]) {
+        expect(await atFile.recado(line)).toEqual({ exitCode: 1, out: "", err: `error: ${reason}\n` });
+      }
+      expect((await atFile.recado("doctor")).out).toContain(`error    settings  ${reason}\n`);
+    }
+  });
 });

@@ -391,8 +391,8 @@ describe("the data directory", () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     for (const dataDir of [file, join(file, "data")]) {
-      expect(() => prepareDataDir(dataDir)).toThrow(ConfigError);
-      expect(() => prepareDataDir(dataDir)).toThrow(/^RECADO_DATA_DIR cannot be .*$/);
+      const line = `RECADO_DATA_DIR is not a directory: ${dataDir}`;
+      expect(() => prepareDataDir(dataDir)).toThrow(new ConfigError(line));
     }
   });
 });
