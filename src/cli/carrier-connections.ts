@@ -4,7 +4,7 @@ import type { Carrier } from "../carriers/carrier";
 import type { CarrierKind, CarrierDeps } from "../carriers/kind";
 import { SettingError } from "../carriers/settings";
 import type { Channel } from "../messaging/channel";
-import { openedConnection, SANDBOX } from "../features/connections/connection";
+import { openedConnection } from "../features/connections/connection";
 import {
   findConnection,
   listConnections,
@@ -23,9 +23,7 @@ export async function connectionNamed({ db }: Pick<Session, "db">, name: string)
   const found = await findConnection(db, name);
   if (found) return found;
   throw new CommandError(
-    name === SANDBOX
-      ? "The sandbox always exists and has no settings"
-      : `The connection "${name}" does not exist; "npm run recado -- carriers list" lists all connections`,
+    `The connection "${name}" does not exist; "npm run recado -- carriers list" lists all connections`,
   );
 }
 

@@ -106,6 +106,7 @@ async function refuseLostChannels(
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function carriersSet(session: Session, name: string, options: SetOptions): Promise<Output> {
+  if (name === SANDBOX) throw new CommandError("The sandbox has no settings");
   const kind = kindOf(session, (await connectionNamed(session, name)).kind);
   const box = await session.secrets();
   const change = await settled(() => {
@@ -155,6 +156,9 @@ export async function carriersList(session: Session): Promise<Output> {
 
 /** Pauses a connection. Its messages wait; reports, status queries and revocations continue. */
 export async function carriersPause(session: Session, name: string): Promise<Output> {
+  if (name === SANDBOX) {
+    throw new CommandError('The sandbox cannot be paused; "npm run recado -- queue hold" holds all messages');
+  }
   await connectionNamed(session, name);
   const isPaused = await pauseConnection(session.db, name, session.clock.now());
   const json = connectionJson(session, await connectionNamed(session, name));
@@ -167,6 +171,11 @@ export async function carriersPause(session: Session, name: string): Promise<Out
 }
 
 export async function carriersResume(session: Session, name: string): Promise<Output> {
+  if (name === SANDBOX) {
+    throw new CommandError(
+      'The sandbox is never paused; "npm run recado -- queue release" ends a hold of all messages',
+    );
+  }
   await connectionNamed(session, name);
   const isResumed = await resumeConnection(session.db, name);
   const json = connectionJson(session, await connectionNamed(session, name));
@@ -178,6 +187,7 @@ export async function carriersRemove(
   name: string,
   { force = false }: { force?: boolean },
 ): Promise<Output> {
+  if (name === SANDBOX) throw new CommandError("The sandbox is built in and cannot be removed");
   const { db, clock } = session;
   const stored = await connectionNamed(session, name);
   const inUse = (senders: number) =>

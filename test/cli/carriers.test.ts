@@ -281,7 +281,8 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       settings: {},
       callbacks: [],
     });
-    await refused(/sandbox always exists/, "carriers", "set", "sandbox", "--set", "window=7");
+    await refused(/^error: The sandbox has no settings$/m, "carriers", "set", "sandbox", "--set", "window=7");
+    await refused(/sandbox is built in and cannot be removed/, "carriers", "remove", "sandbox");
   });
 
   it("tests a connection without a message, and reports a failure in one line", async () => {

@@ -103,8 +103,13 @@ describe.each(databases)("a paused carrier connection on %s", (database) => {
     expect((await resume()).json).toMatchObject({ paused_at: null, changed: false });
     for (const change of [carriersPause, carriersResume]) {
       await expect(change(session(), "unknown")).rejects.toThrow(/"unknown" does not exist/);
-      await expect(change(session(), "sandbox")).rejects.toThrow(/sandbox always exists/);
     }
+    await expect(carriersPause(session(), "sandbox")).rejects.toThrow(
+      'The sandbox cannot be paused; "npm run recado -- queue hold" holds all messages',
+    );
+    await expect(carriersResume(session(), "sandbox")).rejects.toThrow(
+      'The sandbox is never paused; "npm run recado -- queue release" ends a hold of all messages',
+    );
   });
 
   it("accepts messages, which wait with their age and are submitted once it is resumed", async () => {
