@@ -10,7 +10,7 @@ import {
   listConnections,
   type StoredConnection,
 } from "../features/connections/connections.store";
-import { CommandError } from "./errors";
+import { CommandError, type ErrorClass } from "./errors";
 import type { CarrierFacts, Session } from "./session";
 
 export function kindOf({ kinds }: Pick<Session, "kinds">, name: string): CarrierKind {
@@ -27,12 +27,15 @@ export async function connectionNamed({ db }: Pick<Session, "db">, name: string)
   );
 }
 
-/** Runs `work`; a `SettingError` becomes a `CommandError` with the same message. */
-export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
+/** Runs `work`; a `SettingError` becomes an `InvalidSetting` with the same message. */
+export async function settled<T>(
+  work: () => T | Promise<T>,
+  InvalidSetting: ErrorClass = CommandError,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SettingError) throw new CommandError(error.message);
+    if (error instanceof SettingError) throw new InvalidSetting(error.message);
     throw error;
   }
 }

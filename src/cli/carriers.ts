@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { ConnectionTestError } from "../carriers/kind";
 import { connectionOf, NAME, NAME_FORM, openedConnection, SANDBOX } from "../features/connections/connection";
 import {
@@ -21,7 +21,7 @@ import { connectionNamed, kindOf, carrierDepsOf, settled } from "./carrier-conne
 import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
 import { changedBy, secretChanges, type SetOptions, settable, settingChanges } from "./carrier-settings";
 import { runs } from "./command";
-import { CommandError } from "./errors";
+import { CommandError, UsageError } from "./errors";
 import { changed, type Output, table, unchanged } from "./output";
 import type { Session, CommandContext } from "./session";
 
@@ -33,8 +33,8 @@ interface AddOptions extends SetOptions {
 }
 
 async function carriersAdd(session: Session, name: string, options: AddOptions): Promise<Output> {
-  if (name === SANDBOX) throw new CommandError("The name sandbox is reserved: choose another name");
-  if (!NAME.test(name)) throw new CommandError(`The name of a connection must have ${NAME_FORM}`);
+  if (name === SANDBOX) throw new UsageError("The name sandbox is reserved: choose another name");
+  if (!NAME.test(name)) throw new UsageError(`The name of a connection must have ${NAME_FORM}`);
   const kind = kindOf(session, options.kind);
   const box = await session.secrets();
   const stored = await settled(() => {
@@ -45,7 +45,7 @@ async function carriersAdd(session: Session, name: string, options: AddOptions):
     const given = { settings, secrets };
     connectionOf(kind, name, { ...given, token: "" });
     return insertConnection(session.db, box, { name, kind: kind.name, ...given }, session.clock.now());
-  });
+  }, UsageError);
   return registered(session, stored);
 }
 
@@ -119,7 +119,7 @@ async function carriersSet(session: Session, name: string, options: SetOptions):
       return after;
     };
     return changeConnection(session.db, box, name, merge, session.clock.now());
-  });
+  }, UsageError);
   if (change === null) throw new CommandError(`The connection "${name}" no longer exists`);
   // The registration at the carrier is repeated in any case, because an earlier one may have failed.
   const { json, text, ...rest } = await registered(session, change.stored, change.hasNewToken);
@@ -258,7 +258,11 @@ export function carriersCommands(program: Command, context: CommandContext): voi
       .command("add")
       .description("add a connection to a carrier")
       .argument("<name>", "your name for it"),
-  ).requiredOption("--kind <kind>", "one of `carriers kinds`");
+  ).addOption(
+    new Option("--kind <kind>", "`carriers kinds` describes them")
+      .choices([...context.kinds.keys()])
+      .makeOptionMandatory(),
+  );
   runs<[string], AddOptions>(add, context, (session, [name], options) => carriersAdd(session, name, options));
   const set = settable(
     carriers

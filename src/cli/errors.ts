@@ -16,6 +16,8 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+export type ErrorClass = typeof CommandError | typeof UsageError;
+
 export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;

@@ -13,7 +13,7 @@ import {
 import { toTimestamp, toTimestampOrNull } from "../platform/time";
 import { isId } from "../platform/ids";
 import { runs } from "./command";
-import { CommandError } from "./errors";
+import { CommandError, UsageError } from "./errors";
 import {
   durationOption,
   instantOption,
@@ -48,10 +48,10 @@ interface CreateOptions {
 }
 
 async function keysCreate({ db, clock, ids }: Session, options: CreateOptions): Promise<Output> {
-  const account = await namedAccount(db, options.account);
   const now = clock.now();
   const expiresAt = options.expiresAt ?? null;
-  if (expiresAt !== null && expiresAt <= now) throw new CommandError("--expires-at must be in the future");
+  if (expiresAt !== null && expiresAt <= now) throw new UsageError("--expires-at must be in the future");
+  const account = await namedAccount(db, options.account);
   const key = makeKey();
   const created = await insertApiKey(db, {
     ...fingerprint(key),

@@ -5,6 +5,7 @@ import { ALL_SCOPES } from "../features/api-keys/api-key";
 import { type Account, findAccountByName, listAccounts } from "../features/accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messaging/channel";
 import { automaticReplyProblem } from "../messaging/automatic-reply";
+import { normalizePhone } from "../messaging/phone";
 import { cleanName, isLonger, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
 import type { Db } from "../platform/db/dialect";
 import { isTimeZone } from "../platform/time-zone";
@@ -75,6 +76,12 @@ export function scopesOption(known: readonly string[]): (text: string) => string
     if (unknown === undefined) return [...requested];
     throw new InvalidArgumentError(`Unknown scope "${unknown}"; known scopes: ${known.join(", ")}, or all.`);
   };
+}
+
+export function phoneOption(text: string): string {
+  const phone = normalizePhone(text);
+  if (phone !== null) return phone;
+  throw new InvalidArgumentError("It must be a phone number such as +5511987654321 or (11) 98765-4321.");
 }
 
 export function instantOption(text: string): Instant {

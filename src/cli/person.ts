@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import pino from "pino";
 import { storageOf } from "../app/file-store";
 import { consentEffects, messageEffects } from "../app/effects";
@@ -11,7 +11,6 @@ import { downloadOf } from "../features/privacy/export-file";
 import { type PrivacyKind, type PrivacyRequest, toContract } from "../features/privacy/privacy-request";
 import { type PrivacyDeps, privacyHandler } from "../features/privacy/privacy-job";
 import { findRequest } from "../features/privacy/privacy.store";
-import { normalizePhone } from "../messaging/phone";
 import { Foreground } from "../platform/concurrency/foreground";
 import { createMetrics } from "../platform/metrics";
 import { SECOND, toTimestampOrNull } from "../platform/time";
@@ -20,7 +19,7 @@ import { runKey } from "../queue/worker";
 import type { Storage } from "../storage/storage";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { namedAccount } from "./options";
+import { namedAccount, phoneOption } from "./options";
 import { changed, fields, type Output } from "./output";
 import type { CommandContext, Session } from "./session";
 
@@ -32,12 +31,6 @@ interface Options {
   account: string;
   phone: string;
   output?: string;
-}
-
-function phoneOption(text: string): string {
-  const phone = normalizePhone(text);
-  if (phone !== null) return phone;
-  throw new InvalidArgumentError("It must be a phone number such as +5511987654321 or (11) 98765-4321.");
 }
 
 async function depsOf({ db, clock, ids, config, ...session }: Session, err: (text: string) => void) {

@@ -4,15 +4,14 @@ import { consentEffects, inboundEffects, messageEffects } from "../app/effects";
 import { listAccounts } from "../features/accounts/accounts.store";
 import { suppressionKeyOf } from "../features/consents/number-hash";
 import { localWakeups } from "../queue/wakeups";
-import { normalizePhone } from "../messaging/phone";
 import { type SimulatorDeps, simulateReply, simulateTap } from "../web/sandbox/simulator";
 import { createMetrics } from "../platform/metrics";
 import { findMessage } from "../features/messages/messages.store";
 import { MAX_SUGGESTIONS } from "../messaging/content";
 import { isId } from "../platform/ids";
 import { runs } from "./command";
-import { CommandError } from "./errors";
-import { namedAccount, wholeNumber } from "./options";
+import { CommandError, UsageError } from "./errors";
+import { namedAccount, phoneOption, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, CommandContext } from "./session";
 
@@ -42,9 +41,7 @@ interface ReplyOptions {
 }
 
 async function sandboxReply(deps: Deps, options: ReplyOptions): Promise<Output> {
-  const { channel, text, to = null } = options;
-  const from = normalizePhone(options.from);
-  if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);
+  const { channel, from, text, to = null } = options;
   const { id } = await namedAccount(deps.db, options.account);
   await simulateReply(await depsOf(deps), id, { channel, from, to, text });
   return { json: { channel, from, to, text }, text: `${from} replied by ${channel}: ${text}` };
@@ -55,7 +52,7 @@ export async function sandboxTap(
   options: { message: string; suggestion: number },
 ): Promise<Output> {
   const { message: messageId, suggestion } = options;
-  if (!isId(messageId)) throw new CommandError(`"${messageId}" is not the id of a message`);
+  if (!isId(messageId)) throw new UsageError(`"${messageId}" is not the id of a message`);
   for (const { id } of await listAccounts(deps.db)) {
     if ((await findMessage(deps.db, id, messageId)) === null) continue;
     await simulateTap(await depsOf(deps), id, messageId, suggestion - 1);
@@ -73,7 +70,7 @@ export function sandboxCommands(program: Command, context: CommandContext): void
     .command("reply")
     .description("send a reply from a number")
     .requiredOption("--account <name>", "account whose sender receives the reply")
-    .requiredOption("--from <number>", "the number that replies")
+    .requiredOption("--from <number>", "the number that replies", phoneOption)
     .addOption(
       new Option("--channel <channel>", "how it replies").choices(["sms", "rcs"]).makeOptionMandatory(),
     )

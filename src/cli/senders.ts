@@ -17,7 +17,7 @@ import { toTimestamp } from "../platform/time";
 import { isId } from "../platform/ids";
 import { carrierFor } from "./carrier-connections";
 import { runs } from "./command";
-import { CommandError, UsageError } from "./errors";
+import { CommandError, type ErrorClass, UsageError } from "./errors";
 import { namedAccount, newestFirst, wholeNumber } from "./options";
 import { changed, fields, type Output, table, unchanged } from "./output";
 import type { Session, CommandContext } from "./session";
@@ -44,11 +44,19 @@ interface AddOptions {
   default?: boolean;
 }
 
-/** Returns the carrier. Throws for an unknown carrier, an unsupported channel or an invalid address. */
-async function carrierOf(session: Session, name: string, { channel, address }: Address) {
+/**
+ * Returns the carrier. Throws for an unknown carrier or an unsupported channel, and `InvalidAddress` for an
+ * invalid address.
+ */
+async function carrierOf(
+  session: Session,
+  name: string,
+  { channel, address }: Address,
+  InvalidAddress: ErrorClass,
+) {
   const carrier = await carrierFor(session, name, channel);
   const wrong = carrier.takesAddress(channel, address) ? null : addressProblem(channel, address);
-  if (wrong !== null) throw new CommandError(wrong);
+  if (wrong !== null) throw new InvalidAddress(wrong);
   return carrier;
 }
 
@@ -79,7 +87,7 @@ const fieldsOf = (account: Account, sender: Sender) =>
 
 async function sendersAdd(session: Session, options: AddOptions): Promise<Output> {
   const { db, clock, ids } = session;
-  const carrier = await carrierOf(session, options.carrier, options);
+  const carrier = await carrierOf(session, options.carrier, options, UsageError);
   const account = await namedAccount(db, options.account);
   const given = {
     id: ids.next(),
@@ -112,7 +120,8 @@ async function sendersSet(session: Session, senderId: string, options: SetOption
   const account = accountId === null ? null : await findAccount(db, accountId);
   const before = account && (await findSender(db, account.id, senderId));
   if (!account || !before) throw missing;
-  const name = carrier === undefined ? {} : { carrier: (await carrierOf(session, carrier, before)).name };
+  const name =
+    carrier === undefined ? {} : { carrier: (await carrierOf(session, carrier, before, CommandError)).name };
   const changes: SenderChanges = {
     ...name,
     ...(maxPerSecond === undefined ? {} : { maxPerSecond }),

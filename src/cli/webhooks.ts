@@ -7,7 +7,7 @@ import { endpointOfId, everyEndpoint, updateEndpoint } from "../features/webhook
 import { isId } from "../platform/ids";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../platform/time";
 import { runs } from "./command";
-import { CommandError } from "./errors";
+import { CommandError, UsageError } from "./errors";
 import { instantOption, newestFirst } from "./options";
 import { changed, type Output, table, unchanged } from "./output";
 import type { CommandContext, Session } from "./session";
@@ -86,13 +86,13 @@ export async function webhooksReplay(
   webhookId: string,
   { since, until, includeDelivered = false }: ReplayOptions,
 ): Promise<Output> {
+  if (until !== undefined && until < since) throw new UsageError("--until must not be before --since");
   const { db, clock } = session;
   const { account, endpoint } = await endpointOf(session, webhookId);
   if (endpoint.status === "disabled") {
     throw new CommandError(`The webhook endpoint is disabled: "webhooks enable ${webhookId}" enables it`);
   }
   const now = clock.now();
-  if (until !== undefined && until < since) throw new CommandError("--until must not be before --since");
   const replay = replayOf({ since, until, includeDelivered }, now);
   const { queued } = await replayPart({ db, now }, { accountId: account.id, webhookId }, replay, ALL);
   const json = { id: webhookId, account: account.name, since: toTimestamp(since), replayed: queued };
