@@ -80,9 +80,10 @@ describe("the samples of the reference", () => {
       `export const recado = createRecado({ baseUrl: "http://127.0.0.1:3000/v3", apiKey });`,
       ...operations.map((one) => `export async function ${one.id}() {\n${clientSample(one)}\n}`),
     ].join("\n");
-    expect(problemsOf({ "samples.ts": program })).toEqual([]);
-    const wrong = `${program}\nvoid recado.messages.get({ message: "" });`;
-    expect(problemsOf({ "samples.ts": wrong })).toHaveLength(1);
+    const wrong = `import { recado } from "./samples";\nvoid recado.messages.get({ message: "" });`;
+    expect(problemsOf({ "samples.ts": program, "wrong.ts": wrong })).toEqual([
+      expect.stringContaining("wrong.ts:2: "),
+    ]);
   });
 });
 
