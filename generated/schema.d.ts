@@ -79,7 +79,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a file
-         * @description Deletes a file, its bytes and its URLs; a `pending` file can no longer be uploaded. Returns 409 while a template, a campaign that is not completed, or an import that has not ended uses the file. Messages with the file are kept, but their recipients can then load it only from caches.
+         * @description Deletes a file, its bytes and its URLs; a `pending` file can no longer be uploaded. Returns 409 while a template, a campaign that is not completed, a scheduled message that is `pending`, or an import that has not ended uses the file. Other messages with the file are kept, but their recipients can then load it only from caches.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, or a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of its launch. Messages that were created from the template are kept.
+         * @description Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of its launch, or a follow-up of a sent message waits to send it. Messages that were created from the template are kept. A rule whose outcome a message has only after the deletion sends nothing.
          */
         delete: operations["deleteTemplate"];
         options?: never;
@@ -2381,7 +2381,7 @@ export interface components {
          */
         Tag: string;
         /**
-         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value, or its value makes no URL of an `open_url` suggestion), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection of the sender).
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value, or its value makes no URL of an `open_url` suggestion), `empty_content`, `content_too_long`, `not_encodable` (a value has a character that the `encoding` of the text lacks), `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content with the recipient's values, or the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, `no_sender` (the operator removed the carrier connection of the sender), and `media_unavailable` (a file was deleted before the submission).
          * @enum {string}
          */
         MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "not_encodable" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
@@ -3982,7 +3982,7 @@ export interface components {
                 };
             };
         };
-        /** @description A template, a campaign that is not completed, or an import that has not ended uses the file. */
+        /** @description A template, a campaign that is not completed, a scheduled message that is `pending`, or an import that has not ended uses the file. */
         FileInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4108,7 +4108,7 @@ export interface components {
                 };
             };
         };
-        /** @description A follow-up rule of another template sends the template, or a campaign uses it that is a draft, scheduled, running or in error, directly or by follow-up rules. */
+        /** @description A follow-up rule of another template sends the template, a campaign uses it that is a draft, scheduled, running or in error, directly or by follow-up rules, or a follow-up of a sent message waits to send it. */
         TemplateInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -198,8 +198,9 @@ export interface FilesResource {
    * `DELETE /files/{file_id}`, scope `files:write`
    *
    * Deletes a file, its bytes and its URLs; a `pending` file can no longer be uploaded. Returns 409 while a
-   * template, a campaign that is not completed, or an import that has not ended uses the file. Messages with
-   * the file are kept, but their recipients can then load it only from caches.
+   * template, a campaign that is not completed, a scheduled message that is `pending`, or an import that has
+   * not ended uses the file. Other messages with the file are kept, but their recipients can then load it only
+   * from caches.
    */
   delete(params: DeleteFileParams, options?: CallOptions): Promise<void>;
 
@@ -276,9 +277,10 @@ export interface TemplatesResource {
    *
    * `DELETE /templates/{template_id}`, scope `templates:write`
    *
-   * Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, or
-   * a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of
-   * its launch. Messages that were created from the template are kept.
+   * Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, a
+   * campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of its
+   * launch, or a follow-up of a sent message waits to send it. Messages that were created from the template are
+   * kept. A rule whose outcome a message has only after the deletion sends nothing.
    */
   delete(params: DeleteTemplateParams, options?: ConditionalCallOptions): Promise<void>;
 }

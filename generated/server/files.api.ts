@@ -34,8 +34,9 @@ export interface FilesApi {
    * `DELETE /files/{file_id}`
    *
    * Deletes a file, its bytes and its URLs; a `pending` file can no longer be uploaded. Returns 409 while a
-   * template, a campaign that is not completed, or an import that has not ended uses the file. Messages with
-   * the file are kept, but their recipients can then load it only from caches.
+   * template, a campaign that is not completed, a scheduled message that is `pending`, or an import that has
+   * not ended uses the file. Other messages with the file are kept, but their recipients can then load it
+   * only from caches.
    */
   deleteFile(request: OperationRequest<"deleteFile">): Promise<OperationReply<"deleteFile">>;
   /**
