@@ -222,7 +222,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
       message: "O número (21) 98765-0003 não existe",
       carrierCode: null,
     } as const;
-    const report = { accountId: account.accountId, messageId: id, status: "failed", error } as const;
+    const report = { accountId: account.accountId, messageId: id, status: "undelivered", error } as const;
     await service.app.deliveryReports.from("sandbox")([{ ...report, occurredAt: service.clock.now() }]);
     await exchange.reply(phone, "Oi", { reference: "mo/21987650003" });
     await service.drain();
