@@ -40,9 +40,6 @@ describe("the command new:resource", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
-    ["", '"" must be a plural of small letters'],
-    ["segment", '"segment" must be a plural of small letters'],
-    ["cases", '"cases" cannot be used, because "case" is a reserved word of TypeScript'],
     ["Price_Lists", '"Price_Lists" must be a plural of small letters'],
     ["templates", '"templates" is taken: openapi/paths/templates/templates.yaml exists.'],
     ["channels", '"channels" is taken: openapi/schemas/Channel.yaml exists.'],
