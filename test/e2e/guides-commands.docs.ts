@@ -2,9 +2,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { carrierKinds } from "../../src/app/carriers";
+import { systemClock } from "../../src/platform/time";
 import { runCommand } from "../support/command";
 import { guidesWith, reader } from "../support/guide-reader";
 import { blocksOf, markCommand } from "../support/guides";
+import { runInProcess } from "../support/in-process-command";
 
 describe("the operator's commands", () => {
   const COMMAND = /^npm run recado -- (.+)$/;
@@ -26,6 +28,9 @@ describe("the operator's commands", () => {
     return args[1] === "add" && hasUrl ? [...args, "--set", "url=http://127.0.0.1:9"] : args;
   };
 
+  /** Guide of which each command runs in a separate process. */
+  const IN_PROCESSES = "production";
+
   it.each(guidesWith("setup"))("runs its commands in order: %s", async (name) => {
     const { folder, env, run, adapted, close } = await reader();
     try {
@@ -38,6 +43,11 @@ describe("the operator's commands", () => {
       }
     } finally {
       await close();
+    }
+
+    function recado(dataDir: string, args: readonly string[]) {
+      if (name === IN_PROCESSES) return runCommand({ RECADO_DATA_DIR: dataDir }, ...args);
+      return runInProcess(args, { database: { url: null, dataDir }, clock: systemClock });
     }
 
     async function operate(line: string, addresses: Map<string, string>) {
@@ -53,7 +63,7 @@ describe("the operator's commands", () => {
       const isArchive = ["backup", "restore"].includes(args[0] ?? "");
       const words = isArchive ? args.map((word, at) => (at === 1 ? join(folder, word) : word)) : args;
       const target = args[0] === "restore" ? { RECADO_DATA_DIR: join(folder, "restored") } : env;
-      const { exitCode, err } = await runCommand(target, ...elsewhere(words));
+      const { exitCode, err } = await recado(target.RECADO_DATA_DIR, elsewhere(words));
       const mayFail = command.startsWith("carriers test");
       if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
       // Nothing can be set up at an address on which no carrier listens.
