@@ -9,6 +9,7 @@ import { everyFault, FAULTS } from "./packed-faults";
 import { type RealService, startService } from "./service";
 
 const TAGS = ["Templates", "Contacts", "Contact lists", "Senders"];
+const EVENTS = ["receiveMessageUpdate", "receiveInboundMessage", "receiveCampaignUpdate"];
 
 describe("the packed contract check in a clean folder", () => {
   let folder: CleanFolder;
@@ -77,12 +78,11 @@ describe("the packed contract check in a clean folder", () => {
   });
 
   it("finds no violation in a correct service, receives its webhooks, and reports response times", async () => {
-    const { code, stdout, stderr } = await check(real.origin);
+    const { code, stdout, stderr } = await check(real.origin, "--only", "Messages", "Templates", ...EVENTS);
     expect(stdout).toMatch(/The contract is kept\.\n$/);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^Webhooks: the receiver listens at (\S+), registered as \1\/contract-check-/m);
-    for (const event of ["receiveMessageUpdate", "receiveInboundMessage", "receiveCampaignUpdate"])
-      expect(stdout).toMatch(new RegExp(`^ {2}${event} +✓$`, "m"));
+    for (const event of EVENTS) expect(stdout).toMatch(new RegExp(`^ {2}${event} +✓$`, "m"));
     expect(stdout).toMatch(/^ +n +p50 +p95 +max\n( {2}\w+( +[\d.]+){4}\n){10}/m);
     expect(report("index.html")).toContain("<h2>Response times</h2>");
     expect(report("junit.xml")).toMatch(

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { built } from "../support/build";
 import { fetchServed, freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
 import { temporaryFolder } from "../support/temporary-folder";
@@ -143,7 +144,7 @@ describe("a service with little memory", () => {
     port = await freePort();
     service = new ServiceProcess(
       { PORT: String(port), RECADO_DATA_DIR: dataDir, RECADO_API_KEY: KEY, RECADO_LOG_LEVEL: "error" },
-      { command: [`--max-old-space-size=${HEAP_MIB}`, "--import", "tsx", "src/main.ts"] },
+      { command: [`--max-old-space-size=${HEAP_MIB}`, "--enable-source-maps", built("src/main.ts")] },
     );
     const idlePort = await freePort();
     idle = new ServiceProcess(

@@ -1,4 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { built } from "../support/build";
 import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 
@@ -40,7 +41,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
         RECADO_API_KEY: KEY,
         RECADO_LOG_LEVEL: "warn",
       },
-      { command: ["--max-old-space-size=256", "--import", "tsx", "src/main.ts"] },
+      { command: ["--max-old-space-size=256", "--enable-source-maps", built("src/main.ts")] },
     );
     await service.start();
     // Warms up the process: compilation for its first requests is not measured.

@@ -73,6 +73,11 @@ describe("generated clients", () => {
     "reports a tour whose output differs",
     async () => {
       const present = presentSource(root);
+      const { today } = JSON.parse(readFileSync(join(root, "scripts/sdks/tours/says.json"), "utf8")) as {
+        today: string[];
+      };
+      const program = `console.log(${JSON.stringify(today.join("\n"))})`;
+      const printing = { ...go, build: async () => ({ program: process.execPath, args: ["-e", program] }) };
       const wrong = {
         ...present,
         copyTours(folder: string) {
@@ -84,7 +89,7 @@ describe("generated clients", () => {
           );
         },
       };
-      await expect(tourOf(go, wrong, service)).rejects.toThrow(
+      await expect(tourOf(printing, wrong, service)).rejects.toThrow(
         "expected campaign: completed 3\n    printed campaign: completed 2",
       );
     },
