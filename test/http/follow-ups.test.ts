@@ -391,7 +391,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await request.delete(`/v3/templates/${sms}`).expect(204);
     });
 
-    it("no longer keeps its template from deletion once a delivery has ended its wait", async () => {
+    it("lets its template be deleted once a delivery has ended its wait", async () => {
       const account = await sentWith({ on: ["no_delivery"], after_seconds: 3_600 }, UNREPORTED);
       const { request, exchange, id, sms, rcs } = account;
       await request.delete(`/v3/templates/${rcs}`).expect(204);

@@ -18,7 +18,6 @@ import { type Instant, MINUTE, SECOND } from "../../platform/time";
 import type { DeliveryReports } from "./delivery-reports";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Sender } from "../senders/sender";
-import { messageError } from "./resubmission-policy";
 import { closesAt } from "./sending-hours";
 import { secondsLeft } from "./validity";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
@@ -183,8 +182,8 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
     return { type: "deferred", dueAt: now + pause, byCarrier: true };
   }
   if (outcome.type === "unsubmitted") {
-    const error = messageError(outcome.code, outcome.message);
-    return { type: "step", step: { status: "error", at: now, error } };
+    const { code, message } = outcome;
+    return { type: "step", step: { status: "error", at: now, error: { code, message, carrier_code: null } } };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
   // Drop invalid references and ids. One that cannot be stored would fail the write of all outcomes.

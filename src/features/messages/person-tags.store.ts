@@ -24,7 +24,7 @@ interface NumberOfAccount {
   phone: string;
 }
 
-/** Removes the tags that contain any usual spelling of the number from messages that the caller has locked. */
+/** Removes tags that contain any usual spelling of the number from messages that the caller has locked. */
 export async function eraseNamingTags(
   trx: Db,
   { accountId, phone }: NumberOfAccount,

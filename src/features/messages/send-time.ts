@@ -8,7 +8,7 @@ import { unprocessable } from "../../platform/problem";
 import { DAY, type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
 import { findAccount, timeZoneOf } from "../accounts/accounts.store";
 import { sendingTermsQuery } from "../accounts/sending-rules.store";
-import type { OpeningOf } from "./waiting";
+import type { MessageState } from "./message";
 
 /** Maximum time from now to a scheduled time, in milliseconds. */
 export const MAX_AHEAD = 90 * DAY;
@@ -71,6 +71,9 @@ export async function notBeforeOfSend(
   for (const at of new Set(times.values())) refuseTime("send_at_local", at, now);
   return (phone) => times.get(phone) ?? null;
 }
+
+/** Returns the time that a message is moved to. `isExempt`: whether no sending rule applies. */
+export type OpeningOf = (trx: Db, message: MessageState, isExempt: boolean) => Promise<Instant>;
 
 /**
  * Returns a function that finds the new time of a message: `sendAt`, or the next opening if the sending rule

@@ -159,8 +159,8 @@ const SCHEDULED_AT_ONCE = 1_000;
 export async function anyScheduledMessageNeeds(db: Db, accountId: string, fileId: string): Promise<boolean> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    // Repeats the conditions of `messages_waiting_media`. The order and the limit keep PostgreSQL from reading
-    // the whole table, because it overestimates the number of such messages.
+    // Repeats the conditions of `messages_waiting_media`. The order and the limit keep PostgreSQL from
+    // reading the whole table, because it overestimates the number of such messages.
     const rows = (await db("messages")
       .where({ account_id: accountId })
       .whereRaw(

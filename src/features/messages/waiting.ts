@@ -11,6 +11,7 @@ import type { Message, MessageState } from "./message";
 import type { MessageEffects } from "./message-effects";
 import { findMessage } from "./messages.store";
 import { type MessagesToNumber, pendingMessagesTo } from "./person.store";
+import type { OpeningOf } from "./send-time";
 import {
   lockWaiting,
   lockWaitingOrParked,
@@ -36,9 +37,6 @@ export async function cancelMessage(deps: WaitingDeps, accountId: string, id: st
   afterCommit(deps, canceled);
   return read(deps, accountId, id);
 }
-
-/** Returns the time that a message is moved to. `isExempt`: whether no sending rule applies. */
-export type OpeningOf = (trx: Db, message: MessageState, isExempt: boolean) => Promise<Instant>;
 
 /**
  * Moves a pending message to another time, or to the next opening after it. Throws 404, 409 once its
