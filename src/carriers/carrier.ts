@@ -49,7 +49,6 @@ export interface CarrierError {
  * - `accepted`: the carrier accepted the message; its delivery reports use these references, one per SMS
  *   part. `id` is the carrier's own id of the message; absent if it is the first reference.
  * - `refused`: permanent error.
- * - `unsubmitted`: permanent error, found before the carrier received this submission.
  * - `retry`: temporary error.
  * - `throttled`: over the carrier's rate; not counted as an attempt, and the sender pauses.
  * - `away`: not accepted, because the carrier is unavailable or rejects the credentials; not counted as an
@@ -59,7 +58,6 @@ export interface CarrierError {
 export type SubmitOutcome =
   | { type: "accepted"; references?: readonly string[]; id?: string }
   | { type: "refused"; error: CarrierError }
-  | { type: "unsubmitted"; code: "media_unavailable"; message: string }
   | { type: "retry"; error: CarrierError }
   | { type: "throttled"; error: CarrierError; retryAfterMs?: number }
   | { type: "away"; error: CarrierError; retryAfterMs?: number }

@@ -1,13 +1,21 @@
 import { fileIdsOf } from "../messaging/content";
 import type { Content } from "../messaging/content-types";
-import type { Submission, SubmitOutcome } from "./carrier";
+import type { Submission } from "./carrier";
 import type { CarrierDeps, Media, NamedFiles, UnsupportedContent } from "./kind";
+import { refused } from "./outcomes";
 
-export const FILE_GONE: SubmitOutcome = {
-  type: "unsubmitted",
-  code: "media_unavailable",
-  message: "a file of the message was deleted",
-};
+export const FILE_GONE = refused("a file of the message was deleted");
+
+/** Looks up each file only once, for a submission of many messages with the same file. */
+export function lookingUpOnce(media: CarrierDeps["media"]): CarrierDeps["media"] {
+  const lookups = new Map<string, ReturnType<CarrierDeps["media"]>>();
+  return (accountId, fileId) => {
+    const key = `${accountId} ${fileId}`;
+    const lookup = lookups.get(key) ?? media(accountId, fileId);
+    lookups.set(key, lookup);
+    return lookup;
+  };
+}
 
 /**
  * Returns the problem of a recording that the carrier cannot play; null for any other content or an unknown

@@ -11,7 +11,7 @@ const GSM7: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys
  * any-ascii changes the meaning of many: it turns `≠` into `=`, `2²` into `22`, and `‰` into `%0`.
  */
 const MARKS: Readonly<Record<string, string>> = {
-  "'": "`´‘’‚‛′ʹʼ",
+  "'": "`´‘’‚‛′ʹʻʼ",
   "''": "″",
   '"': "«»“”„‟",
   "<": "‹",
@@ -62,6 +62,8 @@ const COUNTERPARTS: ReadonlyMap<string, string> = new Map([
 const LETTER =
   /^(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}])[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}\p{Zs}Ⅰ-ⅿ]$/u;
 const DIGIT = /\d/;
+/** What any-ascii may give: letters, also with the apostrophe of a soft sign, digits, or spaces. */
+const WORD = /^(?:[A-Za-z']+|\d+| +)$/;
 /** Accents and invisible characters, which are removed. */
 const REMOVABLE = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u;
 /** Strokes through a character and the prohibition sign, which reverse its meaning. */
@@ -149,7 +151,5 @@ function findCounterpart(character: string): string | null {
   if (!LETTER.test(character)) return null;
   const ascii = anyAscii(character);
   const changesKind = DIGIT.test(ascii) !== /\p{Nd}/u.test(character);
-  return ascii === "" || changesKind || !isGsm7(ascii) ? null : ascii;
+  return changesKind || !WORD.test(ascii) ? null : ascii;
 }
-
-const isGsm7 = (text: string) => [...text].every((character) => GSM7.has(character));

@@ -18,7 +18,7 @@ export const noneOfEach = () =>
  * negative report never overrules a final status.
  */
 const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
-  pending: ["sent", "error", "failed", "expired", "blocked", "canceled"],
+  pending: ["sent", "failed", "expired", "blocked", "canceled"],
   sent: ["delivered", "read", "undelivered", "expired"],
   delivered: ["read"],
   undelivered: ["delivered", "read"],

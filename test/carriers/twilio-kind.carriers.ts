@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import type { Carrier, ReferenceReport, Submission, SubmittedMessage } from "../../src/carriers/carrier";
 import type { Callback, CarrierDeps, Media } from "../../src/carriers/kind";
-import { FILE_GONE } from "../../src/carriers/media";
 import { twilioKind } from "../../src/carriers/twilio/twilio";
 import { signatureOf } from "../../src/carriers/twilio/signature";
 import { noon } from "../support/clock";
@@ -197,13 +196,17 @@ describe("a submission", () => {
   });
 
   it.each<[string, CarrierDeps["media"], object]>([
-    ["was deleted", async () => null, FILE_GONE],
+    [
+      "is gone",
+      async () => null,
+      { type: "refused", error: { message: "a file of the message was deleted" } },
+    ],
     [
       "is of a type that Twilio does not play",
       async () => ({ ...mp3, contentType: "audio/ogg" }),
       { type: "refused", error: { message: "Twilio plays MP3 and WAV, not audio/ogg" } },
     ],
-  ])("is not submitted when its file %s", async (_, media, outcome) => {
+  ])("is refused without a request when its file %s", async (_, media, outcome) => {
     const twilio = await peer(json(201, { sid: SID("CA", 1) }));
     const { carrier } = await started(twilio.url, media);
     expect(await carrier.submit([call()], deadline())).toMatchObject([outcome]);

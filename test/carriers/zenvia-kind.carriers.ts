@@ -1,6 +1,5 @@
 import type { Carrier, Submission } from "../../src/carriers/carrier";
 import { type CarrierDeps, ConnectionTestError } from "../../src/carriers/kind";
-import { FILE_GONE } from "../../src/carriers/media";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import type { Content } from "../../src/messaging/content-types";
 import { carrierDeps, connectionOf, submissionOf } from "./support/connection";
@@ -108,9 +107,11 @@ describe("a submission to Zenvia", () => {
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("sends no request when a file of the message was deleted", async () => {
+  it("refuses a message without a request when its file is gone", async () => {
     carrier = open(peer.url, { media: async () => null });
-    expect(await submit(rcsOf(rcsSamples["a horizontal card"]))).toEqual([FILE_GONE]);
+    expect(await submit(rcsOf(rcsSamples["a horizontal card"]))).toMatchObject([
+      { type: "refused", error: { code: "carrier_rejected", message: "a file of the message was deleted" } },
+    ]);
     expect(peer.requests).toHaveLength(0);
   });
 

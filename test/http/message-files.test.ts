@@ -16,10 +16,10 @@ const TO = "+5511987651234";
 /** A Friday, 17:55 in Sao Paulo. */
 const FRIDAY = Date.parse("2026-09-04T20:55:00Z");
 const WEEKDAYS = { windows: [{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "18:00" }] };
-const UNAVAILABLE = {
-  status: "error",
+const FAILED = {
+  status: "failed",
   price: 0,
-  error: { code: "media_unavailable", message: "a file of the message was deleted", carrier_code: null },
+  error: { code: "carrier_rejected", message: "a file of the message was deleted", carrier_code: null },
 };
 
 describe.each(databases)("files of messages on %s", (database) => {
@@ -169,7 +169,7 @@ describe.each(databases)("files of messages on %s", (database) => {
     await remove(kept).expect(204);
   });
 
-  it("gives a message without its file the status error and the price 0", async () => {
+  it("fails a message whose file was deleted, without a price", async () => {
     const [file, image] = [
       await audio(),
       await storedFile(service, "image", { accountId: account.accountId }),
@@ -180,8 +180,8 @@ describe.each(databases)("files of messages on %s", (database) => {
     await service.drain();
     for (const id of ids) {
       const message = await account.exchange.message(id);
-      expect(message).toMatchObject(UNAVAILABLE);
-      expect(message.status_history.map(({ status }) => status)).toEqual(["pending", "error"]);
+      expect(message).toMatchObject(FAILED);
+      expect(message.status_history.map(({ status }) => status)).toEqual(["pending", "failed"]);
     }
   });
 });

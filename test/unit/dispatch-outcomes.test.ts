@@ -10,7 +10,7 @@ import {
 import { decide, type Decision, followingJobs, progressAfter } from "../../src/features/dispatch/outcomes";
 import { movedMessages } from "../../src/features/dispatch/moved-messages";
 import { MAX_MESSAGES } from "../../src/features/messages/submission-job";
-import { AMBIGUOUS, messageError, onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
+import { AMBIGUOUS, onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
 import { VALIDITY_OVER } from "../../src/features/dispatch/validity";
 import { NO_SPAN } from "../../src/platform/tracing/tracing";
 import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
@@ -80,7 +80,6 @@ describe("the decision about an outcome", () => {
 
 describe.each([
   { status: "blocked", at: NOW, blockReason: "suppressed" },
-  { status: "error", at: NOW, error: messageError("media_unavailable", "a file is gone") },
   { status: "expired", at: NOW, error: VALIDITY_OVER },
 ] as const)("a message that is $status after a crash", (step) => {
   const outcome: MessageOutcome = { type: "step", step };

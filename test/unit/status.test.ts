@@ -26,7 +26,6 @@ function applyReports(
 /** Every allowed change of status. Any other report changes nothing. */
 const CHANGES: ReadonlyArray<[from: MessageStatus, to: MessageStatus]> = [
   ["pending", "sent"],
-  ["pending", "error"],
   ["pending", "failed"],
   ["pending", "expired"],
   ["pending", "blocked"],

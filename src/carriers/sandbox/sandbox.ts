@@ -1,7 +1,7 @@
 import type { Clock, Instant } from "../../platform/time";
 import type { Carrier, DeliveryReport, DeliveryReportSink, InboundSink, Submission } from "../carrier";
 import type { CarrierDeps } from "../kind";
-import { FILE_GONE, mediaOf } from "../media";
+import { FILE_GONE, lookingUpOnce, mediaOf } from "../media";
 import { replyTo, outcomeFor } from "./simulated-outcomes";
 
 /** Facts about the sandbox that need no open carrier. */
@@ -65,7 +65,8 @@ export function sandboxCarrier({ clock, media, delayMs, onError }: SandboxOption
 
     async submit(messages) {
       if (delayMs > 0) await new Promise<void>((resolve) => later(resolve));
-      const files = await Promise.all(messages.map((message) => mediaOf(message, { media })));
+      const deps = { media: lookingUpOnce(media) };
+      const files = await Promise.all(messages.map((message) => mediaOf(message, deps)));
       const outcomes = messages.map(({ to, channel, attempt }, index) =>
         files[index] === null ? FILE_GONE : outcomeFor(to, channel).submit(attempt),
       );

@@ -89,7 +89,7 @@ export interface Route {
  * the next opening of its sending rule.
  */
 export type MessageOutcome =
-  | Exclude<SubmitOutcome, { type: "unsubmitted" | "throttled" | "away" }>
+  | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
   | { type: "step"; step: Step; skipsFollowUps?: boolean }
   | { type: "deferred"; dueAt: Instant; byCarrier?: true }
   | { type: "moved"; notBefore: Instant };

@@ -38,9 +38,9 @@ export function decide(
     }
     case "step": {
       const { status, at } = outcome.step;
-      // These statuses say that the message was not submitted, which is uncertain after an earlier unknown
-      // outcome.
-      const isNotSubmitted = status === "blocked" || status === "error" || status === "expired";
+      // `blocked` and `expired` say that the message was not submitted, which is uncertain after an earlier
+      // unknown outcome.
+      const isNotSubmitted = status === "blocked" || status === "expired";
       const mayBeSubmitted = unknownBefore > 0 && route !== null && !route.carrier.idempotent;
       if (isNotSubmitted && mayBeSubmitted) return steps({ status: "failed", at, error: AMBIGUOUS });
       return steps(outcome.step);

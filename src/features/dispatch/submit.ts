@@ -181,10 +181,6 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
     const pause = Math.min(retryAfterMs > 0 ? retryAfterMs : PAUSE[outcome.type], MAX_PAUSE);
     return { type: "deferred", dueAt: now + pause, byCarrier: true };
   }
-  if (outcome.type === "unsubmitted") {
-    const { code, message } = outcome;
-    return { type: "step", step: { status: "error", at: now, error: { code, message, carrier_code: null } } };
-  }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
   // Drop invalid references and ids. One that cannot be stored would fail the write of all outcomes.
   const { references, id } = outcome;
