@@ -1,5 +1,7 @@
 import type { components } from "../../generated/schema";
 import { hideFile } from "../../src/features/files/files.store";
+import { type FileUse, removeFile } from "../../src/features/files/removal";
+import { anyScheduledMessageNeeds } from "../../src/features/messages/waiting.store";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { type Account, testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
@@ -107,6 +109,35 @@ describe.each(databases)("files of messages on %s", (database) => {
     for (const outcome of outcomes) {
       expect(["204 error media_unavailable", "409 pending undefined"]).toContain(outcome);
     }
+  });
+
+  it("checks scheduled messages before the deletion's transaction, and in it only newer messages", async () => {
+    const file = await audio();
+    await send({ ...playing(file), ...inAnHour() });
+    const { accountId } = account;
+    const needsSince = (checkedAt: number | null) =>
+      anyScheduledMessageNeeds(service.db, accountId, file, checkedAt);
+    service.clock.advance(MINUTE);
+    expect(await needsSince(null)).toBe(true);
+    expect(await needsSince(service.clock.now())).toBe(true);
+    service.clock.advance(1);
+    expect(await needsSince(service.clock.now())).toBe(false);
+
+    const other = await audio();
+    const checks: (number | null)[] = [];
+    const use: FileUse = {
+      takes: () => true,
+      async needs(db, account, fileId, checkedAt) {
+        checks.push(checkedAt);
+        const isNeeded = await anyScheduledMessageNeeds(db, account, fileId, checkedAt);
+        // In the deletion's transaction, the send would wait for the transaction.
+        if (checkedAt === null) await send({ ...playing(other), ...inAnHour() });
+        return isNeeded;
+      },
+      refusal: "in use",
+    };
+    await expect(removeFile(service.app, [use], accountId, other)).rejects.toThrow("in use");
+    expect(checks).toEqual([null, service.clock.now()]);
   });
 
   /** Runs work while the deletion of a file has begun but is not committed. */

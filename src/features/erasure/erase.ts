@@ -6,6 +6,7 @@ import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import { eraseInbound, deleteFilesOf, type InboundOfPerson, inboundFilesOf } from "../inbound/erasure.store";
 import { eraseMessages, hasContentLeft } from "../messages/erasure.store";
+import { SEND_DURATION } from "../messages/message";
 import { eraseInboundEvents } from "../webhooks/erasure.store";
 import { MINUTE, SECOND } from "../../platform/time";
 import { findContact } from "../contacts/contacts.store";
@@ -20,8 +21,6 @@ const ERASURES_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
-/** Maximum time between a send's read of the contact and its write of the message, in milliseconds. */
-export const SEND_DURATION = MINUTE;
 /** Pause before a repeated or retried step, in milliseconds. */
 const AGAIN_AFTER = 10 * MINUTE;
 

@@ -20,6 +20,7 @@ import {
 } from "../imports/person.store";
 import { eraseSender } from "../inbound/person.store";
 import { INBOUND_TABLES } from "../inbound/retention.store";
+import { SEND_DURATION } from "../messages/message";
 import {
   eraseAsideFromExchange,
   eraseMessagesTo,
@@ -40,7 +41,7 @@ import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll } from "../../queue/wakeups";
-import { type ErasureDeps, maxTimeInFlight, removeInboundFiles, SEND_DURATION } from "./erase";
+import { type ErasureDeps, maxTimeInFlight, removeInboundFiles } from "./erase";
 import {
   beginErasure,
   endProgress,

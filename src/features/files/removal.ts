@@ -2,17 +2,22 @@ import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import type { Db } from "../../platform/db/dialect";
 import { conflict, notFound } from "../../platform/problem";
+import type { Instant } from "../../platform/time";
 import { storageKey } from "./addresses";
 import type { FileKind } from "./constraints";
-import { type FileRow, forgetFiles, hideFile } from "./files.store";
+import { type FileRow, findFile, forgetFiles, hideFile } from "./files.store";
 
 type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
 /** A kind of reference to files. A referenced file cannot be deleted. */
 export interface FileUse {
   takes(kind: FileKind): boolean;
-  /** Returns whether the file is referenced. Runs in the deletion's transaction, which locks the file. */
-  needs(trx: Db, accountId: string, fileId: string): Promise<boolean>;
+  /**
+   * Returns whether the file is referenced. Runs before the deletion's transaction, with null, and again in
+   * the transaction, which locks the file, with the start of the first run. On SQLite, the transaction blocks
+   * all other work, so a long read then skips what the first run has read.
+   */
+  needs(db: Db, accountId: string, fileId: string, checkedAt: Instant | null): Promise<boolean>;
   refusal: string;
 }
 
@@ -24,13 +29,20 @@ export async function removeFile(
   fileId: string,
 ): Promise<void> {
   const { db, clock } = deps;
+  const checkedAt = clock.now();
+  const refuseUse = async (on: Db, { kind }: FileRow, since: Instant | null) => {
+    for (const { takes, needs, refusal } of uses) {
+      if (takes(kind) && (await needs(on, accountId, fileId, since))) throw conflict(refusal);
+    }
+  };
+  const found = await findFile(db, accountId, fileId);
+  if (found === null) throw notFound("The file");
+  await refuseUse(db, found, null);
   const file = await db.transaction(async (trx) => {
     // Hide first: a concurrent use of the file has then committed, or fails on the deleted file.
     const hidden = await hideFile(trx, accountId, fileId, clock.now());
     if (hidden === null) throw notFound("The file");
-    for (const { takes, needs, refusal } of uses) {
-      if (takes(hidden.kind) && (await needs(trx, accountId, fileId))) throw conflict(refusal);
-    }
+    await refuseUse(trx, hidden, checkedAt);
     return hidden;
   });
   await removeBytes(deps, file);

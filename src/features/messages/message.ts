@@ -4,7 +4,7 @@ import type { BlockReason } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
 import type { Purpose } from "../../messaging/purpose";
-import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { type Instant, MINUTE, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { joinCauses, type TraceCauses, type TraceParent } from "../../platform/tracing/tracing";
 import type { MessageStatus } from "../../messaging/status";
 import { shownNumber } from "../../messaging/erased-number";
@@ -13,6 +13,9 @@ export type { MessageStatus } from "../../messaging/status";
 
 export type MessageErrorCode = components["schemas"]["MessageErrorCode"];
 export type MessageError = components["schemas"]["MessageError"];
+
+/** Maximum time between a send's read of its contacts and files and its commit, in milliseconds. */
+export const SEND_DURATION = MINUTE;
 
 /** A status in a message's history. A tuple, because every message stores its history. */
 export type HistoryEntry =

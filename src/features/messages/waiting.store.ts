@@ -2,10 +2,11 @@ import { anyOf, isRow, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockClause, lockRows, rawRows } from "../../platform/db/dialect";
 import { joinFirst, type Range } from "../../platform/db/first-of-each";
 import { yieldToEventLoop } from "../../platform/event-loop";
+import { firstIdAt, NIL_ID } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { PARKED } from "../../queue/job";
 import { lockJobs, type LockedJob } from "../../queue/jobs-by-id.store";
-import type { MessageState, MessageStatus } from "./message";
+import { type MessageState, type MessageStatus, SEND_DURATION } from "./message";
 import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 import type { SubmissionJob, SubmissionPayload } from "./submission-job";
 
@@ -154,10 +155,18 @@ const SCHEDULED_AT_ONCE = 1_000;
 
 /**
  * Returns whether the content of a scheduled message that is still pending has the file. Skips messages of a
- * campaign's run: `anyCampaignNeedsFile` finds their content.
+ * campaign's run: `anyCampaignNeedsFile` finds their content. `checkedAt` is the start of an earlier check,
+ * or null. The earlier check misses messages of sends that are in progress at its start or begin later. This
+ * check therefore reads only messages created since `SEND_DURATION` before that start. It does not find an
+ * older message that is delayed between both checks: the deletion then counts as the earlier change.
  */
-export async function anyScheduledMessageNeeds(db: Db, accountId: string, fileId: string): Promise<boolean> {
-  let after = "00000000-0000-0000-0000-000000000000";
+export async function anyScheduledMessageNeeds(
+  db: Db,
+  accountId: string,
+  fileId: string,
+  checkedAt: Instant | null,
+): Promise<boolean> {
+  let after = checkedAt === null ? NIL_ID : firstIdAt(checkedAt - SEND_DURATION);
   for (;;) {
     // Repeats the conditions of `messages_waiting_media`. The order and the limit keep PostgreSQL from
     // reading the whole table, because it overestimates the number of such messages.
