@@ -6,6 +6,7 @@ import {
   pauseConnection,
   resumeConnection,
 } from "../../src/features/connections/connections.store";
+import { offerMessages } from "../../src/features/messages/waiting.store";
 import { privacyHandler } from "../../src/features/privacy/privacy-job";
 import { defaultSender, setSender } from "../../src/features/senders/senders.store";
 import { MINUTE, SECOND } from "../../src/platform/time";
@@ -15,6 +16,7 @@ import { workOff } from "../../src/queue/worker";
 import { type Account, testAccount } from "../support/accounts";
 import { acceptAll, retryAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { importBench } from "../support/imports";
 import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
@@ -151,8 +153,8 @@ describe.each(databases)("the cancellation of messages by an erasure on %s", (da
     expect(await account.exchange.message(id)).toMatchObject({ to: null, status: "delivered" });
   });
 
-  it("does not cancel a message that a worker has leased, but cancels it after its release", async () => {
-    await account.exchange.send({ text: "Oi" }, NUMBER);
+  /** Leases the account's message as a worker does, and runs the requested erasure once. Returns the job. */
+  const eraseLeased = async () => {
     const sender = await smsSender();
     const key = { accountId: account.accountId, key: sender.id, weight: 1 };
     const times = { now: service.clock.now(), leaseMs: LEASE_MS.submission };
@@ -161,15 +163,46 @@ describe.each(databases)("the cancellation of messages by an erasure on %s", (da
     await requestErasure();
     await work();
     expect(await statuses()).toEqual(["pending"]);
-    await releaseJobs(service.db, [{ job, dueAt: job.readyAt, counted: "not-begun" }]);
-    for (let run = 0; run < 2; run++) {
-      service.clock.advance(11 * MINUTE);
-      await work();
-    }
+    return {
+      job,
+      release: () => releaseJobs(service.db, [{ job, dueAt: job.readyAt, counted: "not-begun" }]),
+    };
+  };
+
+  it("does not cancel a message that a worker has leased, but cancels it after its release", async () => {
+    await account.exchange.send({ text: "Oi" }, NUMBER);
+    const leased = await eraseLeased();
+    await leased.release();
+    service.clock.advance(2 * MINUTE);
+    await work();
     expect(await statuses()).toEqual(["canceled"]);
     expect(await statusOfErasure()).toBe("completed");
     await service.drain();
     expect(submittedTo()).toEqual([]);
+  });
+
+  it("cancels a message that a worker offers while the erasure waits for earlier sends", async () => {
+    const id = await account.exchange.sendOne({ text: "Oi" }, NUMBER);
+    const { job } = await eraseLeased();
+    await offerMessages(service.db, account.accountId, job.lease, [id]);
+    service.clock.advance(13 * SECOND);
+    await work();
+    expect(await statuses()).toEqual(["canceled"]);
+  });
+
+  it("cancels a message that a worker releases while the erasure waits for an import", async () => {
+    const imports = importBench(service, () => account);
+    await imports.start(await imports.list(), await imports.upload(`telefone\n${OTHER}\n`));
+    await account.exchange.send({ text: "Oi" }, NUMBER);
+    const leased = await eraseLeased();
+    service.clock.advance(2 * MINUTE);
+    await work();
+    expect(await statuses()).toEqual(["pending"]);
+    await leased.release();
+    service.clock.advance(10 * MINUTE);
+    await work();
+    expect(await statuses()).toEqual(["canceled"]);
+    expect(await statusOfErasure()).toBe("running");
   });
 
   it("cancels a message to the contact that is sent between the request and the contact's deletion", async () => {

@@ -16,6 +16,8 @@ import type { SenderQueue } from "./sender-queues";
 const CLAIM_AFTER = 10 * SECOND;
 /** Minimum time between two offers of one queue, in milliseconds. */
 const OFFER_EVERY = SECOND;
+/** Time after which a process has offered the messages that it now holds, in milliseconds. */
+export const OFFERED_AFTER = CLAIM_AFTER + 2 * OFFER_EVERY;
 
 /** Returns whether messages of the batch may have been canceled since they were read. */
 export const mayBeCanceled = ({ preparedAt }: Pick<LeasedBatch, "preparedAt">, now: Instant): boolean =>

@@ -96,13 +96,13 @@ export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<
   const { db, foreground } = deps;
   await foreground.yieldToRequests();
   const progress = await erasureProgress(db, of);
-  if (progress === null) {
-    // Without the cancellation, waiting messages would keep the number and be sent later.
-    await cancelUnsubmittedTo(deps, { ...of, contactId: null, upToOfContact: of.upTo });
-    return { counts: await eraseFirst(deps, of), state: "more" };
-  }
+  const to = messagesOf(of, progress);
+  // Without the cancellation, waiting messages would keep the number and be sent later. Since the last part,
+  // a send may have stored messages, and a worker may have offered or released messages that it had leased.
+  await cancelUnsubmittedTo(deps, to);
+  if (progress === null) return { counts: await eraseFirst(deps, of), state: "more" };
 
-  const messages = await eraseMessages(deps, messagesOf(of, progress));
+  const messages = await eraseMessages(deps, to);
   if (isAny(messages)) return { counts: messages, state: "more" };
   const inbound = await eraseInboundOf(deps, of);
   if (isAny(inbound)) return { counts: inbound, state: "more" };
@@ -141,9 +141,9 @@ async function eraseFirst(deps: PersonDeps, of: NumberOfAccount): Promise<Erased
   return { contacts: contact ? 1 : 0, consents };
 }
 
-const messagesOf = (of: NumberOfAccount, { contactId }: Progress): MessagesToNumber => ({
+const messagesOf = (of: NumberOfAccount, progress: Progress | null): MessagesToNumber => ({
   ...of,
-  contactId,
+  contactId: progress?.contactId ?? null,
   upToOfContact: firstIdAt(sendsWritten(of)),
 });
 
@@ -244,9 +244,6 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   async exchange(deps, of, progress) {
     const { db } = deps;
     const to = messagesOf(of, progress);
-    // Since the erasure began, a send may have stored messages, and a worker may have released messages that
-    // it had leased.
-    await cancelUnsubmittedTo(deps, to);
     await eraseAside(deps, to);
     await eraseNumberFromReports(deps, of.phone);
     if (mayBeWriting(deps, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };

@@ -1,6 +1,8 @@
+import { OFFERED_AFTER } from "../dispatch/cancellation";
 import { erasePart, type PersonDeps, sendsWritten } from "../erasure/person";
 import type { Platform } from "../../platform/platform";
 import { isDatabaseAway, isRolledBack } from "../../platform/db/errors";
+import { instantOf } from "../../platform/ids";
 import { HOUR, type Instant, MINUTE } from "../../platform/time";
 import { ZipTooLarge } from "../../platform/zip";
 import { dueHandler } from "../../queue/due";
@@ -127,12 +129,13 @@ async function runErasure(deps: PrivacyDeps, request: OpenRequest): Promise<void
 }
 
 /**
- * Returns the time of a waiting erasure's next run. The erasure first waits until sends from before the
- * request can no longer write, and then runs again every `LONGEST_PRIVACY_PAUSE`.
+ * Returns the time of a waiting erasure's next run. The erasure waits until workers have offered the messages
+ * that they held at the request, and until sends from before the request can no longer write. It then runs
+ * again every `LONGEST_PRIVACY_PAUSE`.
  */
-function nextLook(request: OpenRequest, now: Instant): Instant {
-  const written = sendsWritten(request);
-  return now <= written ? written + 1 : now + LONGEST_PRIVACY_PAUSE;
+function nextLook({ upTo }: OpenRequest, now: Instant): Instant {
+  const first = [instantOf(upTo) + OFFERED_AFTER, sendsWritten({ upTo }) + 1];
+  return first.find((at) => at > now) ?? now + LONGEST_PRIVACY_PAUSE;
 }
 
 export type FileDeps = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };
