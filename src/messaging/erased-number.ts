@@ -100,11 +100,14 @@ export const spellsNumber = (text: string, phone: string): boolean => spellingTe
 
 /**
  * Returns a copy of a JSON value without any usual spelling of a number. Does the same as `withoutNumber`,
- * and empties every other text that contains a spelling. Only for values without other numbers and ids,
- * because part of a longer number may count as a spelling.
+ * and empties every other text that contains a spelling. By default only for values without other numbers and
+ * ids, because part of a longer number may count as a spelling.
  */
-export function withoutSpellings<T>(value: T, phone: string): T {
-  const spells = spellingTest(phone);
+export function withoutSpellings<T>(
+  value: T,
+  phone: string,
+  spells: (text: string) => boolean = spellingTest(phone),
+): T {
   return mapTexts(withoutNumber(value, phone), (text) => (spells(text) ? "" : text));
 }
 
@@ -139,6 +142,10 @@ export function spellsNumberAlone(text: string, phone: string): boolean {
   }
   return false;
 }
+
+/** Returns whether a text contains the number in E.164, or by itself in any usual spelling. */
+export const containsWholeNumber = (text: string, phone: string): boolean =>
+  namesNumber(text, phone) || spellsNumberAlone(text, phone);
 
 /**
  * Returns whether a text has, or may have, a number other than `phone`. A text with more digits than one

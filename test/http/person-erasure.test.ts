@@ -20,6 +20,8 @@ const NEVER_REPORTED = "+5511987650003";
 const OTHER = "+5511912345678";
 const NAME = "Anastácia Quintanilha";
 const WORDS = "Moro na Rua das Acácias";
+/** Number of another person that contains the digits of `NUMBER` without its ninth digit. */
+const FOREIGN = "+54 9 11 8765-1234";
 const SPELLINGS = ["5511987651234", "(11) 98765-1234", "11987651234", "987651234", "98765-1234"];
 const PRIVATE = [...SPELLINGS, NAME, "anastacia", "Acácias", "acacias"];
 
@@ -214,7 +216,7 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
       const sent = await exchange.posted<{ data: { message_id: string }[] }>("/v3/messages", body, 202);
       return sent.data[0]?.message_id ?? "";
     };
-    const id = await send(phone, "(21) 98765-0003 pedido 1", "cliente.21987650003");
+    const id = await send(phone, "(21) 98765-0003 pedido 1", "cliente.21987650003-01");
     const other = await send(OTHER, "(11) 91234-5678 pedido 2", "cliente.11912345678");
     await service.drain();
     const error = {
@@ -243,6 +245,18 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const payloads = await service.db("webhook_payloads").where({ account_id: account.accountId });
     for (const text of ["(11) 91234-5678 pedido 2", "cliente.11912345678"])
       expect(JSON.stringify(payloads)).toContain(text);
+  });
+
+  it("deletes counts by a tag with the number, but not by a tag with another number that contains its digits", async () => {
+    const tags = ["cliente.11987651234", FOREIGN.replaceAll(" ", "."), `${NUMBER.slice(1)}_2`];
+    const count = { account_id: account.accountId, day: 1, channel: "sms", messages: 1, price: 0 };
+    for (const table of ["message_tag_counts", "message_tag_totals"])
+      await service.db(table).insert(tags.map((tag) => ({ ...count, tag, status: "sent" })));
+    await eraseAll(NUMBER);
+    for (const table of ["message_tag_counts", "message_tag_totals"])
+      expect(await service.db(table).where({ account_id: account.accountId }).pluck("tag")).toEqual([
+        tags[1],
+      ]);
   });
 
   it("shows erased records without a number", async () => {
@@ -397,13 +411,34 @@ describe.each(databases)("the erasure of a number on %s", (database) => {
     const unmatched = () => service.db("unmatched_reports").where({ carrier: "person" });
     await unmatched().delete();
     const texts = [NUMBER, OTHER, OTHER, NUMBER, OTHER, OTHER, NUMBER].map((phone) => `no ${phone}`);
-    texts.push("não existe: (11) 98765-1234");
+    texts.push(FOREIGN, "não existe: (11) 98765-1234");
     await service.db("unmatched_reports").insert(texts.map((text, at) => row(at, text)));
     await eraseNumberFromReports(service.app, NUMBER, 2);
     const left = (await unmatched().orderBy("id").pluck("report")) as string[];
     const erased = texts.map((text) => text.replace(NUMBER, "")).with(-1, "");
     expect(left).toEqual(erased.map(report));
     await unmatched().delete();
+  });
+
+  it("reads the delivery reports without a message once, at the end of its wait for messages", async () => {
+    await exchange.sendOne({ text: "Oi" }, NEVER_REPORTED);
+    await service.drain();
+    let reads = 0;
+    const listen = ({ sql }: { sql: string }) => {
+      if (/^select .*unmatched_reports/.test(sql)) reads++;
+    };
+    service.db.on("query", listen);
+    try {
+      const { upTo } = await erase(NEVER_REPORTED);
+      service.clock.advance(2 * MINUTE);
+      expect((await erase(NEVER_REPORTED, upTo)).state).toBe("waiting");
+      expect(reads).toBe(0);
+      service.clock.advance(5 * DAY);
+      expect((await erase(NEVER_REPORTED, upTo)).state).toBe("done");
+      expect(reads).toBe(1);
+    } finally {
+      service.db.removeListener("query", listen);
+    }
   });
 
   it("waits for messages in flight, and erases everything else at once", async () => {

@@ -1,21 +1,24 @@
-import { withoutSpellings } from "../../messaging/erased-number";
+import { spellsNumberAlone, withoutSpellings } from "../../messaging/erased-number";
 import type { Foreground } from "../../platform/concurrency/foreground";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 
-const REPORTS_AT_ONCE = 500;
+/** Reports read between two yields to requests. */
+const REPORTS_AT_ONCE = 50;
 /** JSON at which a stored report with an error is recognized. Only the error has texts of the carrier. */
 const ERROR = '"error":{';
 const KEY = ["carrier", "reference", "id"] as const;
 
 /**
  * Erases a number (E.164), in any usual spelling, from the error texts of unmatched delivery reports, of all
- * accounts. Reads every unmatched report.
+ * accounts. Keeps texts in which the digits may be part of another person's number. Reads every unmatched
+ * report.
  */
 export async function eraseNumberFromReports(
   { db, foreground }: { db: Db; foreground: Foreground },
   phone: string,
   reportsAtOnce = REPORTS_AT_ONCE,
 ): Promise<void> {
+  const spells = (text: string) => spellsNumberAlone(text, phone);
   for (let after: string[] | null = null; ;) {
     await foreground.yieldToRequests();
     const query = db("unmatched_reports")
@@ -29,7 +32,7 @@ export async function eraseNumberFromReports(
     )) as ReportRow[];
     for (const { report, ...key } of rows) {
       if (report === null) continue;
-      const changed = JSON.stringify(withoutSpellings(JSON.parse(report) as unknown, phone));
+      const changed = JSON.stringify(withoutSpellings(JSON.parse(report) as unknown, phone, spells));
       if (changed !== report) await db("unmatched_reports").where(key).update({ report: changed });
     }
     const last = rows.at(-1);

@@ -245,8 +245,9 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
     const { db } = deps;
     const to = messagesOf(of, progress);
     await eraseAside(deps, to);
-    await eraseNumberFromReports(deps, of.phone);
     if (mayBeWriting(deps, of) || (await hasMessagesTo(db, to))) return { counts: {}, state: "waiting" };
+    // Reads the reports of all accounts, so it runs once, after the wait.
+    await eraseNumberFromReports(deps, of.phone);
     await deleteNamingTagCounts(db, of);
     await saveProgress(db, of, nextOf("exchange"));
     return { counts: {}, state: "more" };

@@ -1,4 +1,4 @@
-import { spellingTest } from "../../messaging/erased-number";
+import { containsWholeNumber, spellingTest } from "../../messaging/erased-number";
 import type { Channel } from "../../messaging/channel";
 import type { Db } from "../../platform/db/dialect";
 import { runStatements } from "../../platform/db/statement-batch";
@@ -24,7 +24,10 @@ interface NumberOfAccount {
   phone: string;
 }
 
-/** Removes tags that contain any usual spelling of the number from messages that the caller has locked. */
+/**
+ * Removes tags that contain any usual spelling of the number from messages that the caller has locked.
+ * Deletes the counts of these tags, unless another message has the tag.
+ */
 export async function eraseNamingTags(
   trx: Db,
   { accountId, phone }: NumberOfAccount,
@@ -48,30 +51,43 @@ export async function eraseNamingTags(
   }
   await deleteMessageTags(trx, accountId, removed);
   await runStatements(trx, [tagCountsStatement(trx, [{ accountId, counts }])]);
+  const tags = [...new Set(removed.map(({ tag }) => tag))];
+  for (const table of COUNT_TABLES) await deleteUnusedCounts(trx, table, accountId, tags);
+}
+
+const COUNT_TABLES = ["message_tag_counts", "message_tag_totals"] as const;
+type CountTable = (typeof COUNT_TABLES)[number];
+
+/** Deletes the counts of tags that no message has. */
+async function deleteUnusedCounts(
+  db: Db,
+  table: CountTable,
+  accountId: string,
+  tags: readonly string[],
+): Promise<void> {
+  if (tags.length === 0) return;
+  const used = db("message_tags").where({ account_id: accountId }).whereIn("tag", tags).select("tag");
+  await db(table).where({ account_id: accountId }).whereIn("tag", tags).whereNotIn("tag", used).delete();
 }
 
 const TAGS_AT_ONCE = 1_000;
 
 /**
- * Deletes the counts of tags that contain any usual spelling of the number, unless a message still has the
- * tag.
+ * Deletes the counts of tags that contain the number, in any usual spelling, unless a message still has the
+ * tag. Keeps tags in which the digits may be part of another person's number.
  */
 export async function deleteNamingTagCounts(db: Db, { accountId, phone }: NumberOfAccount): Promise<void> {
-  const spells = spellingTest(phone);
-  for (const table of ["message_tag_counts", "message_tag_totals"]) {
+  for (const table of COUNT_TABLES) {
     for (let after: string | null = ""; after !== null;) {
-      const of = () => db(table).where({ account_id: accountId });
-      const tags = (await of()
+      const tags = (await db(table)
+        .where({ account_id: accountId })
         .where("tag", ">", after)
         .distinct("tag")
         .orderBy("tag")
         .limit(TAGS_AT_ONCE)
         .pluck("tag")) as string[];
-      const naming = tags.filter(spells);
-      if (naming.length > 0) {
-        const used = db("message_tags").where({ account_id: accountId }).whereIn("tag", naming);
-        await of().whereIn("tag", naming).whereNotIn("tag", used.select("tag")).delete();
-      }
+      const naming = tags.filter((tag) => containsWholeNumber(tag, phone));
+      await deleteUnusedCounts(db, table, accountId, naming);
       after = tags.length < TAGS_AT_ONCE ? null : (tags.at(-1) ?? null);
     }
   }
