@@ -29,7 +29,7 @@ export function hasMediaType({ headers }: Pick<CallbackHead, "headers">, expecte
   return given === undefined || given === expected;
 }
 
-/** Throws a 415 `Problem` unless the media type is `expected`. */
+/** Throws a 415 `Problem` unless the media type is `expected` or missing. */
 export function requireMediaType(head: Pick<CallbackHead, "headers">, expected: string): void {
   if (!hasMediaType(head, expected)) throw unsupportedMediaType(`The body must be sent as ${expected}`);
 }

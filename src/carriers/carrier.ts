@@ -162,8 +162,8 @@ export interface Carrier {
    */
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]>;
   /**
-   * Returns the reference in the reports on a message whose submission got no response; the message's id if
-   * absent.
+   * Returns the reference in the reports on a message whose submission got no response. Without this method,
+   * the reference is the message's id.
    */
   referenceOf?(messageId: string): string;
   /** Queries the status of messages without a report, and passes the results to the sink. */

@@ -80,12 +80,12 @@ export async function takeInboundFile(
 
 /** Downloads the files of one callback, whose other contents are stored even if a file is missing. */
 export class CallbackFiles {
-  /** The 503 of a file that is temporarily unavailable. */
+  /** 503 `Problem` of the last temporarily unavailable file; undefined if there was none. */
   failure: Problem | undefined;
 
   constructor(private readonly rules: FetchRules) {}
 
-  /** Logs and returns null if the file is unavailable. */
+  /** Returns null if the file is unavailable. Sets `failure` if it is only temporarily unavailable. */
   async take(url: string, log: Logger): Promise<FetchedFile | null> {
     try {
       return await takeInboundFile(url, this.rules, { log });

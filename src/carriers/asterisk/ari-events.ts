@@ -30,7 +30,7 @@ export function isOwnChannel(app: string, channelId: string): boolean {
 /** Encodes a URL as an application argument, in which commas, quotes and backslashes are special. */
 export const toAppArgs = (url: string) => encodeURIComponent(url);
 
-/** Returns null if the argument is not an encoded HTTP URL. */
+/** Decodes an application argument. Returns null unless the argument is an encoded HTTP URL. */
 export function fromAppArgs(argument: unknown): string | null {
   if (typeof argument !== "string") return null;
   try {

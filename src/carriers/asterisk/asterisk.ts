@@ -57,7 +57,8 @@ const away = (message: string, carrierCode: string | null = null): SubmitOutcome
 class Asterisk implements Carrier {
   readonly name: string;
   readonly channels = ["voice"] as const;
-  // Asterisk rejects a duplicate channel id only while the first call lasts.
+  // Asterisk rejects a duplicate channel id only while the first call lasts, so a later repetition calls
+  // again.
   readonly idempotent = false;
   readonly reports = true;
   readonly batchSize = 1;
@@ -159,8 +160,8 @@ class Asterisk implements Carrier {
   }
 
   /**
-   * Checks the modules, reserves a line and checks the window. Returns an outcome if no call may be made,
-   * else null.
+   * Checks the modules, reserves a line and checks the message's time window. Returns an outcome if no call
+   * may be made, else null.
    */
   private async prepared(
     message: Submission,

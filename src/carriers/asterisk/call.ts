@@ -47,7 +47,7 @@ export function stepOf(call: Call, event: CallEvent): Step {
     case "dialed":
       return { call: { ...call, dialStatus: event.status } };
     case "answered":
-      // Asterisk may send the event twice, and repeats it when another process takes over.
+      // Asterisk may report an answer twice, and reports it again when another process takes over.
       return call.phase === "dialing" ? playOf(call, event.url) : { call };
     case "playing":
       return call.phase === "done" ? { call } : { call: { ...call, phase: "playing" } };

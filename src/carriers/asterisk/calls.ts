@@ -206,7 +206,7 @@ export class Calls {
         this.retry(id);
         throw error;
       });
-    // 404 and 409 mean that the callee has hung up.
+    // 404 and 409 mean that the callee has hung up, so the audio is not requested again.
     if (!response.ok && response.status !== 404 && response.status !== 409) this.retry(id);
   }
 

@@ -66,7 +66,7 @@ export class ChannelChecks {
       // end event may still arrive.
       if (!this.timer && this.pending === 0) this.check();
       await untilAborted(this.last, signal).catch(() => {});
-      // The list also has calls of other processes, which may have left this application to this process.
+      // The list also has calls of other processes. A stopped process leaves its calls to this process.
       if (calls.size === 0 && (link.state !== "open" || this.listed === 0)) return;
       await pause(everyMs, undefined, { signal }).catch(() => {});
     }

@@ -47,7 +47,7 @@ export interface Link {
    */
   readonly state: "open" | "standby" | "down";
   start(): void;
-  /** Returns true once any process receives events, or false after `withinMs`. */
+  /** Returns true once any process receives events, or false after `withinMs` or on `stop`. */
   usable(withinMs: number): Promise<boolean>;
   /** Yields to another listening process. Reconnects after `standby`, which replaces that listener. */
   yield(): void;

@@ -30,7 +30,7 @@ const settings = {
     type: "integer",
     default: 2 * DAY_SECONDS,
     minimum: MIN_VALIDITY,
-    // Google's maximum validity. Source: RBM guides/build/messages/send.
+    // Google's maximum validity, in seconds. Source: RBM guides/build/messages/send.
     maximum: 15 * DAY_SECONDS,
     description: "how long Google tries to deliver a message before it revokes it, 10 seconds to 15 days",
   },

@@ -23,8 +23,8 @@ export const CODES: Readonly<Record<string, { http: number; meaning: Meaning }>>
   OUT_OF_RANGE: { http: 400, meaning: "refused" },
   // The operator must fix the key. Messages wait.
   UNAUTHENTICATED: { http: 401, meaning: "away" },
-  // The operator must fix the API's activation, the agent's owner or its state. Messages wait. Google also
-  // denies an unlaunched agent the numbers that are not testers' (RBM phones.testers.create).
+  // The operator must fix the API's activation, the agent's owner or its state. Messages wait. An unlaunched
+  // agent may send only to testers (RBM phones.testers.create).
   PERMISSION_DENIED: { http: 403, meaning: "denied" },
   // RBM guides/build/messages/send, phones.getCapabilities: the number has no RCS, or the agent is not
   // launched on its network.

@@ -80,7 +80,7 @@ export function reportsAmong(
   });
 }
 
-/** Converts a posted report. Its `occurred_at` becomes `now` if it is in the future. */
+/** Converts a posted report. A missing or future `occurred_at` becomes `now`. */
 function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Complaint): ReferenceReport {
   const { reference, occurred_at: at } = given;
   if (!isReference(reference)) throw complaint("reference", A_REFERENCE);

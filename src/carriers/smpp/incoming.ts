@@ -55,7 +55,7 @@ export class Incoming {
     private readonly deps: Pick<CarrierDeps, "clock" | "log">,
     reports: DeliveryReportSink,
     inbound: InboundSink,
-    /** Deliveries of the carrier with the former settings, whose incomplete replies continue. */
+    /** Handler of the carrier with the former settings; it passes on its incomplete replies. */
     before: Incoming | null = null,
   ) {
     const { log } = deps;
@@ -94,7 +94,7 @@ export class Incoming {
     const coding = numberOf(pdu, "data_coding") ?? 0;
     const networkErrorCode = octetsOf(pdu, "network_error_code");
     const receipt = readReceipt({
-      // The fields of a receipt are ASCII, whose codes Latin-1 shares.
+      // The fields of a receipt are ASCII, which is a subset of Latin-1.
       text: (coding === 8 ? decodeText(body, coding, this.gsmDataCoding) : null) ?? body.toString("latin1"),
       receiptedMessageId: untilNul(octetsOf(pdu, "receipted_message_id")) || null,
       messageState: numberOf(pdu, "message_state"),

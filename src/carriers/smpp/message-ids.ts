@@ -60,7 +60,7 @@ export class MessageIds {
 
   constructor(private readonly onLearned: (spelling: Spelling) => void = () => {}) {}
 
-  /** Returns the reference of the recorded message. */
+  /** Records an accepted message and returns its reference, the canonical id. */
   recordAccepted(id: string, message: TakenMessage): string {
     const canonical = canonicalId(id);
     this.recent.delete(canonical);

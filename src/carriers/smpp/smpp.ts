@@ -182,7 +182,7 @@ function certificatesIn(pem: string): X509Certificate[] | null {
 interface SmscState {
   account: string;
   ids: MessageIds;
-  /** Deliveries of the carrier that started last. */
+  /** Delivery handler of the carrier that started last; null before the first start. */
   incoming: Incoming | null;
   /** Number of running carriers. The last one to stop stores the incomplete replies. */
   running: number;

@@ -50,7 +50,10 @@ export function splitHeader(octets: Buffer): { header: Buffer; body: Buffer } {
   return { header: octets.subarray(1, length), body: octets.subarray(length) };
 }
 
-/** Returns the concatenation in a header: information element 0x00 (8-bit reference) or 0x08 (16-bit). */
+/**
+ * Returns the concatenation in a header: information element 0x00 (8-bit reference) or 0x08 (16-bit). Returns
+ * null without one.
+ */
 export function concatenationOf(header: Buffer): Concatenation | null {
   for (let at = 0; at + 2 <= header.length;) {
     const [element, length] = [header[at], header[at + 1] as number];

@@ -96,7 +96,7 @@ export class SubmissionSlots {
     return first;
   }
 
-  /** Refuses waiting messages. A partly sent message is refused only for "over". */
+  /** Refuses waiting parts. A part of a begun message is refused only for "over", when the carrier stops. */
   refuseWaiting(why: NotNow): void {
     for (const { resolve, mayWait } of [...this.inOrder()]) if (!mayWait || why === "over") resolve(why);
   }

@@ -113,7 +113,7 @@ const callbackFiles = (connection: TwilioConnection) =>
     timeoutMs: FETCH_WITHIN_MS,
     // The credentials are not sent to the file store that Twilio redirects to.
     authorization: authorization(connection),
-    // Twilio's retries end after 15 s, before an operator can fix the credentials.
+    // Twilio's retries end after 15 s, before an operator can fix the credentials, so 401 and 403 are final.
     isFinal: (status) => [401, 403, 404, 410].includes(status),
   });
 

@@ -74,7 +74,10 @@ function reported(event: Event, channel: Channel | null, clock: Clock): Received
 const instantOf = (timestamp: string | undefined): Instant | null =>
   timestamp !== undefined && isTimestamp(timestamp) ? parseTimestamp(timestamp) : null;
 
-/** Returns the event of a tapped suggestion. Zenvia omits the label, and reports a reply as a message. */
+/**
+ * Returns the event of a tapped suggestion, without the label, which Zenvia omits. Returns no event for a
+ * reply, because Zenvia also reports it as a message.
+ */
 function clicked({ id, message, messageStatus }: Event, channel: Channel | null): Received {
   const from = personOf(message?.to);
   const to = senderOf("rcs", message?.from);
@@ -110,7 +113,7 @@ async function received(
     ),
   );
   const { failure } = files;
-  // Without an id, the repeated event would store the other contents again.
+  // Without a message id, a repetition of the event would store available contents again, so store none now.
   if (failure && !message.id) throw failure;
   const common = { kind: "message", channel, from, to, inReplyTo: message.idRef || null } as const;
   const inbound = contents.flat().flatMap((content, index): AddressedInbound[] => {
