@@ -50,7 +50,10 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
 
 const numberOf = (found: Differences) => Object.values<readonly unknown[]>({ ...found }).flat().length;
 
-/** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
+/**
+ * Repairs an account's counts and returns the differences. Counts again under a lock, because another process
+ * may have repaired them.
+ */
 async function repair(
   { db, ids, secrets }: Pick<Session, "db" | "ids" | "secrets">,
   accountId: string,
@@ -105,7 +108,8 @@ const toJson = (
     kept,
     actual,
   })),
-  // Omits the phone number, which is personal data. The newest message identifies a missing conversation.
+  // Omits the phone number, which is personal data. A missing conversation has no id; the id of its newest
+  // message identifies it.
   ...conversations.map(({ conversationId, kept, actual }) => ({
     account: name,
     count: "conversations" as const,

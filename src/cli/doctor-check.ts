@@ -48,7 +48,7 @@ export async function runCheck(
 
 const SEVERITY: readonly CheckStatus[] = ["ok", "warning", "error"];
 
-/** Returns the output of the results. It fails if any result is an error. */
+/** Returns the output of the results. The output has a failure if any result is an error. */
 export function doctorOutput(results: readonly CheckResult[]): Output {
   const count = (status: CheckStatus) => results.filter((one) => one.status === status).length;
   const [warnings, errors] = [count("warning"), count("error")];

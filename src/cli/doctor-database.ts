@@ -144,7 +144,10 @@ export function replicaFinding(probe: ReplicaProbe): Finding {
   );
 }
 
-/** Returns the checks of the PostgreSQL server and its clients. On SQLite, two checks report no need. */
+/**
+ * Returns the checks of the PostgreSQL server and its clients. On SQLite, two checks say that they are not
+ * needed.
+ */
 export function serverChecks(db: Knex, config: Config): Check[] {
   const { databaseUrl, databaseDirectUrl, databaseReadUrl, databasePool } = config;
   if (databaseUrl === null) {

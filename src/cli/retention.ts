@@ -24,7 +24,10 @@ const noCounts = () => Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, 0
 const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, rows) => sum + rows, 0);
 const countsTable = (counts: Counts) => table(["kind", "rows"], Object.entries(counts));
 
-/** Yields after each transaction. Pauses as long as the transaction took, so that a service can write. */
+/**
+ * Deletes old data and yields the number of deleted rows after each transaction. Pauses as long as the
+ * transaction took, so that a service can write.
+ */
 async function* runSteps(
   { db, clock, config, secrets }: Session,
   failed: RetentionDeps["failed"],
