@@ -67,7 +67,9 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
 
 const KEY_HEADER = "Idempotency-Key";
 
-/** Checks the characters of an idempotency key: `fetch` rejects others without the name of the option. */
+/**
+ * Returns the idempotency key. Throws for a character that `fetch` would reject without naming the option.
+ */
 function sendableKey(id: OperationId, key: string): string {
   const [character] = /[^\t -~\x80-\xff]/u.exec(key.trim()) ?? [];
   if (character === undefined) return key;
