@@ -4,7 +4,10 @@ import { filesIn } from "./tools/files-in";
 import { git } from "./tools/git";
 import { blobOf } from "./tools/git-blob";
 
-/** File with the hashes of the last generation. A file that matches its hash has no hand edits. */
+/**
+ * File with the hashes of the files that the last generation wrote. A file that matches its hash has no hand
+ * edits.
+ */
 const RECORD = "node_modules/.cache/recado/generated.json";
 
 type Blobs = Record<string, string>;

@@ -6,7 +6,8 @@ import { Service, type Usage } from "./processes";
 export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
   /**
-   * Number of worker processes; 0 starts none. On SQLite, another number makes the API process a worker too.
+   * Number of worker processes; 0 starts none. On SQLite, any other number makes the API process a worker
+   * too.
    */
   workers?: number;
   /** Entry point instead of src/main.ts. */

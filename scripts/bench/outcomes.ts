@@ -71,7 +71,10 @@ export function tally(keys: Iterable<string>): Record<string, number> {
 
 export const byPath = (outcomes: readonly Outcome[]) => tally(outcomes.map(({ path }) => path));
 
-/** Returns the number of messages by path. `reached` is the path of every message that is not suppressed. */
+/**
+ * Returns the expected number of messages by `Outcome.path`. `reached` is the path of every message that is
+ * not suppressed.
+ */
 export function campaignPaths(contacts: number, reached = DELIVERED): Record<string, number> {
   const blocked = Math.ceil(contacts / SUPPRESSED_EACH);
   return { blocked, [reached]: contacts - blocked };

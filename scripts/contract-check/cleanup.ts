@@ -98,7 +98,7 @@ export class CleanUp {
 
   async run(client: Client, key: string): Promise<CleanUpReport> {
     const checked: OtherAccount = { target: MAIN, key };
-    /** Returns the status of the response; "nothing" without a response. */
+    /** Sends a request. Returns the status of the response, or "nothing" without a response. */
     const send = async (
       operation: OperationId,
       request: RequestParts,

@@ -106,7 +106,7 @@ function fieldsOf(named: readonly [string, Node][]): Node {
 
 const extensible = ({ enum: values, ...rest }: Node): Node => ({ ...rest, "x-extensible-enum": values });
 
-/** Whether a keyword only explains. A property of that name has an object as its value. */
+/** Returns whether a keyword only explains. A property of that name has an object as its value. */
 const isText = (key: string, value: unknown) =>
   (key === "description" && typeof value === "string") || (key === "examples" && Array.isArray(value));
 

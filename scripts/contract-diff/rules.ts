@@ -121,7 +121,10 @@ const combinationChanges: SchemaRule = (name, old, now) => {
   return when(isRemoved || isNew, `\`${name}\` allows other combinations of fields`, why);
 };
 
-/** Compares `x-may-grow` lists. Responses may gain and lose values; oasdiff checks requests. */
+/**
+ * Reports changes of `x-may-grow` lists. Clients break if a list may newly grow, but not if the values of a
+ * growing list change in responses. oasdiff checks requests.
+ */
 const growthChanges: SchemaRule = (name, old, now) => {
   const [did, does] = [old["x-may-grow"] === true, now["x-may-grow"] === true];
   const isList = did && Array.isArray(old.enum) && Array.isArray(now.enum);

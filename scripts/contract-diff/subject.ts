@@ -51,7 +51,7 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
   };
 }
 
-/** Returns the value that a list gained. */
+/** Returns the value that a list gained; an empty array for any other change. */
 const valueIn = (text: string): string[] =>
   /new `([^`]+)` enum value| got `([^`]+)`$/.exec(text)?.slice(1).filter(Boolean) ?? [];
 

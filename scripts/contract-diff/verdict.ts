@@ -62,7 +62,7 @@ function operationName({ method, path, operationId }: Change): string {
   return operationId === "" ? `${method} ${path}` : `${operationId} (${method} ${path})`;
 }
 
-/** Whether the reason of a note names what the change names, such as the added value of a list. */
+/** Returns whether the reason of a note names what the change names, such as the added value of a list. */
 const mentions = ({ why }: BreakingNote, { text }: Change) =>
   (text.match(/`[^`]+`/g) ?? []).some((word) => why.includes(word));
 

@@ -12,7 +12,7 @@ const QUICK: Amounts = { contacts: 10_000, messages: 100_000, talkers: 1_000, de
 /** Amounts of the small account, which is the baseline. The amounts suffice to fill every page. */
 const SMALL: Amounts = { contacts: 1_000, messages: 2_000, talkers: 100, deliveries: 100 };
 
-/** Maximum p95 in milliseconds: until a page is usable, and of the API requests of the pages. */
+/** Maximum p95 of the time until a page is usable, and of the pages' API requests, in milliseconds. */
 const USABLE_MS = 1_000;
 const REQUEST_MS = 300;
 const ENV = { RECADO_WEBHOOK_ALLOW_PRIVATE: "1", RECADO_HANDSET: "1" };

@@ -7,7 +7,7 @@ import { tailOf } from "../stats";
 import { Traffic, WARM_UP } from "../traffic";
 
 const PACE = { delayMs: 200, batchSize: 100, window: 64 };
-/** Sends per second, and maximum p99 in milliseconds. */
+/** Sends per second, and maximum p99 of the time to the final status, in milliseconds. */
 const CASES = [
   { perSecond: 50, atMost: 400 },
   { perSecond: 500, atMost: 700 },

@@ -32,7 +32,10 @@ const SEARCH = 100;
 const DEEP = 100;
 const LIMIT = 25;
 
-/** Returns an index far from the previous turn's index. The service and the baseline use equal indexes. */
+/**
+ * Returns the index of a contact or message, far from that of the previous turn. The service and the baseline
+ * use equal indexes.
+ */
 const spread = (turn: number, count: number) => (turn * 7_919) % count;
 
 export function contactCases({ kind, accountId, contacts, listId }: Store): Case[] {

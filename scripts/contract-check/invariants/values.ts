@@ -33,7 +33,7 @@ export function mapTexts(
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change, name)]));
 }
 
-/** Returns an empty list if there is no array at the dotted path. */
+/** Returns the array at a dotted path, or an empty list if there is none. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = at(value, path);
   return Array.isArray(found) ? found : [];

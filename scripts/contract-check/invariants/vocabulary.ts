@@ -74,7 +74,7 @@ export function ordersOf({ id, parameters }: Operation): readonly string[] {
 
 const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
 
-/** Includes the general invariants. */
+/** Returns the names of the operation's invariants, including general invariants that apply to it. */
 export function namesOfInvariants(operation: Operation): string[] {
   const own = Object.keys(invariantsOf(operation.id));
   return [

@@ -146,7 +146,8 @@ async function localTimes(context: Context): Promise<void> {
     {},
     "reads the rules that may move a time",
   );
-  // A rule of the account or of a concurrent check may move the times of a purpose.
+  // A rule of the account or of a concurrent check may move send times, so find a purpose without such
+  // limits.
   const closes = (date: string) => date >= day;
   const purpose = rules.find(
     ({ windows, holidays, closed_dates }) =>
@@ -164,7 +165,8 @@ async function localTimes(context: Context): Promise<void> {
     data.flatMap(({ status, not_before }, index) => {
       const [to, offset] = places[index] ?? places[0];
       const right = new Date(Date.parse(`${day}T09:00:00Z`) - offset * 3_600_000).toISOString();
-      // A message that cannot be sent has no time.
+      // A message that cannot be sent has no `not_before`. If rules restrict all purposes, no instant is
+      // certain.
       return status !== "pending" || !purpose ? [] : differs(`not_before of ${to}`, not_before, right);
     }),
   );
