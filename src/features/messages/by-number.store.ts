@@ -9,7 +9,7 @@ import { type MessageRow, toMessage } from "./messages.store";
 type SendResponse = components["schemas"]["SendMessagesResponse"];
 
 interface MessageToNumber extends Message {
-  /** Values for follow-ups; null if none are stored. */
+  /** The recipient's variables, stored only for messages with follow-up rules; null otherwise. */
   variables: Readonly<Record<string, string>> | null;
 }
 
@@ -74,7 +74,7 @@ export async function namingResponses(
 }
 
 interface ResponseOfNumber {
-  /** Null for a key without the number, or with more digits that may be another person's number. */
+  /** Idempotency key; null if it lacks the number, or has digits that may be another person's number. */
   key: string | null;
   createdAt: Instant;
   /** The response, with the results of the number alone. */

@@ -13,7 +13,7 @@ interface StateChange {
   steps: readonly Step[];
   /**
    * Whether to ignore the message's follow-up rules: a follow-up caused the change, or the message was
-   * blocked or ended by the operator.
+   * blocked, was ended by the operator or belongs to a deleted campaign.
    */
   skipFollowUps?: boolean;
 }
@@ -21,7 +21,7 @@ interface StateChange {
 export interface Applied {
   transitions: Transition[];
   ignored: number;
-  /** Keys to wake after the commit. */
+  /** Job keys whose workers are notified after the commit. */
   wakes: Wake[];
 }
 
@@ -36,8 +36,8 @@ interface Advanced {
 }
 
 /**
- * Applies status steps to messages of one account. Limits the time of each step to `now`: a carrier's clock
- * may be ahead, and follow-ups would wait for that time.
+ * Computes the new states of one account's messages after status steps, and writes nothing. Limits the time
+ * of each step to `now`: a carrier's clock may be ahead, and follow-ups would wait for that time.
  */
 export function advanceAll(accountId: string, changes: readonly StateChange[], now: Instant): Advanced {
   const counts = new CountChanges();
@@ -68,8 +68,8 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
 }
 
 /**
- * Writes new message states, histories, counts, effects and the statements `along`. Returns the keys to wake
- * after the commit. The caller must hold the messages by a lease or by row locks.
+ * Writes new message states, histories, counts, effects and the statements `along`. Returns the job keys
+ * whose workers to notify after the commit. The caller must hold the messages by a lease or by row locks.
  */
 export const writeAdvanced = (
   effects: MessageEffects,

@@ -34,7 +34,7 @@ interface CountedMessages {
   to?: Instant;
 }
 
-/** Returns a page of messages, newest first, and the total number of matching messages. */
+/** Returns the ids of a page of messages, newest first, and the total number of matching messages. */
 export async function countedPage(
   read: LongRead,
   messages: CountedMessages,
@@ -84,8 +84,8 @@ async function windowPeriods(
   const countIds = async (range: IdRange) =>
     (await scan(read, { ...source, ...range }, conditions, { limit: 0, offset: 0 })).total;
   const periods = await read.step((db) => countPeriods(db, messages, whole));
-  // Windows are bounded by ids, and the stored counts by creation times. A message whose id is after its
-  // period counts in its period, and not in the part after it.
+  // Windows are bounded by ids, and the stored counts by creation times. A message whose id is after the
+  // period of its creation counts in that period, and not in the incomplete period after it.
   if (to !== undefined) {
     const range = { from: firstIdAt(whole.end), to: source.to };
     const count = whole.end < past ? await countIds(range) : 0;
@@ -98,8 +98,8 @@ async function windowPeriods(
     const ahead = await idsAhead(read, messages, whole.start);
     periods.push({ start: from, end: whole.start, messages: count + ahead });
   }
-  // Keep negative counts. If the window ends together with a period, the part after the period subtracts the
-  // period's messages whose ids are after the window.
+  // Keep negative counts. If the window ends with a whole period, the empty period after it has a negative
+  // count. It subtracts the messages of the whole period whose ids are after the window.
   return periods.filter((period) => period.messages !== 0);
 }
 
@@ -136,7 +136,8 @@ async function idsAhead(
   const range = { from: firstIdAt(instant), to: lastIdAt(instant + ROLLBACK_ALLOWANCE_MS) };
   const created = onSource({ columns: ["created_at"], sql: (db) => db.raw("created_at < ?", [instant]) });
   const page = { limit: 0, offset: 0 };
-  // Messages of these few seconds do not count as examined, so that the limit depends only on the filter.
+  // Do not count the messages of these few seconds as examined. The limit on examined messages then depends
+  // only on the filter.
   const unlimited = { ...source, ...range, examined: undefined };
   return (await scan(read, unlimited, [...conditions, created], page)).total;
 }

@@ -248,7 +248,7 @@ export async function countsByPeriod(
     period === "day" ? (["message_totals", DAY] as const) : (["message_hours", HOUR] as const);
   const counts = matchingCounts(db, accountId, filter, totals, (query, table) => {
     void query.select(period).whereBetween(period, [first, last]);
-    // The changes have an index on the day, and none on the hour.
+    // `message_counts` has an index on the day and none on the hour, so bound the day too.
     if (period === "hour" && table === "message_counts") {
       void query.whereBetween("day", [Math.floor(first / 24), Math.floor(last / 24)]);
     }

@@ -68,7 +68,7 @@ interface MessageSpec {
 /** Metrics and wake-ups of new messages, for `afterCommit`. */
 export interface Announcement {
   channel: Channel;
-  /** Keys to wake: the sender's and, once the messages are written, the keys of the effects. */
+  /** Job keys whose workers are notified: the sender's and, after the write, the keys of the effects. */
   notifications: Wake[];
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
@@ -289,9 +289,9 @@ export function afterCommit(
 }
 
 /**
- * Returns a function that returns the origin of the submission job for a message with the scheduled time. A
- * job has at most `MAX_MESSAGES` messages, all with the same scheduled time. `first` is the origin of the
- * first job.
+ * Returns a function that assigns a pending message to a submission job by its scheduled time, and returns
+ * the job's origin (`batch_id` of its messages). A job has at most `MAX_MESSAGES` messages, all with the same
+ * scheduled time. `first` is the origin of the first job.
  */
 function origins(first: string, next: () => string): (notBefore: Instant | null) => string {
   const latest = new Map<Instant | null, { origin: string; messages: number }>();

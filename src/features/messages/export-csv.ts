@@ -85,12 +85,12 @@ const excelInstant = (instant: Instant): string => toTimestamp(instant).replace(
 /** Returns an amount in millionths of a real as reais with a decimal comma. */
 const decimalComma = (microUnits: number): string => (microUnits / 1_000_000).toFixed(6).replace(".", ",");
 
-/** Returns a number with spaces. Excel rounds a number without spaces and drops its plus sign. */
+/** Returns a phone number with spaces. Excel rounds a number without spaces and drops its plus sign. */
 const spacedPhone = (number: string | null): string | null => (number === null ? null : phoneText(number));
 
 /** A text that Excel could read as a number, a date or a time. */
 const NUMERIC = /^\s*[+-]?\d[\d.,/:e+-]*\s*$/i;
-/** A number that Excel shows as it is: it drops leading zeros, and shows 12 digits with an exponent. */
+/** A number that Excel shows unchanged. Excel drops leading zeros, and shows 12 digits with an exponent. */
 const UNCHANGED_NUMBER = /^(?:0|[1-9]\d{0,10})$/;
 
 /** Puts an apostrophe before a code that Excel would change, as `toLines` does before a formula. */
@@ -117,7 +117,7 @@ const DIALECTS = {
 
 export type CsvDialect = keyof typeof DIALECTS;
 
-/** Yields the CSV header and then the messages, one string per run. */
+/** Yields the CSV header, then one string for each array of messages. */
 export async function* messagesCsv(
   runs: AsyncIterable<readonly ListedMessage[]>,
   dialect: CsvDialect,

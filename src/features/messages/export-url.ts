@@ -41,6 +41,6 @@ export async function exportOf(
     "accountId" | "dialect"
   > &
     Partial<Pick<MessageExport, "dialect">>;
-  // A URL of an older build has no dialect.
+  // A URL of an older build has no dialect and means `standard`.
   return { accountId, dialect: "standard", ...signed };
 }

@@ -28,7 +28,8 @@ export function messageExportRouter({ db, secrets, clock, readsOf }: ExportDeps)
 
   router.get(path, async (req, res) => {
     const of = await exportOf({ db, secrets, clock }, req.params.accountId, req.query);
-    // The response has emitted "close" already if the client disconnected during the await.
+    // If the client disconnected during the await, the response has emitted "close" already, and the listener
+    // below would never run.
     if (res.closed) return;
     const { accountId, filter, createdBy, dialect } = of;
     const others = running.get(accountId) ?? 0;

@@ -88,7 +88,7 @@ async function longPage(
       const counted = { accountId, filter, source: limited, conditions: checked, onSource, from, to };
       return countedPage(read, counted, page);
     }
-    // A number or a send has few messages, so these filters need no limit.
+    // A number or a send has few messages, so these filters need no limit on examined messages.
     if (recipients === undefined && batchId === undefined && (await hasMoreThan(read, source, maxExamined)))
       throw tooMany();
     return scan(read, source, conditions, page);

@@ -31,7 +31,7 @@ interface Consequences {
   statements: readonly (Statement | null)[];
   /** Jobs to schedule at the end, because a scheduled job's row stays locked until the commit. */
   schedules?: readonly { schedule: Schedule; now: Instant }[];
-  /** Keys to wake after the commit. */
+  /** Job keys whose workers are notified after the commit. */
   notifications?: readonly Wake[];
 }
 
@@ -96,7 +96,7 @@ const ACCOUNTS_AT_ONCE = 8;
 
 /**
  * Writes message changes, their consequences and the statements `along` in the caller's transaction. Returns
- * the keys to wake after the commit.
+ * the job keys whose workers to notify after the commit.
  */
 export async function writeChanges(
   effects: MessageEffects,

@@ -24,7 +24,10 @@ export type HistoryEntry =
 export interface Message {
   accountId: string;
   id: string;
-  /** Origin of the submission job; null unless created as pending. Not the API's `batch_id` (`batchIdOf`). */
+  /**
+   * Id shared by the messages of a submission job; null unless created as pending. Not the API's `batch_id`
+   * (`batchIdOf`).
+   */
   batchId: string | null;
   channel: Channel;
   purpose: Purpose;

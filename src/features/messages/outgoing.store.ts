@@ -14,7 +14,7 @@ interface MessageRun {
   ids?: readonly string[];
 }
 
-/** Returns the runs' messages with the status, in order of creation. */
+/** Returns the submission jobs' messages with the status, in order of creation. */
 export async function messagesOfRuns(
   db: Db,
   accountId: string,

@@ -149,8 +149,9 @@ export async function eraseNumberFromKeys(
 
 /**
  * Deletes the expired keys that contain the number in any usual spelling, in a slice of the keys. Stops at
- * the first key that contains the number and has not expired, and returns `isWaiting: true` with the
- * preceding key as `last`. Otherwise `last` is the last key of the slice; null if no keys follow.
+ * the first key that contains the number, has not expired and was stored at `storedBy` or earlier. Then
+ * returns `isWaiting: true` with the preceding key as `last`. Otherwise `last` is the last key of the slice;
+ * null if no keys follow.
  */
 export async function releaseNamingKeys(
   db: Db,

@@ -31,14 +31,14 @@ export interface MessageDifferences {
   tags: (Difference & { day: number; tag: string })[];
 }
 
-/** Sums that are stored in two tables, by period, channel, status and further columns. */
+/** Sums in a table of changes and a table of totals, by period, channel, status and further columns. */
 interface StoredSums {
   changes: string;
   totals: string;
   period: "day" | "hour";
-  /** Further columns. Null counts as `NIL_ID`, which totals hold instead. */
+  /** Further columns. Totals hold `NIL_ID` instead of null, so null counts as `NIL_ID`. */
   columns: readonly string[];
-  /** Column that must not be null in a summed row. */
+  /** Column whose null value excludes a row from the sums. */
   needs?: "hour" | "purpose";
   /** SQL of the rows to sum; absent to sum the rows of `messages`. */
   messages?: string;
@@ -106,7 +106,7 @@ async function differencesOf<K extends keyof MessageDifferences>(
   );
   return rows.map(({ kept, kept_price, actual, actual_price, ...values }) => ({
     ...Object.fromEntries(
-      // A tag can be equal to `NIL_ID`.
+      // `NIL_ID` stands for null, except in the column `tag`, where it can be a real tag.
       Object.entries(values).map(([name, value]) => [
         name,
         name !== "tag" && value === NIL_ID ? null : value,

@@ -34,11 +34,11 @@ export interface RenderingContext {
   /** Whether the chosen sender was removed. False if none was chosen, even if the channel has no default. */
   senderRemoved?: boolean;
   mediaAvailable: boolean;
-  /** Returns why the carrier cannot send a rendered content, see `unsupportedCheck`. */
+  /** Returns why the carrier cannot send a rendered content, or null (`unsupportedCheck`). */
   whyUnsupported?: (rendered: Content) => string | null;
   /** Whether to keep placeholders instead of showing values of contacts. */
   hidesContacts?: boolean;
-  /** Returns why the consents of a number block its message. Absent if consents do not matter. */
+  /** Returns why the consents of a number block its message, or null. Absent if consents do not matter. */
   consentOf?: ConsentCheck;
   /** Segment counter that the messages share, see `segmentCounter`. Default: `smsSegments`. */
   segmentsOf?: (text: string) => SmsSegments;

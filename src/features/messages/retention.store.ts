@@ -55,7 +55,7 @@ const PURGED_COLUMNS = [
   "tags",
 ] as (keyof Purged)[];
 
-/** Deletes the range's settled messages, except locked ones. Usage stays. Returns the number of messages. */
+/** Deletes up to `limit` settled, unlocked messages of the range. Usage stays. Returns their number. */
 export async function purgeMessages(
   trx: Db,
   retention: MessageRetention,

@@ -74,7 +74,6 @@ export interface SendPlan {
   /** Sending rule of the purpose; null without a restriction. */
   rule: RuleInForce | null;
   common: RenderingContext;
-  /** Files of the content. */
   fileIds: readonly string[];
   /** Recipients in order, in slices of limited content size. */
   slices: PlannedRecipient[][];

@@ -95,7 +95,7 @@ async function sendOnce(
   }
   const plan = await planSend(deps, send, lookups);
   const response = await create(deps, plan, request, subscribers);
-  // After the deletion of a file, the next plan finds that the file is unavailable.
+  // A file that the plan found was deleted. The next plan finds that the file is unavailable.
   return response === null ? sendOnce(deps, accountId, body, request) : { response, replayed: false };
 }
 
@@ -161,7 +161,8 @@ async function create(
       if (uploaded.size < fileIds.length) return false;
     }
     if (request !== null) {
-      // A repetition waits here for the running send, before it writes. Then `sendMessages` replays.
+      // A repeated request waits here until the running send ends. If that send has stored a response,
+      // `sendMessages` returns the response.
       await lockKey(trx, accountId, request.key);
       const stored = await findResponse(trx, accountId, request.key, deps.clock.now());
       if (stored !== null) throw new Error("a concurrent request has stored the idempotency key");

@@ -17,11 +17,11 @@ export interface WaitingMessage {
   isHeld: boolean;
 }
 
-/** Returns whether the job records no submission of its messages. */
+/** Returns whether no process has begun to submit the job's messages, apart from its present holder. */
 const isUnbegun = ({ attempt, leases, lease, payload }: LockedJob<SubmissionPayload>): boolean =>
   attempt === 0 && payload.unknown === undefined && leases === (lease === null ? 0 : 1);
 
-/** Returns whether the job waits for a launch, and no carrier can have accepted its messages. */
+/** Returns whether the job waits for its campaign to run, and no carrier can have accepted its messages. */
 const isParked = ({ dueAt, leases, payload }: LockedJob<SubmissionPayload>): boolean =>
   dueAt === PARKED && leases === 0 && payload.unknown === undefined;
 
@@ -82,7 +82,7 @@ export async function offerMessages(
   await changeLocked(db, "offered_under = ?", [lease], accountId, ids);
 }
 
-/** Ends the offer of messages before their submission. Returns the ids of the pending messages. */
+/** Ends the offer of messages before their submission. Returns the ids of the messages still pending. */
 export const claimMessages = (db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> =>
   changeLocked(db, "offered_under = null", [], accountId, ids);
 
@@ -154,11 +154,11 @@ export function moveStatement(
 const SCHEDULED_AT_ONCE = 1_000;
 
 /**
- * Returns whether the content of a scheduled message that is still pending has the file. Skips messages of a
+ * Returns whether a scheduled message that is still pending has the file in its content. Skips messages of a
  * campaign's run: `anyCampaignNeedsFile` finds their content. `checkedAt` is the start of an earlier check,
- * or null. The earlier check misses messages of sends that are in progress at its start or begin later. This
- * check therefore reads only messages created since `SEND_DURATION` before that start. It does not find an
- * older message that is delayed between both checks: the deletion then counts as the earlier change.
+ * or null. The earlier check may miss sends that are in progress at its start or begin later, so this check
+ * reads only messages created since `SEND_DURATION` before that start. It misses an older message that is
+ * delayed between both checks, as if the file had been deleted before the delay.
  */
 export async function anyScheduledMessageNeeds(
   db: Db,
@@ -168,8 +168,8 @@ export async function anyScheduledMessageNeeds(
 ): Promise<boolean> {
   let after = checkedAt === null ? NIL_ID : firstIdAt(checkedAt - SEND_DURATION);
   for (;;) {
-    // Repeats the conditions of `messages_waiting_media`. The order and the limit keep PostgreSQL from
-    // reading the whole table, because it overestimates the number of such messages.
+    // Repeats the conditions of the partial index `messages_waiting_media`. The order and the limit keep
+    // PostgreSQL from reading the whole table, because it overestimates the number of matching messages.
     const rows = (await db("messages")
       .where({ account_id: accountId })
       .whereRaw(
@@ -191,7 +191,10 @@ export async function anyScheduledMessageNeeds(
   }
 }
 
-/** A message with the origin of its job, which is null unless the message was created as `pending`. */
+/**
+ * A message with the origin of its submission job (`batch_id`), which is null unless the message was created
+ * as `pending`.
+ */
 export interface OriginOfMessage {
   id: string;
   status: MessageStatus;
