@@ -25,7 +25,10 @@ export const mayBeCanceled = ({ preparedAt }: Pick<LeasedBatch, "preparedAt">, n
 
 type Deps = Pick<Platform, "db" | "clock">;
 
-/** Returns the queue's messages that have waited long enough to be offered, and are not offered yet. */
+/**
+ * Returns the queue's messages that have waited long enough to be offered, and are not offered yet. Returns
+ * none within `OFFER_EVERY` of the last offer.
+ */
 export function toOffer(queue: SenderQueue, now: Instant): readonly Outgoing[] {
   if (now < queue.offeredAt + OFFER_EVERY) return [];
   queue.offeredAt = now;

@@ -24,7 +24,8 @@ export function dispatchPeriodicJobs(
     Pick<DispatchDeps, "config" | "deliveryReports" | "hold">,
 ): PeriodicJob[] {
   const { db, clock, config, deliveryReports, hold } = deps;
-  // At least as long as a message may wait for its submission while its campaign runs and nothing is held.
+  // Retention of unmatched reports. At least as long as a message may wait for its submission while its
+  // campaign runs and nothing is held.
   const unmatchedFor = Math.max(config.submissionTimeoutSeconds, limits.ValiditySeconds.maximum) * SECOND;
   const purge = (
     everyMs: number,
@@ -32,8 +33,8 @@ export function dispatchPeriodicJobs(
     deleteSome: (trx: Db, limit: number) => Promise<number>,
   ): PeriodicJob =>
     pacedJob(deps, { name, everyMs, steps: () => deleteInBatches(db, new BatchSize(db), deleteSome) });
-  // A release of the held queue restarts the delivery report timeout. Later status queries then return
-  // reports about old messages, and a report is matched by its reference.
+  // Keep references during a hold, and for one delivery report timeout after it. The release restarts that
+  // timeout, and reports about old messages still need their references.
   const keepsReferences = (current: Hold, now: Instant): boolean =>
     current.since !== null ||
     now - waitingFrom(current, 0, now) < config.deliveryReportTimeoutSeconds * SECOND;

@@ -112,7 +112,7 @@ async function applyOfAccount(
   if (absent.size === 0) return { accountId, ...first, waiting: [] };
   const pending = new Set(await stillPending(trx, accountId, [...absent]));
   const waiting = reports.filter(({ reference }) => pending.has(reference));
-  // A message that was neither found nor pending may have been submitted between the two queries.
+  // A message neither found nor pending may have been submitted between the two queries: look it up again.
   const missed = reports.filter(({ reference }) => absent.has(reference) && !pending.has(reference));
   const second = await apply(deps, trx, accountId, missed);
   return {

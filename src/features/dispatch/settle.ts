@@ -102,7 +102,7 @@ const isUrgentSettlement = ({ batches, results }: Settlement) => isUrgent(result
 
 /**
  * Returns whether the outcome may end a message although the carrier may have received it in a submission
- * without a response. No request cancels such a message.
+ * without a response. Requests cannot cancel a message after an unknown outcome.
  */
 const isAmbiguous = ({ outcome: { type }, unknownBefore }: Result) =>
   type === "unknown" || (unknownBefore > 0 && (type === "refused" || type === "retry" || type === "step"));

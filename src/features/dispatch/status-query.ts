@@ -55,7 +55,7 @@ export function statusQueries(deps: DispatchDeps): JobHandler<StatusQueryPayload
     perKey: 1,
     weight: MAX_AT_ONCE,
     leaseMs: LEASE_MS["status-query"],
-    // Computed for each run, because carrier connections change while the process runs.
+    // A getter, because carrier connections and their deadlines change while the process runs.
     get deadlineMs() {
       const deadlines = [...deps.carriers.values()].map(({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs);
       return Math.max(DEFAULT_DEADLINE_MS, ...deadlines) + SLACK;

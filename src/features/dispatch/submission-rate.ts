@@ -24,7 +24,10 @@ export class SubmissionRate {
     this.limiter = new RateLimiter(clock);
   }
 
-  /** Acquires tokens of sender and connection for `needed` messages. `waiting` more messages follow. */
+  /**
+   * Acquires up to `needed` tokens of sender and connection, one per message. `nextAt` considers `waiting`
+   * further messages.
+   */
   async grant(
     { sender, carrier }: Route,
     { needed, waiting }: { needed: number; waiting: number },

@@ -13,8 +13,8 @@ const MAX_HELD = 4_000;
 const SHARE = { first: 1 / 4, min: 1 / 8, max: 1, step: 1 / 8 };
 
 /**
- * Number of additional windows to lease. Submissions end in waves, and the next wave must not wait for the
- * database.
+ * Work to lease beyond the present window, in windows. Submissions end in waves, and the next wave must not
+ * wait for the database.
  */
 const AHEAD = 1;
 
