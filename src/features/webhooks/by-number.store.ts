@@ -149,7 +149,7 @@ export async function unindexedDeliveries(
     .whereRaw(`${positionFunction(db)}(events, ?) > 0`, [`"sender":"${phone}"`])
     .orderBy("id")
     .pluck("id")) as string[];
-  // The message index has a delivery from its first attempt on.
+  // The message index lacks deliveries without attempts, which may report on any message.
   const ofDeletedMessages = idsWhere((row) => isReport(row) && row.isNew);
   if (deletedUntil !== null) {
     const attempted = idsWhere((row) => isReport(row) && !row.isNew);
@@ -161,7 +161,7 @@ export async function unindexedDeliveries(
 const names = (phone: string, { data }: { data?: { to?: unknown; sender?: unknown; phone?: unknown } }) =>
   [data?.to, data?.sender, data?.phone].includes(phone);
 
-/** Leaves out events that do not name the number. */
+/** Returns these deliveries, oldest first, with only the events that name the number. */
 export async function deliveriesOfNumber(
   db: Db,
   { accountId, phone }: OfNumber,

@@ -120,7 +120,7 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
     sql: `delete from webhook_deliveries where account_id = ? and webhook_id = ? and ${joined.sql}`,
     bindings: [accountId, webhookId, ...(joined.bindings as Knex.RawBinding[])],
   };
-  // The purge also locks deliveries before payloads.
+  // Lock deliveries before payloads, as the purge does, to prevent deadlocks.
   await runStatements(trx, [update, deletion]);
   const members = joins.map((one) => one.members);
   await runStatements(trx, await joinedPayloads(trx, accountId, members));
@@ -130,7 +130,7 @@ interface DeliveryProgress extends EndpointKey {
   id: string;
   status: DeliveryStatus;
   attempts: string;
-  /** Creation moments of the reported messages; empty if an earlier attempt has stored the moments. */
+  /** Creation moments (`momentsIn`) of the reported messages; empty if an earlier attempt has stored them. */
   moments: readonly number[];
 }
 

@@ -97,7 +97,7 @@ async function complete(db: Db, accountId: string, rows: readonly ShownRow[]): P
   const states = await statesOfJobs(db, "delivery", accountId, pending);
   return rows.flatMap((row) => {
     const ids = eventIds.get(row.id);
-    // A delivery without event ids was joined into another one, or purged, after its row was read.
+    // Leave out a delivery that was joined into another one, or purged, after its row was read.
     return ids === undefined ? [] : [toDelivery(row, ids, states.get(row.id))];
   });
 }

@@ -178,7 +178,7 @@ export interface Outcome {
   address: string;
   /** The attempt log before this attempt. */
   attempts: string;
-  /** Creation moments of the reported messages; empty if an earlier attempt has stored the moments. */
+  /** Creation moments (`momentsIn`) of the reported messages; empty if an earlier attempt has stored them. */
   moments: readonly number[];
   attemptedAt: Instant;
   finishedAt: Instant;

@@ -60,7 +60,7 @@ export async function lockRecords(trx: Db, endpoints: readonly EndpointKey[]): P
   }));
 }
 
-/** The transaction must have locked the endpoints. */
+/** Returns the statement that writes the records of endpoints that the transaction has locked. */
 export function recordsStatement(trx: Db, records: readonly EndpointRecord[]): Statement | null {
   if (records.length === 0) return null;
   const incoming = rowsFrom(

@@ -98,7 +98,9 @@ export class EndpointRun {
     this.open.delete(job.id);
   }
 
-  /** Begins requests as the concurrency allows. Returns the delay of the other requests, in milliseconds. */
+  /**
+   * Begins requests as the concurrency allows. Returns the delay of the unbegun requests, in milliseconds.
+   */
   private async beginAll(): Promise<number> {
     for (;;) {
       this.loadAhead();

@@ -57,7 +57,7 @@ export const reportingOn = (
     .whereIn("m.webhook_id", webhookIds)
     .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [named(messageId)]);
 
-/** Returns the deliveries that report on messages created up to `until`, to within `MOMENT_MS`. */
+/** Returns which of the deliveries report on messages created up to `until`, to within `MOMENT_MS`. */
 export async function reportingUntil(
   db: Db,
   accountId: string,

@@ -30,7 +30,8 @@ interface Batch<T extends EventType> {
 
 /**
  * Queues events for the account's enabled endpoints that are subscribed to the type, in the transaction of
- * the reported changes. All endpoints receive the same event ids. Returns the keys to wake after the commit.
+ * the reported changes. All endpoints receive the same event ids. Returns the job keys whose workers to
+ * notify after the commit.
  */
 export async function enqueueEvents<T extends EventType>(
   trx: Db,

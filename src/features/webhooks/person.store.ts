@@ -23,7 +23,7 @@ interface Erased {
 
 /**
  * Erases the number from the stored events of these messages. Events that are written during the erasure may
- * keep the number. Returns how many payloads changed.
+ * keep the number. Returns the number of rewritten payloads.
  */
 export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number> {
   const { db } = deps;
@@ -45,7 +45,10 @@ export async function eraseMessageEvents(deps: Deps, of: Erased): Promise<number
   return erased + (await eraseFromPayloads(deps, of, indexed));
 }
 
-/** Returns how many payloads changed. */
+/**
+ * Erases the number from the events of these deliveries that `upTo` or `messageIds` selects. Returns the
+ * number of rewritten payloads.
+ */
 export async function eraseFromPayloads(
   { db, foreground }: Deps,
   { accountId, phone, upTo, messageIds }: Erased,

@@ -45,10 +45,10 @@ interface EndedAttempt {
 
 /**
  * Returns an endpoint's health after an attempt. Workers may write attempts out of order. An attempt older
- * than `lastAttempt` does not end a failing period, and begins a failing period only with status 410. After
- * the failing limit only an abandoned delivery disables the endpoint: with few events, the endpoint may have
- * recovered since its last failure. A release of the queue restarts the failing limit, because an endpoint
- * cannot succeed during a hold.
+ * than `lastAttempt` does not end a failing period, and begins a failing period only with status 410. Status
+ * 410 disables the endpoint at once. Another failure disables it only if it abandons a delivery after the
+ * failing limit: with few events, the endpoint may have recovered since its last failure. A release of the
+ * queue restarts the failing limit, because an endpoint cannot succeed during a hold.
  */
 export function healthAfter(
   health: Health,

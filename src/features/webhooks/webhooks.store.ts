@@ -22,14 +22,14 @@ export interface EndpointRow {
   url: string;
   description: string | null;
   event_types: string;
-  /** A deleted endpoint stays hidden until its deliveries are purged. */
+  /** A deleted endpoint is hidden, and its row stays until its deliveries are purged. */
   status: EndpointStatus | "deleted";
   disabled_reason: DisabledReason | null;
   /** Sealed secret. Empty once the endpoint is deleted. */
   secret: string;
   previous_secret: string | null;
   previous_secret_expires_at: Instant | null;
-  /** JSON array of secrets replaced before the previous one that still signed at the latest rotation. */
+  /** JSON array of secrets replaced before `previous_secret` that signed at the latest rotation; or null. */
   earlier_secrets: string | null;
   failing_since: Instant | null;
   /** Fields of the latest attempt; null before the first attempt. */
@@ -140,7 +140,7 @@ export const everyEndpointId = async (db: Db, accountId: string): Promise<string
     .orderBy("id", "desc")
     .pluck("id")) as string[];
 
-/** The operator identifies endpoints by their id alone. */
+/** Returns the endpoint of any account, or null. The operator identifies endpoints by their id alone. */
 export async function endpointOfId(db: Db, id: string): Promise<Endpoint | null> {
   const row = await db<EndpointRow>("webhook_endpoints")
     .where({ id })
@@ -166,7 +166,7 @@ interface EndpointChanges {
   status?: EndpointStatus;
 }
 
-/** Returns the update that resets the record if the stored URL differs from the given URL. */
+/** Returns the update that resets the `CLEAN_RECORD` columns unless the stored URL is the given URL. */
 const recordUnlessNew = (db: Db, url: string) =>
   Object.fromEntries(
     Object.keys(CLEAN_RECORD).map((column) => [
