@@ -22,7 +22,10 @@ const arrived = ({ transitions }: MessageChanges): Set<string> =>
     ),
   );
 
-/** Effect that records the rules that messages have met, and deletes the waits of delivered messages. */
+/**
+ * Effect that records the rules that messages have met, and deletes the waiting `no_delivery` rules of
+ * delivered messages.
+ */
 export const followUpEffect: MessageEffect = {
   consequences(db, changed) {
     const each = changed

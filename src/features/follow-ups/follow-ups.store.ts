@@ -84,8 +84,8 @@ export const metRulesStatement = (db: Db, met: readonly FollowUp[]): Statement |
   );
 
 /**
- * Returns the statement that deletes the waits of delivered messages. Skips the rules of `met`, which
- * `metRulesStatement` writes in the same transaction.
+ * Returns the statement that deletes the waiting `no_delivery` rules of delivered messages. Skips the rules
+ * of `met`, which `metRulesStatement` writes in the same transaction.
  */
 export function endedWaitsStatement(
   db: Db,

@@ -23,7 +23,7 @@ const MAX_RETURN_TIME = SECOND;
 interface Revocation {
   ready: FollowUp[];
   undecided: FollowUp[];
-  /** Message ids. */
+  /** Ids of the revoked messages. */
   revoked: Set<string>;
 }
 

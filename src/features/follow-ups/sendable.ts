@@ -18,7 +18,10 @@ import { findTemplate, type Template } from "../templates/templates.store";
 
 type Parent = Pick<Message, "channel" | "senderId"> | undefined;
 
-/** Returns the parent's sender if it is present on the follow-up's channel, else the default sender. */
+/**
+ * Returns the parent's sender if it is present on the follow-up's channel, else the default sender; null if
+ * the channel has none.
+ */
 export async function followingSender(
   db: Db,
   accountId: string,
