@@ -219,7 +219,7 @@ export class SubmissionWindow {
     return null;
   }
 
-  /** Returns the least recently served sender that may take a slot. */
+  /** Returns the least recently served sender that may take a slot; undefined if none may. */
   next<T extends { senderId: string; precedesAll?: boolean }>(senders: Iterable<T>): T | undefined {
     let best: { sender: T; servedAt: number } | undefined;
     for (const sender of senders) {

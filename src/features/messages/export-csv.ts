@@ -4,7 +4,7 @@ import { type Cell, MARK, toLines } from "../../platform/csv-lines";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { batchIdOf, type ListedMessage, type Message } from "./message";
 
-/** Returns the texts of the content that the recipient sees, one per line. */
+/** Returns the texts of the content that the recipient sees, one per line; null without content. */
 function textOf(content: Message["content"]): string | null {
   if (content === null) return null;
   const texts: string[] = [];

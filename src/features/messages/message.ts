@@ -56,7 +56,7 @@ export interface Message {
   /** Tags in the given order; null if there are none. */
   tags: readonly string[] | null;
   history: readonly HistoryEntry[];
-  /** Follow-up rules that the template had when the message was created. */
+  /** Follow-up rules that the template had when the message was created; null if none or erased. */
   followUps: MessageFollowUps | null;
   /** Span that created the message; null unless the span was sampled. */
   traceParent: TraceParent | null;
@@ -64,7 +64,7 @@ export interface Message {
   updatedAt: Instant;
   /** Name of the connection that accepted the message; null before the acceptance. */
   carrier: string | null;
-  /** Carrier's reference of the message, or of the first part of a message in parts. */
+  /** Carrier's reference of the message, or of the first part of a message in parts; null if none. */
   carrierReference: string | null;
 }
 

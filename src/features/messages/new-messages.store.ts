@@ -15,9 +15,9 @@ export interface SharedColumns {
   senderId: string | null;
   templateId: string | null;
   campaignId: string | null;
-  /** Tags of the messages, as JSON. */
+  /** Tags of the messages, as JSON; null if none. */
   tags: string | null;
-  /** Follow-up rules as JSON. */
+  /** Follow-up rules as JSON; null if none. */
   followUps: string | null;
   traceParent: string | null;
   sendId?: string | null;

@@ -76,8 +76,8 @@ export interface RenderedMessage {
 }
 
 /**
- * Returns the recipient's value, or else the contact's. `hidesContacts` replaces the contact's value with
- * the placeholder.
+ * Returns the recipient's value, or else the contact's; undefined if neither exists. `hidesContacts` replaces
+ * the contact's value with the placeholder.
  */
 function valueOf(
   { variables, contact }: MessageRecipient,

@@ -28,11 +28,13 @@ export interface SubmissionPayload {
    * confirmation of an opt-out.
    */
   exempt?: true;
-  /** Number of earlier submissions with an unknown outcome. */
+  /** Number of earlier submissions with an unknown outcome; absent for 0. */
   unknown?: number;
   /** Whether the carrier deferred some of the messages at the last attempt. A deferral counts no attempt. */
   deferredByCarrier?: true;
-  /** Time from the job's `createdAt` within which the messages may be submitted or delivered, in seconds. */
+  /**
+   * Seconds from the job's `createdAt` in which messages may be submitted or delivered; absent without limit.
+   */
   validity?: number;
 }
 
