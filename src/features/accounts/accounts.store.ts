@@ -183,7 +183,7 @@ export async function renameAccount(db: Db, accountId: string, name: string): Pr
   }
 }
 
-/** Returns false if the account does not exist or is already disabled; the earlier time stays. */
+/** Disables an account. Returns false if it does not exist or is already disabled; the earlier time stays. */
 export async function disableAccount(db: Db, accountId: string, now: Instant): Promise<boolean> {
   const disabled = await db("accounts")
     .where({ id: accountId })
@@ -192,7 +192,7 @@ export async function disableAccount(db: Db, accountId: string, now: Instant): P
   return disabled > 0;
 }
 
-/** Returns false if the account is already enabled or does not exist. */
+/** Enables a disabled account. Returns false if it does not exist or is already enabled. */
 export async function enableAccount(db: Db, accountId: string): Promise<boolean> {
   const enabled = await db("accounts")
     .where({ id: accountId })

@@ -73,7 +73,9 @@ export async function insertApiKey(db: Db, { hash, ...key }: NewApiKey): Promise
   return { ...key, lastUsedAt: null, revokedAt: null, replacedBy: null };
 }
 
-/** Returns the account's keys, newest first, including revoked and expired ones, and their total. */
+/**
+ * Returns a page of the account's keys, newest first, including revoked and expired ones, and their total.
+ */
 export async function listApiKeys(
   db: Db,
   accountId: string,
@@ -221,7 +223,10 @@ const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   read: ([row]) => row,
 });
 
-/** Also returns a key that has expired or was revoked; the caller checks its validity. */
+/**
+ * Returns the key with the hash; null without one. The caller checks whether the key has expired or was
+ * revoked.
+ */
 export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
   const [row] = await runQueries(db, [keyQuery(hash)]);
   return row === undefined ? null : toAuthenticatedKey(row);

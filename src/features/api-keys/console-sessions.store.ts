@@ -36,7 +36,10 @@ export async function openSession(
 
 type FoundSession = FoundKey & Pick<SessionRow, "hash" | "created_at" | "ends_at">;
 
-/** Returns the session with this token and its API key. The caller checks whether both are still valid. */
+/**
+ * Returns the session with this token and its API key; null for an unknown token. The caller checks whether
+ * both are still valid.
+ */
 export async function findSession(db: Knex, token: string): Promise<Session | null> {
   const [row] = await runQueries(db, [
     {
