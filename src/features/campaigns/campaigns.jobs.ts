@@ -12,7 +12,10 @@ export const campaignHandlers = (
   deps: CompletionDeps & ExpansionDeps & CampaignDeps,
 ): JobHandler<never>[] => [endableExpansion(deps), completionHandler(deps)];
 
-/** Returns the handler of expansions. For an expansion that the operator has ended, it stops the launch. */
+/**
+ * Returns the handler of expansion jobs, which create a launch's messages. If the operator has ended a job,
+ * stops its launch.
+ */
 function endableExpansion(deps: ExpansionDeps & CampaignDeps): JobHandler<ExpansionTask> {
   const handler = expansionHandler(deps);
   const isEnded = ({ createdAt }: ExpansionJob) => ends(deps.hold.current, createdAt);

@@ -28,7 +28,7 @@ import { type ConsentCheck, consentCheck, type ConsentUse } from "../consents/st
 import type { SuppressionKey } from "../consents/number-hash";
 import { readSnapshot, type SnapshotChunk } from "./snapshot.store";
 
-/** Maximum size of the contents in one chunk, in bytes. */
+/** Approximate maximum size of the messages' contents in one chunk of contacts, in bytes. */
 const CHUNK_CONTENT = 4 * SLICE_CONTENT;
 
 export interface Run {

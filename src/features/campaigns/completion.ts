@@ -110,7 +110,8 @@ async function nextCheckAt(
   const waiting = await waitingSince(db, campaign);
   if (waiting !== null) return pause(waiting);
   const senders = await sendersOfChannel(db, campaign.accountId, campaign.channel);
-  // An address that moved to another carrier may have messages with both carriers.
+  // An address that moved to another carrier may have messages with both carriers. It is silent only if
+  // neither carrier reports deliveries.
   const reporting = new Set(
     senders.filter(({ carrier }) => carriers.get(carrier)?.reports).map(({ address }) => address),
   );

@@ -9,7 +9,10 @@ export interface ContactRange {
   upTo: string | null;
 }
 
-/** Remaining work of one launch. The step `plan` splits the range into smaller ranges. */
+/**
+ * Part of the work of one launch. The step `plan` splits the range into smaller ranges; the step `write`
+ * creates the range's messages.
+ */
 export interface ExpansionTask extends ContactRange {
   launch: number;
   step: "plan" | "write";

@@ -34,9 +34,9 @@ import { changeStatus, changing, type Locked } from "./status-change";
 // campaign, so concurrent changes run one after another. A launch locks the campaign before the list.
 
 interface CampaignSettings {
-  /** Maximum delay of a scheduled launch that was missed because the service was down. */
+  /** Maximum delay of a scheduled launch that was missed because the service was down, in seconds. */
   missedScheduleSeconds: number;
-  /** Maximum time that a scheduled launch waits for an import on its list. */
+  /** Maximum time that a scheduled launch waits for an import on its list, in seconds. */
   importWaitSeconds: number;
   deliveryReportTimeoutSeconds: number;
 }

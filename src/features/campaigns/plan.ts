@@ -32,8 +32,8 @@ type Deps = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 export class RunOver extends Error {}
 
 /**
- * Splits ranges off the unplanned rest and queues a job that plans the remainder. Jobs run in id order, so
- * the planning job runs while half of the ranges are still unwritten.
+ * Queues jobs for the next ranges of contacts, and a job that plans the rest. Jobs run in id order, so the
+ * planning job runs while half of the ranges are still unwritten.
  */
 export async function planOn(
   deps: Deps,

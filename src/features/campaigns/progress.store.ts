@@ -42,13 +42,16 @@ export async function progressOf(
     now,
   )) {
     const counts = progress.get(id);
-    // The counts may be a moment older than the messages.
+    // The counts may be a moment older than the messages, so more messages may wait than count as pending.
     if (counts) counts.waiting = Math.min(counts.pending, waiting);
   }
   return progress;
 }
 
-/** Returns the number of waiting messages by campaign. Campaigns without waiting messages are absent. */
+/**
+ * Returns the number of messages that wait for their `not_before`, by campaign. Campaigns without waiting
+ * messages are absent.
+ */
 async function countWaiting(
   db: Db,
   accountId: string,
@@ -76,8 +79,8 @@ const pendingOf = (db: Db, accountId: string, campaignIds: readonly string[], no
     .whereNull("parent_message_id");
 
 /**
- * Returns a query for the campaign's messages with a status. The status is a literal, because SQLite uses a
- * partial index only for literal values.
+ * Returns a query for the campaign's messages with a status, without follow-ups. The status is a literal,
+ * because SQLite uses a partial index only for literal values.
  */
 const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id">, status: OpenStatus) =>
   db("messages")

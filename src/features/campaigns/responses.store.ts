@@ -9,7 +9,10 @@ export type ResponseCounts = Readonly<Record<ResponseKind, number>>;
 interface CampaignResponse {
   accountId: string;
   campaignId: string;
-  /** Id of the contact to which the campaign sent its message; the message's id without a contact. */
+  /**
+   * Id of the contact to which the campaign sent its message, else of the number's contact, else of the
+   * message.
+   */
   respondent: string;
 }
 

@@ -53,8 +53,9 @@ export async function beginPlan(trx: Db, { accountId, id }: CampaignKey): Promis
 }
 
 /**
- * Adds `jobs` (possibly negative) to a launch's number of open expansion jobs. At zero, the run is expanded.
- * Returns null if the launch is no longer running; the caller must then write nothing.
+ * Adds `jobs` (possibly negative) to a launch's number of open expansion jobs. At zero, the run is expanded:
+ * all its messages exist. Returns null if the launch is no longer running; the caller must then write
+ * nothing.
  */
 export async function advanceRun(
   trx: Db,

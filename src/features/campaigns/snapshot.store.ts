@@ -109,7 +109,8 @@ export async function readSnapshot(
   const from = after ?? FIRST;
   const to = upTo ?? LAST;
   const suppressed = await suppressedColumn(db, { accountId, channel, purpose });
-  // Each part has its own limit. Otherwise PostgreSQL sorts the rest of the list for every chunk.
+  // Each select of the union has its own limit. Otherwise PostgreSQL sorts the rest of the list for every
+  // chunk.
   const found = `select p.contact_id, c.phone, ${suppressed.sql} as suppressed,
        ${withValues ? "c.name, coalesce(octet_length(c.attributes), 0) as size" : "null as name, 0 as size, null as attributes"}
      from (select * from (select account_id, contact_id from list_members
@@ -128,7 +129,8 @@ export async function readSnapshot(
     ...[accountId, listId, from, to, snapshot, snapshot, limit],
     limit,
   ];
-  // The size is limited first, because attributes of thousands of contacts can take hundreds of megabytes.
+  // The size is limited before the attributes are read, because attributes of thousands of contacts can take
+  // hundreds of megabytes.
   const bounded = `select f.*, (select t.attributes from contacts t where t.account_id = ? and t.id = f.contact_id) as attributes
      from (select w.*, sum(w.size) over (order by w.contact_id rows unbounded preceding) - w.size as before
        from (${found}) w) f
