@@ -54,12 +54,15 @@ const contextOf = (connection: string, secret: string): SecretContext => [
   connection,
   secret,
 ];
-/** Name of the token in its seal context. The space keeps it distinct from names of secrets. */
+/**
+ * Name under which the callback token is sealed (encrypted). The space keeps it distinct from names of
+ * secrets.
+ */
 const TOKEN = "callback token";
 
 const newToken = () => randomBytes(32).toString("base64url");
 
-/** A change to null removes a secret. */
+/** Returns the sealed secrets after the changes. A change to null removes a secret. */
 const sealAll = (
   box: SecretBox,
   name: string,
@@ -90,7 +93,9 @@ const bucketOf = (name: string): BucketRow => ({
   bindings: [name],
 });
 
-/** Takes tokens and returns their number; always `count` if the limit or the connection was removed. */
+/**
+ * Takes at most `count` tokens and returns their number; `count` if the limit or the connection was removed.
+ */
 export const takeConnectionTokens = async (
   db: Db,
   name: string,
@@ -135,7 +140,7 @@ interface ConnectionChanges extends Pick<ConnectionInput, "settings"> {
   secrets: Readonly<Record<string, string | null>>;
 }
 
-/** Returns whether the changes equal what is stored. A stored secret that cannot be opened differs. */
+/** Returns whether the changes equal what is stored. A stored secret that cannot be decrypted differs. */
 function isStored(
   box: SecretBox,
   before: StoredConnection,
@@ -160,7 +165,7 @@ interface ConnectionChange {
 
 /**
  * Applies `change` to a connection under a row lock; returns null if the connection does not exist. Also
- * replaces a callback token that cannot be opened. The revision stays if nothing changes, so that the
+ * replaces a callback token that cannot be decrypted. The revision stays if nothing changes, so that the
  * processes keep the connection open.
  */
 export async function changeConnection(
@@ -248,7 +253,7 @@ export async function connectionStates(db: Db): Promise<Map<string, { version: s
   );
 }
 
-/** Opens the secrets that `changes` neither replaces nor removes. */
+/** Returns the decrypted secrets that `changes` neither replaces nor removes. */
 export function openKeptSecrets(
   box: SecretBox,
   { name, sealedSecrets }: Pick<StoredConnection, "name" | "sealedSecrets">,

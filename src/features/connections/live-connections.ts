@@ -75,7 +75,6 @@ export class LiveConnections implements ContentSupport {
     for (const carrier of this.carriers.values()) await this.startOne(carrier);
   }
 
-  /** Starts polling for changes. */
   poll(): void {
     this.timer = setInterval(() => {
       this.refresh().catch((error: unknown) =>

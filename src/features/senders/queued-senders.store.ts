@@ -78,7 +78,10 @@ const bucketOf = (accountId: string, senderId: string): BucketRow => ({
   bindings: [accountId, senderId],
 });
 
-/** Takes tokens and returns their number. A removed sender has tokens too, because its queue still drains. */
+/**
+ * Takes at most `count` tokens and returns their number; 0 for an unknown sender. A removed sender has tokens
+ * too, because its queue still drains.
+ */
 export const takeTokens = async (
   db: Db,
   accountId: string,

@@ -83,8 +83,8 @@ export async function insertSender(db: Db, { isDefault = false, ...sender }: New
 }
 
 /**
- * Removes a sender; returns null if the account has no such sender. If the sender was the default, the oldest
- * remaining sender of the channel becomes the default.
+ * Removes a sender; returns null if the account does not have the sender. If the sender was the default, the
+ * oldest remaining sender of the channel becomes the default.
  */
 export async function removeSender(
   db: Db,
@@ -120,8 +120,8 @@ export interface SenderChanges {
 }
 
 /**
- * Changes the given fields of a sender. Returns the sender and whether it changed; null if the account has no
- * such sender.
+ * Changes the given fields of a sender. Returns the sender and whether it changed; null if the account does
+ * not have the sender.
  */
 export async function setSender(
   db: Db,
@@ -149,7 +149,10 @@ export async function setSender(
   });
 }
 
-/** Adds a removed sender for the former carrier, so that replies by that carrier still reach the account. */
+/**
+ * Adds a sender with the former carrier, marked as removed, so that replies by that carrier still reach the
+ * account.
+ */
 async function keepFormerCarrier(
   trx: Db,
   sender: Sender,
@@ -286,7 +289,10 @@ export async function accountsOfAddress(
   return [...new Set(rows.map((row) => row.account_id))];
 }
 
-/** Returns a sender's account id, or null. The operator identifies senders by their id alone. */
+/**
+ * Returns a sender's account id; null for an unknown sender. The operator identifies senders by their id
+ * alone.
+ */
 export async function accountOfSender(db: Db, senderId: string): Promise<string | null> {
   const row = await db<SenderRow>("senders").where({ id: senderId }).first("account_id");
   return row?.account_id ?? null;
