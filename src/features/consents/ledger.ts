@@ -58,7 +58,7 @@ export async function recordConsent(
 
 /**
  * Records consents in bulk, with the same effects as `recordConsent`. No two consents may have the same
- * number, channel and purpose.
+ * number, channel and purpose. Each revocation must have `followsList`.
  */
 export async function recordConsents(
   deps: LedgerDeps,

@@ -71,7 +71,7 @@ const BEFORE_EVERY_RECORD: Instant = Number.MIN_SAFE_INTEGER;
 /**
  * Writes the states of records, unless a newer record holds. A revocation that follows the list also becomes
  * the state of channels and purposes that have none, because the list may suppress them later. Any record
- * replaces such a state.
+ * replaces a state of this kind.
  */
 export async function writeStates(trx: Db, accountId: string, states: readonly NewState[]): Promise<void> {
   const following = states

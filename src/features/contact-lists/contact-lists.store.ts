@@ -166,7 +166,7 @@ export async function hideContactList(
 export const provisionedListId = async (db: Db, accountId: string): Promise<string | null> =>
   (await findProvisionedList(db, accountId))?.id ?? null;
 
-/** Returns the account's provisioned list, which collects contacts who opt out. */
+/** Returns the account's provisioned list, which collects contacts who opt out; null if it is missing. */
 export async function findProvisionedList(db: Db, accountId: string): Promise<ContactList | null> {
   const row = await present(db, accountId).where({ is_provisioned: true }).first();
   return row ? toContactList(row) : null;

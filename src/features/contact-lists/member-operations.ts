@@ -106,7 +106,8 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
         if (!(await lockSharedContact(trx, accountId, contactId))) return null;
         const left = await removeMember(trx, accountId, contactId, id);
         if (phone === null) return left > 0 ? [] : null;
-        // A suppression outlives a deleted contact: the number may be suppressed without being in the list.
+        // A suppression outlives a deleted contact, so the number may be suppressed without being in the
+        // list. The request then ends the suppression.
         const states = await statesOf(trx, accountId, numberHash(suppressionKey, accountId, phone));
         const isFollowed = states.some(({ status, followsList }) => status === "revoked" && followsList);
         if (left === 0 && !isFollowed) return null;

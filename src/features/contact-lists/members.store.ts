@@ -115,7 +115,10 @@ async function hasBlacklist(
   return row !== undefined;
 }
 
-/** Records former members for running campaigns that still expand the list in its state at launch. */
+/**
+ * Records the contact as a former member of lists that a running campaign still reads with the members of its
+ * launch.
+ */
 async function rememberDeparted(
   trx: Db,
   accountId: string,
@@ -204,7 +207,10 @@ async function membersByName(
   return scan(read, limited, [isMemberOf(accountId, list.id)], page, members);
 }
 
-/** Examines each member. Throws 422 for too many members, and for too many matches that are to be sorted. */
+/**
+ * Returns a page of the members that meet the conditions, after examining each member. Throws 422 for too
+ * many members, and for too many matches that are to be sorted.
+ */
 async function membersWith(
   read: LongRead,
   { accountId, list }: SearchScope,

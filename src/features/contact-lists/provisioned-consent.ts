@@ -180,8 +180,8 @@ export async function keepFormerNumber(
 
 /**
  * Keeps the number of a deleted contact suppressed if the contact is still a member of the provisioned list.
- * Removes numbers and evidence from the records of the contact's numbers with ids up to `upTo`, and ends the
- * grants. `forgotten` is the number of changed records.
+ * Removes numbers and evidence from the consents of the contact's numbers with ids up to `upTo`, and ends the
+ * grants. `forgotten` is the number of changed consents.
  */
 export async function keepAfterDeletion(
   deps: LedgerDeps,
@@ -225,7 +225,7 @@ async function memberOf(db: Db, accountId: string, contactId: string): Promise<M
   return list && membership ? { list, addedAt: membership.addedAt } : null;
 }
 
-/** Records the suppression of a member at the time of its addition, unless the ledger has the record. */
+/** Records the suppression of a member, dated to the member's addition, unless the ledger has the record. */
 async function recordMember(
   deps: LedgerDeps,
   trx: Db,

@@ -15,7 +15,7 @@ interface DeletedList {
 
 /**
  * Deletes the memberships of lists that were deleted before `deletedBefore`. Skips lists that a running
- * campaign still expands. Yields the number of deleted memberships after each transaction.
+ * campaign still reads. Yields the number of deleted memberships after each transaction.
  */
 export async function* purgeDeletedLists(db: Db, deletedBefore: Instant): AsyncGenerator<number> {
   const size = new BatchSize(db);

@@ -25,8 +25,8 @@ interface Scope {
 }
 
 /**
- * Examines all contacts of the scope, or a sample of `maxSampled` spread over their creation times.
- * `maxSampled` is a multiple of `SAMPLE_RUNS`.
+ * Groups all contacts of the scope by their variables, or a sample of `maxSampled` contacts, spread over
+ * their creation times. `maxSampled` is a multiple of `SAMPLE_RUNS`.
  */
 export async function sampleVariables(
   db: Db,
@@ -89,7 +89,7 @@ async function endId(db: Db, scope: Scope, order: "asc" | "desc"): Promise<strin
   return row?.id ?? null;
 }
 
-/** Examines the contacts after an id; `last` is null if no contacts remain. */
+/** Groups the next contacts after an id by their variables; `last` is null if no contacts remain. */
 async function examineRun(
   db: Db,
   scope: Scope,
