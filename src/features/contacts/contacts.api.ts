@@ -25,9 +25,15 @@ import { upsertOne } from "./upsert-one";
 /** Access to the memberships of contacts. The contact-lists feature stores the memberships. */
 interface Memberships {
   of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
-  /** Removes a deleted contact from all lists, in the caller's transaction. Returns the keys to wake. */
+  /**
+   * Removes a deleted contact from all lists, in the caller's transaction. Returns the queue keys with new
+   * work.
+   */
   end(trx: Db, accountId: string, deleted: { contactId: string; upTo: string }): Promise<Wake[]>;
-  /** Keeps a number that opted out suppressed when its contact gives it up. Returns the keys to wake. */
+  /**
+   * Keeps a number that opted out suppressed when its contact gives it up. Returns the queue keys with new
+   * work.
+   */
   keep(trx: Db, accountId: string, former: { contactId: string; phone: string }): Promise<Wake[]>;
   /** Returns the variables of the contacts of a list; of all contacts if `listId` is null. */
   variables(
@@ -107,7 +113,8 @@ export function contactsApi(
       const { wakes, ...response } = await changing(async (trx) => {
         const phone = changes.phone === undefined ? null : await lockNumberOf(trx, accountId, id);
         const isFormer = phone !== null && phone !== changes.phone;
-        // Before the change: an erasure of the contact forgets the former number only in records up to then.
+        // Must come before the change: a later erasure of the contact removes the former number only from
+        // records up to the change.
         const wakes = isFormer ? await memberships.keep(trx, accountId, { contactId: id, phone }) : [];
         const updated = await updateContact(trx, { clock, ids }, accountId, id, changes);
         if (updated === null) throw notFound("The contact");

@@ -86,7 +86,10 @@ export async function lastNumberChanges(
   return new Map(rows.map((row) => [row.contact_id, row.held_up_to]));
 }
 
-/** Requests the erasure under all current and former numbers of a contact. The caller deletes the contact. */
+/**
+ * Requests the erasure of a contact's messages under all its current and former numbers. The caller deletes
+ * the contact.
+ */
 export async function requestErasure(trx: Db, key: Key, upTo: string, now: Instant): Promise<void> {
   await recordPhone(trx, key, null);
   await erasures(trx)
@@ -149,7 +152,9 @@ export async function countErasures(db: Db, limit: number): Promise<number> {
   return counted.total;
 }
 
-/** Ends an erasure. Keeps the row if the restored contact has given up the number: a former number. */
+/**
+ * Ends an erasure. Keeps the row as a former number if the contact was restored and then gave up the number.
+ */
 export async function endErasure(db: Db, erasure: Erasure): Promise<void> {
   await same(db, erasure).whereRaw("(held_up_to is null or held_up_to <= up_to)").delete();
   await same(db, erasure).update({ up_to: null, due_at: null, erased_to: null });

@@ -25,7 +25,9 @@ const erasuresOf = (accountId: string) => `erasures ${accountId}`;
 export const holdErasureRequests = (trx: Db, accountId: string): Promise<void> =>
   shareName(trx, erasuresOf(accountId));
 
-/** Waits for transactions with `holdErasureRequests`, and keeps new ones waiting until the commit. */
+/**
+ * Waits for transactions that called `holdErasureRequests`, and makes later callers wait until the commit.
+ */
 export const lockErasureRequests = (trx: Db, accountId: string): Promise<void> =>
   lockName(trx, erasuresOf(accountId));
 

@@ -16,8 +16,8 @@ interface StoredContact {
 }
 
 /**
- * Locks and returns the contact with the number; null if there is none or it was created later. Upserts wait
- * until the transaction ends. Must come after the lock of the number.
+ * Locks and returns the contact with the number; null if there is none or its id is after `upTo`. Upserts
+ * wait until the transaction ends. Must come after the lock of the number.
  */
 export async function lockContactOf(
   trx: Db,
