@@ -103,7 +103,7 @@ export async function lockCannedResponse(
   return row ? toCannedResponse(row as CannedResponseRow) : null;
 }
 
-/** The canned responses are sorted by name. */
+/** Returns a page of the account's canned responses, sorted by name, and their total. */
 export async function listCannedResponses(
   db: Db,
   accountId: string,

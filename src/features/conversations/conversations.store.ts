@@ -89,7 +89,7 @@ export async function addToConversation(
   { accountId, phone, message, optedOut, wasOptedOut }: ReceivedMessage,
 ): Promise<void> {
   const last = lastColumns(message, phone);
-  // Messages of a number may be stored out of order.
+  // Messages of a number may be stored out of order. Only a newer message replaces the last message.
   const newer = Object.keys(last).map((column): [string, Knex.Raw] => [
     column,
     trx.raw(
@@ -203,7 +203,9 @@ function sourceOf(
   return by("status", status === undefined ? {} : { anyOf: statuses });
 }
 
-/** The conversation with the newest inbound message comes first. */
+/**
+ * Returns a page of the conversations that match the filter, newest inbound message first, and their total.
+ */
 export async function listConversations(
   db: Db,
   reading: Reading,
@@ -231,7 +233,7 @@ const conversationsOf = (db: Db, accountId: string, messageIds: readonly string[
     .orderBy("last_message_id", "desc");
 
 /**
- * Returns the conversations whose newest message was one of the given ones when the list was read. Leaves out
+ * Returns the conversations whose newest message was one of `messageIds` when the list was read. Leaves out
  * conversations that no longer match the filter.
  */
 async function movedSince(

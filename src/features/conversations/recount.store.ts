@@ -14,8 +14,9 @@ interface Recount {
 }
 
 /**
- * Counts the messages of these numbers (E.164) again, after messages were deleted or lost their number.
- * Deletes conversations without a message. Ignores numbers without a conversation.
+ * Counts the messages of these numbers (E.164) again and corrects their conversations, after messages were
+ * deleted or lost their number. Deletes conversations without a message. Ignores numbers without a
+ * conversation.
  */
 export async function recountConversations(
   trx: Db,

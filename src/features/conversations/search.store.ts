@@ -19,8 +19,9 @@ const FEW = 5_000;
 const NUMBERS = 10_000;
 
 /**
- * Returns a page of the source's conversations that pass the conditions and contain the text. In a source of
- * many conversations, names are searched in the index of contacts, unless the text is too frequent there.
+ * Returns a page of the source's conversations that pass the conditions and contain the text, as ids of their
+ * newest messages. In a source of many conversations, names are searched in the index of contacts, unless the
+ * text is too frequent there.
  */
 export async function searchConversations(
   read: LongRead,
