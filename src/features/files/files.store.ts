@@ -118,8 +118,8 @@ export async function uploadedFiles(
 }
 
 /**
- * Returns and locks the uploaded files among the given ids. Must come before the transaction's first read,
- * unless the transaction has already written.
+ * Returns the uploaded files among the given ids, and locks them against deletion. Must come before the
+ * transaction's first read, unless the transaction has already written.
  */
 export async function lockSharedUploadedFiles(
   trx: Db,
@@ -138,7 +138,7 @@ const uploaded = (db: Db, accountId: string, fileIds: readonly string[]) =>
 
 const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, toFile(row)]));
 
-/** Returns the file, locked against deletion. */
+/** Returns the file, locked against deletion; null if it does not exist. */
 export async function lockSharedFile(trx: Db, accountId: string, fileId: string): Promise<FileRow | null> {
   await beginWrite(trx);
   const row = await lockSharedRows(trx, ofAccount(trx, accountId).where({ id: fileId }).first());
@@ -155,7 +155,9 @@ export async function findMedia(db: Db, downloadToken: string): Promise<FileRow 
   return row ? toFile(row) : null;
 }
 
-/** Confirms a pending file that was announced after `announcedAfter`; returns null if there is none. */
+/**
+ * Confirms a pending file with an upload URL issued after `announcedAfter`; returns null if there is none.
+ */
 export async function confirmUpload(
   db: Db,
   accountId: string,
@@ -179,7 +181,7 @@ export async function holdPending(trx: Db, accountId: string, fileId: string): P
   return (await lockRows(trx, pending(trx, accountId, fileId)).first("id")) !== undefined;
 }
 
-/** Returns pending files of all accounts that were announced before `announcedBefore`, oldest first. */
+/** Returns pending files of all accounts with upload URLs issued before `announcedBefore`, oldest first. */
 export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: number): Promise<FileRow[]> {
   const rows = await files(db)
     .where({ status: "pending" })

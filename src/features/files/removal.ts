@@ -13,9 +13,9 @@ type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 export interface FileUse {
   takes(kind: FileKind): boolean;
   /**
-   * Returns whether the file is referenced. Runs before the deletion's transaction, with null, and again in
-   * the transaction, which locks the file, with the start of the first run. On SQLite, the transaction blocks
-   * all other work, so a long read then skips what the first run has read.
+   * Returns whether the file is referenced. Runs before the deletion's transaction, with `checkedAt` null,
+   * and again in the transaction, with `checkedAt` as the start of the first run. On SQLite, the transaction
+   * blocks all other work, so a long read then skips what the first run has read.
    */
   needs(db: Db, accountId: string, fileId: string, checkedAt: Instant | null): Promise<boolean>;
   refusal: string;

@@ -7,7 +7,7 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { CONTACT_COUNTS } from "../contacts/contact-counts.store";
 
-/** Minimum number of stored contact-count changes at which an account is rolled up. */
+/** Minimum number of an account's stored contact-count changes at which they are rolled up into totals. */
 const MIN_CHANGES = 500;
 /** Delay from a list's deletion to its purge, in milliseconds. Launches that read the list commit first. */
 const PURGE_DELAY_MS = MINUTE;

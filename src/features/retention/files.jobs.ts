@@ -7,7 +7,10 @@ import { storageKey } from "../files/addresses";
 import { PENDING_LIFETIME_MS } from "../files/constraints";
 import { abandonedFiles, deletePending, type FileRow, forgetFiles, hiddenFiles } from "../files/files.store";
 
-/** Delay from the confirmation deadline to the purge, in milliseconds. Late confirmations commit first. */
+/**
+ * Delay from a file's deletion or confirmation deadline to its purge, in milliseconds. Late confirmations
+ * commit first.
+ */
 const PURGE_DELAY_MS = MINUTE;
 const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
@@ -27,7 +30,10 @@ export function filePeriodicJobs(deps: Deps): PeriodicJob[] {
   ];
 }
 
-/** Deletes remaining bytes of deleted files, such as late uploads. Returns whether more may remain. */
+/**
+ * Deletes the remaining bytes of deleted files, such as late uploads, and then the files' rows. Returns
+ * whether more may remain.
+ */
 export async function removeHiddenFiles(deps: Deps): Promise<boolean> {
   const hidden = await hiddenFiles(deps.db, deps.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
   const deleted = await removeBytesOf(deps, hidden);
@@ -38,7 +44,7 @@ export async function removeHiddenFiles(deps: Deps): Promise<boolean> {
 /**
  * Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. Deletes
  * nothing while all work is held. A file that is unconfirmed in a restored database may have been confirmed
- * after the backup. The running service may still use its bytes in the same bucket.
+ * after the backup. The service from which the backup came may still use its bytes in the same bucket.
  */
 export async function purgePendingFiles(deps: Deps): Promise<boolean> {
   const { db, clock, hold } = deps;

@@ -44,7 +44,7 @@ export type RetentionDeps = Pick<Platform, "db" | "clock"> & {
   storage: Pick<Storage, "remove">;
   /** Receives the error of an account or a file that is left for the next run. */
   failed(error: unknown, what: { accountId: string; fileId?: string }): void;
-  /** Sizes of the transactions. The default adapts to the duration of the transactions. */
+  /** Rows per transaction. The default adapts to the duration of earlier transactions. */
   size?: MeasuredSize;
 };
 
@@ -138,7 +138,7 @@ async function* messageSteps(
   if (before === null) return;
   for await (const { range, limit } of ranges(deps, "messages", { accountId, after: NIL_ID, before })) {
     const rows = await inBatch(deps, async (trx) => {
-      // A campaign that was launched since the last transaction keeps its messages.
+      // Read again in each transaction: a campaign that was launched since the last one keeps its messages.
       const retention = await messageRetention({ db: trx, config }, accountId, now);
       return purgeMessages(trx, retention, range, limit);
     });
@@ -164,7 +164,7 @@ async function* inboundSteps(
   }
 }
 
-/** Removes the bytes of a range's files. Returns the files whose bytes are gone. */
+/** Removes the bytes of a range's files and reports failures. Returns the ids of the removed files. */
 async function removeFiles(deps: SizedDeps, table: InboundTable, range: IdRange): Promise<string[]> {
   const { accountId } = range;
   const removed: string[] = [];
