@@ -19,8 +19,8 @@ type RowOfNumber<Found> = Omit<Found, "cells"> & { cells: readonly (string | nul
 const CHARACTERS_AT_ONCE = 1_000;
 
 /**
- * Yields the rows that contain the number (E.164) by itself, in small arrays, which may be empty.
- * `delimiters` are the characters that may separate the table's cells.
+ * Yields small arrays of the rows that contain the number (E.164), except within a longer number. An array
+ * may be empty. `delimiters` are the characters that may separate the table's cells.
  */
 export function* rowsWithNumber<Found extends Searched>(
   rows: readonly Found[],
@@ -58,9 +58,9 @@ const withFault = (rejection: Rejection): Rejection & Searched =>
   rejection.reason === GARBLED ? { ...rejection, fault: "garbled" } : rejection;
 
 /**
- * Yields the rejected rows of an account that contain the number (E.164) by itself, in any usual spelling, in
- * small arrays, which may be empty. Rows are stored as spelled in the file, so SQL cannot search for the
- * number.
+ * Yields small arrays of an account's rejected rows that contain the number (E.164) in any usual spelling,
+ * except within a longer number. An array may be empty. Rows are stored as spelled in the file, so SQL cannot
+ * search for the number.
  */
 export async function* rejectionsOfNumber(
   db: Db,

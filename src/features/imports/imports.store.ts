@@ -9,7 +9,9 @@ import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } fr
 /** Returns the maximum rows per transaction. On SQLite, more rows would block requests for too long. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
 
-/** Condition of the partial indexes. SQLite uses a partial index only for literal values. */
+/**
+ * Condition of the partial indexes of active imports. SQLite uses a partial index only for literal values.
+ */
 const ACTIVE = "status in ('pending', 'running')";
 
 interface ImportRow {

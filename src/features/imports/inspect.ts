@@ -44,8 +44,9 @@ interface Header {
 }
 
 /**
- * Inspects a whole file in constant memory. Throws `BadFile` for an unsupported encoding, an Excel workbook,
- * an unclosed quotation mark, a record of more than 512 KiB or an unusable header.
+ * Determines the encoding, the columns and the number of rows of a whole file in constant memory. Throws
+ * `BadFile` for an unsupported encoding, an Excel workbook, an unclosed quotation mark, a record of more than
+ * 512 KiB or an unusable header.
  */
 export async function inspect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -124,7 +125,10 @@ class Inspector {
     this.position += chunk.length;
   }
 
-  /** Handles the end of a record before the byte at `position`. */
+  /**
+   * Takes the first record that is not blank as the header, and counts later records that are not blank. The
+   * record ends before the byte at `position`.
+   */
   private ended(position: number): void {
     this.checkLength();
     if (this.scanner.blank) {

@@ -9,8 +9,8 @@ import { importUse } from "./retention";
 type Deps = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
 /**
- * Removes an uploaded contact file that contains the number (E.164) in any spelling, as the retention of
- * imports does. Returns `absent` if the file does not exist or does not contain the number, and `in use` if a
+ * Removes an uploaded contact file, as the retention of imports does, if it contains the number (E.164) in
+ * any spelling. Returns `absent` if the file does not exist or does not contain the number, and `in use` if a
  * running import still needs the file.
  */
 export async function removeTableWith(

@@ -38,7 +38,7 @@ export class RecordScanner {
   /** First line of the current or last record, counted from 1. */
   recordLine: number;
   quoteLine = 0;
-  /** Bytes of the current or last record, including its line end. */
+  /** Number of bytes of the current or last record, including its line end. */
   recordBytes = 0;
   /**
    * Whether the current or last record contains only white space and quotation marks, apart from its line

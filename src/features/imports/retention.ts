@@ -6,7 +6,10 @@ import { DAY, type Instant } from "../../platform/time";
 import { anyImportNeeds } from "./imports.store";
 import { outlivedTables } from "./tables.store";
 
-/** Returns the retention limit. The file and rejected rows of imports that ended earlier are deleted. */
+/**
+ * Returns the start of the retention period. The file and rejected rows of imports that ended earlier are
+ * deleted.
+ */
 export const retainedSince = ({
   config,
   clock,
@@ -34,7 +37,7 @@ export async function purgeTables(
     try {
       await removeFile(deps, [importUse], accountId, fileId);
     } catch (error) {
-      // After the query, the file was deleted, or an import of the file started.
+      // Skip the file: after the query, it was deleted, or an import of it started.
       if (!(error instanceof Problem)) throw error;
     }
   }

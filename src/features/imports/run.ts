@@ -49,7 +49,7 @@ async function bytesOf({ storage }: ImportDeps, work: LeasedImport, start: numbe
   return stored.sizeBytes > start ? storage.read(key, { start, end: stored.sizeBytes - 1 }) : [];
 }
 
-/** Inspects the file. Returns null if the lease is lost or the import was canceled. */
+/** Inspects the file and stores the result. Returns null if the lease is lost or the import was canceled. */
 async function inspectFile(deps: ImportDeps, work: LeasedImport): Promise<Layout | null> {
   const layout = await inspect(await bytesOf(deps, work, 0), work.choices);
   const { log, db, clock } = deps;

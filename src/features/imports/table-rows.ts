@@ -22,16 +22,20 @@ interface NumberOfTables {
 interface TableRow {
   /** First line of the row, counted from 1; null if the file cannot be split into rows. */
   line: number | null;
-  /** Null cells may contain data of other persons. */
+  /**
+   * Cells of the row; null if the file cannot be split. A cell is null if it may contain data of other
+   * persons.
+   */
   cells: readonly (string | null)[] | null;
 }
 
 const BLOCK = { skip: 0, maxRecords: 500, maxBytes: 256 * 1024 };
 
 /**
- * Yields the rows of an account's uploaded contact files that contain the number by itself, in any usual
- * spelling, in small arrays, which may be empty. Finds the same files as `removeTableWith`. A file that
- * cannot be split into rows has one entry without cells, because its text may be of other persons.
+ * Yields small arrays of rows of the account's uploaded contact files that contain the number in any usual
+ * spelling, except within a longer number. An array may be empty. Finds the same files as `removeTableWith`.
+ * A file that cannot be split into rows has one entry without cells, because its text may be of other
+ * persons.
  */
 export async function* tableRowsOfNumber(
   { db, storage }: { db: Db; storage: Storage },
@@ -42,7 +46,7 @@ export async function* tableRowsOfNumber(
     try {
       for await (const rows of rowsOfFile(storage, of, fileId)) yield { fileId, rows };
     } catch (error) {
-      // A file may be deleted during the export.
+      // A file that was deleted during the export is skipped.
       if ((await storage.stat(storageKey({ ...of, id: fileId }))) !== null) throw error;
     }
   }
