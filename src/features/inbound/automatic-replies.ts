@@ -21,7 +21,7 @@ interface Answer {
 
 /**
  * Returns the effect of an inbound message: the consent change that the carrier detected, otherwise the
- * effect of the text. Returns null if opt-outs are switched off for the account.
+ * effect of the text. Returns null without an effect, or if opt-outs are switched off for the account.
  */
 export const effectOf = (account: Account | null, { consent }: Incoming, text: string): WordEffect | null =>
   account?.optOut ? (consent ?? effectOfReply(account.words, text)) : null;
@@ -76,7 +76,10 @@ export async function answerReply(
   return created.announcement;
 }
 
-/** Returns the sender to which the person wrote; if it was removed, the default sender. */
+/**
+ * Returns the sender to which the person wrote; if it was removed, the channel's default sender, or null
+ * without one.
+ */
 async function replySender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
   const senders = await sendersOfChannel(trx, accountId, channel);
   const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);

@@ -35,7 +35,8 @@ export interface ConsentChange {
 
 /**
  * Adds a person to the account's provisioned list, or removes the person from it, and records the consent.
- * Runs in the transaction that records the request, and locks the number first.
+ * Creates a missing contact for an opt-out. Runs in the transaction that records the request, and locks the
+ * number first.
  */
 export async function applyConsent(
   deps: ConsentDeps,

@@ -13,7 +13,10 @@ export interface InboundOfPerson {
   heldUpTo?: string;
 }
 
-/** Selects RCS events from the number up to `heldUpTo`, because RCS events have no contact. */
+/**
+ * Returns the query for a person's rows in the table. RCS events have no contact, so `heldUpTo` bounds all of
+ * them.
+ */
 function sentBy(
   db: Db,
   table: string,

@@ -12,7 +12,10 @@ import type { InboundFile } from "./inbound-files.store";
 import { pairedMessage, PAIRING_WINDOW } from "./inbound.store";
 import { cut, type InboundDeps, MAX_NAME, receiveInbound } from "./receive";
 
-/** Returns the sink for a carrier's inbound items. A file is stored before the record that refers to it. */
+/**
+ * Returns the sink for a carrier's inbound messages and events. A file is stored before the record that
+ * refers to it.
+ */
 export const inboundSink =
   (deps: InboundDeps & { storage: Storage }, carrier: string): InboundSink =>
   async (items) => {
@@ -21,7 +24,7 @@ export const inboundSink =
       if (item === null) continue;
       const file = await storeFile(deps, item);
       const recorded = await receiveInbound(deps, carrier, item, file).catch(async (error: unknown) => {
-        // After a commit of unknown outcome, a message may refer to the file.
+        // After a commit of unknown outcome, a message may refer to the file, so the file stays.
         if (file && !isOutcomeUnknown(error)) await removeUnrecorded(deps, file);
         throw error;
       });
@@ -29,7 +32,7 @@ export const inboundSink =
     }
   };
 
-/** Logs a failure instead of throwing it. */
+/** Removes the bytes of a file without a record. Logs a failure instead of throwing it. */
 const removeUnrecorded = ({ storage, log }: InboundDeps & { storage: Storage }, file: InboundFile) =>
   storage
     .remove(storageKey(file))
@@ -96,7 +99,10 @@ const MIME_TYPE = (() => {
   return new RegExp(`^${token}/${token}(?:[\\t ]*;(?:${parameter})?)*$`);
 })();
 
-/** Returns a carrier's MIME type, without parameters if they are invalid or too long. */
+/**
+ * Returns a carrier's MIME type, without parameters if they are invalid or too long;
+ * `application/octet-stream` for an invalid type.
+ */
 const validType = (contentType: string): string =>
   [contentType, contentType.replace(/;.*/s, "").trim()].find(
     (type) => type.length <= MAX_NAME && MIME_TYPE.test(type),

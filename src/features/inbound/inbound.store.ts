@@ -275,7 +275,7 @@ interface PairingClues {
 
 /**
  * Returns the message that the carrier names. Otherwise returns the message from the address to the number
- * that was submitted last, at `since` or later. Must come first in its transaction.
+ * that was submitted last, at `since` or later; null if there is none. Must come first in its transaction.
  */
 export async function pairedMessage(
   trx: Db,

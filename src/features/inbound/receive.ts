@@ -52,7 +52,10 @@ export const MAX_NAME = limits.InboundFile.filename.maxLength;
 export const cut = (text: string | null, max: number) =>
   text === null ? null : shortened(text.replaceAll("\0", ""), max);
 
-/** Records an inbound item and applies its consent request. Returns false if the item is already recorded. */
+/**
+ * Records an inbound message or event and applies its consent request. Returns false if the message or event
+ * is already recorded.
+ */
 export async function receiveInbound(
   deps: InboundDeps,
   carrier: string,

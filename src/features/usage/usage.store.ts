@@ -106,8 +106,8 @@ export async function sumHours(
 ): Promise<UsageSum[]> {
   const isShown = channels ? `and channel in (${channels.map(() => "?").join(", ")})` : "";
   const hours = [first, last, ...(channels ?? [])];
-  // One statement reads both tables, because a roll-up moves counts between them. The changes have an index
-  // on the day, and none on the hour.
+  // One statement reads both tables, because a roll-up moves counts between them. `message_counts` has an
+  // index on the day, and none on the hour.
   return rawRows<UsageSum>(
     db,
     `select key, status, sum(messages) as messages, sum(price) as price
