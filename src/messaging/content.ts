@@ -189,7 +189,10 @@ function checkSms(content: Content): FieldProblem[] {
   return problems;
 }
 
-/** Returns the problem of an SMS text. For a text with placeholders, checks only the literals. */
+/**
+ * Returns the problem of an SMS text; null without one. For a text with placeholders, checks only the
+ * literals.
+ */
 function smsTextProblem(content: Content): string | null {
   const tooLong = `needs more than ${MAX_SMS_SEGMENTS} segments`;
   const isTooLong = (one: Content) => checkRendered("sms", one)?.code === "content_too_long";
@@ -250,9 +253,10 @@ export interface RenderedProblem {
 }
 
 /**
- * Returns the problem that prevents sending rendered content: empty content, too many SMS segments, or a
- * value that makes a URL invalid. `measure` checks the lengths. With `hidesContacts`, the content has
- * placeholders instead of the values of contacts, so a URL may begin with a placeholder.
+ * Returns the problem that prevents sending rendered content; null without one. Problems are empty content,
+ * too many SMS segments, and a value that makes a URL invalid. `measure` checks the lengths. With
+ * `hidesContacts`, the content has placeholders instead of the values of contacts, so a URL may begin with a
+ * placeholder.
  */
 export function checkRendered(
   channel: Channel,

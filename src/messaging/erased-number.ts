@@ -188,7 +188,10 @@ function beginsWithOther(spelling: string, phone: string): boolean {
   });
 }
 
-/** Returns the number of a spelling in E.164. A number of another country than Brazil may lack the plus. */
+/**
+ * Returns the number of a spelling in E.164; null if it is not a number. A number of another country than
+ * Brazil may lack the plus.
+ */
 const numberOf = (spelling: string, phone: string): string | null =>
   normalizePhone(spelling) ??
   (phone.startsWith("+55") ? null : normalizePhone(`+${spelling.replace(/^0+/, "")}`));

@@ -182,7 +182,10 @@ function afterInternationalPrefix(digits: string): string | null {
     : null;
 }
 
-/** Removes the trunk zero and a two-digit carrier code that may follow it. No area code begins with zero. */
+/**
+ * Removes the trunk zero, with which no area code begins, and a two-digit carrier code that may follow it.
+ * Returns null unless 10 or 11 digits remain.
+ */
 function withoutTrunk(digits: string): string | null {
   const trunk = digits.startsWith("0");
   const rest = trunk ? digits.slice(1) : digits;
@@ -191,8 +194,8 @@ function withoutTrunk(digits: string): string | null {
 }
 
 /**
- * Returns a Brazilian number in E.164, or null. Adds the ninth digit to eight-digit mobile numbers, which
- * Brazil abolished by 2016.
+ * Returns a Brazilian number in E.164; null if it has no valid form. Adds the ninth digit to eight-digit
+ * mobile numbers, which Brazil abolished by 2016.
  */
 function brazilianNumber(national: string): string | null {
   const area = areaAt(national, 0);

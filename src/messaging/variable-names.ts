@@ -60,7 +60,9 @@ interface ContactValues {
   phone: string;
 }
 
-/** Returns a contact's value: an attribute in any spelling, else the contact's name or number. */
+/**
+ * Returns a contact's value of a variable: an attribute in any spelling, else the contact's name or number.
+ */
 export function contactValue(contact: ContactValues, name: string): string | undefined {
   const stored = valueIn(contact.attributes, name);
   if (stored !== undefined) return stored;

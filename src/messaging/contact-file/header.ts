@@ -98,8 +98,8 @@ export function readHeader(names: readonly string[], choices: readonly ColumnCho
 
 /**
  * Assigns the choices of a heading, in order, to the columns with that heading. The first `leading` columns
- * are probably not the caller's own, so a choice uses one of them only if too few columns follow, and then
- * the last one.
+ * probably hold lines and reasons of rejected rows. A choice uses one of them only if too few columns follow,
+ * and then the last one.
  */
 function choicesByColumn(
   names: readonly string[],
