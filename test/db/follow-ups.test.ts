@@ -236,6 +236,19 @@ describe.each(databases)("follow-ups on %s", (database) => {
       expect(await followUpsOf(id)).toHaveLength(1);
     });
 
+    it("counts a message that a revocation expires in the metric of transitions", async () => {
+      const expired = async () => {
+        const { values } = await service.app.metrics.messageTransitions.get();
+        return (
+          values.find(({ labels }) => labels.channel === "rcs" && labels.status === "expired")?.value ?? 0
+        );
+      };
+      const before = await expired();
+      await sent([["no_delivery"]]);
+      await pass(MINUTE);
+      expect(await expired()).toBe(before + 1);
+    });
+
     it("revokes no message with a known outcome, and no SMS", async () => {
       const undelivered = await sent([["undelivered", "no_delivery"]]);
       await exchange.reports(undelivered.id, "undelivered");

@@ -195,7 +195,7 @@ async function expireRevoked(
   if (revoked.size === 0) return;
   const now = deps.clock.now();
   const expired = { status: "expired", at: now, error: REVOKED } as const;
-  const { wakes } = await retryDeadlocks(() =>
+  const { transitions, wakes } = await retryDeadlocks(() =>
     deps.db.transaction(async (trx) => {
       const states = await lockSubmitted(trx, accountId, [...revoked]);
       const changes = states
@@ -204,6 +204,9 @@ async function expireRevoked(
       return applyChanges(deps, trx, accountId, changes, now);
     }),
   );
+  for (const { message, status } of transitions) {
+    deps.metrics.messageTransitions.inc({ channel: message.channel, status });
+  }
   wakeAll(deps.wakeups, wakes);
 }
 

@@ -24,8 +24,8 @@ const codes = {
 
 const of = {
   deleteTemplate:
-    "A campaign that is not completed, or a follow-up of another template, uses it. Remove it there first.",
-  deleteFile: "A template uses the file.",
+    "A campaign that is not completed, a follow-up of another template, or a follow-up that waits to be sent uses it.",
+  deleteFile: "A template or a scheduled message uses the file.",
   confirmFile: "The file did not arrive completely or in time. Upload it again.",
   getFileDownloadUrl: "The file has not been uploaded yet.",
   deleteContactList: "This is the opt-out list. It cannot be deleted.",
@@ -35,6 +35,7 @@ const of = {
   updateMessage: "Its submission has begun, or it was canceled.",
   cancelMessage: "Its submission has begun.",
   createWebhook: "The account has reached its limit of webhooks. Delete one first.",
+  rotateWebhookSecret: "The secret has been changed too often within 24 hours. Change it again later.",
   testWebhook: "The webhook is disabled. Enable it first.",
   retryWebhookDelivery: "The webhook is disabled. Enable it first.",
   replayWebhook: "The webhook is disabled. Enable it first.",

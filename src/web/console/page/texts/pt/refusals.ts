@@ -23,8 +23,8 @@ const codes: Texts["refusals"]["codes"] = {
 
 const of: Texts["refusals"]["of"] = {
   deleteTemplate:
-    "Está em uso: por uma campanha que não terminou ou por uma mensagem de acompanhamento de outro modelo. Remova-o de lá antes.",
-  deleteFile: "Um modelo usa o arquivo.",
+    "Está em uso: por uma campanha que não terminou, por uma mensagem de acompanhamento de outro modelo ou por uma que ainda vai ser enviada.",
+  deleteFile: "Um modelo ou uma mensagem agendada usa o arquivo.",
   confirmFile: "O arquivo não chegou inteiro ou a tempo. Envie-o de novo.",
   getFileDownloadUrl: "O arquivo ainda não foi enviado.",
   deleteContactList: "Esta é a lista de descadastro. Ela não pode ser excluída.",
@@ -34,6 +34,7 @@ const of: Texts["refusals"]["of"] = {
   updateMessage: "A entrega à operadora já começou, ou a mensagem foi cancelada.",
   cancelMessage: "A entrega à operadora já começou.",
   createWebhook: "A conta atingiu o limite de webhooks. Exclua um antes.",
+  rotateWebhookSecret: "O segredo foi trocado vezes demais em 24 horas. Troque-o mais tarde.",
   testWebhook: "O webhook está desativado. Ative-o antes.",
   retryWebhookDelivery: "O webhook está desativado. Ative-o antes.",
   replayWebhook: "O webhook está desativado. Ative-o antes.",
