@@ -128,12 +128,12 @@ describe(".ci/run", () => {
     const says = `  ● parties › are counted\n\n    Expected: 3\n\n${jestSays("1 failed, 7 passed, 8 total")}`;
     const { stdout } = await run({
       "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
-      "run test:docs": { says, exits: 1 },
+      "run test:package": { says, exits: 1 },
       "run test:newest": { says: says.replace("parties", "clocks"), exits: 1 },
     });
     const end = stdout.slice(stdout.indexOf("=== failed:"));
     expect(end.match(/=== failed: \w+/g)).toEqual(
-      ["lint", "docs", "newest"].map((name) => `=== failed: ${name}`),
+      ["lint", "package", "newest"].map((name) => `=== failed: ${name}`),
     );
     expect(end).toContain("src/platform/text.ts: 1 problem");
     expect(end).toMatch(/● parties › are counted\n\n {4}Expected: 3/);
