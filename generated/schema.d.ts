@@ -169,7 +169,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of its launch, or a follow-up of a sent message waits to send it. Messages that were created from the template are kept. A rule whose outcome a message has only after the deletion sends nothing.
+         * @description Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, or a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of its launch. Messages that were created from the template are kept. A follow-up that waits to send the template is not sent.
          */
         delete: operations["deleteTemplate"];
         options?: never;
@@ -4108,7 +4108,7 @@ export interface components {
                 };
             };
         };
-        /** @description A follow-up rule of another template sends the template, a campaign uses it that is a draft, scheduled, running or in error, directly or by follow-up rules, or a follow-up of a sent message waits to send it. */
+        /** @description A follow-up rule of another template sends the template, or a campaign uses it that is a draft, scheduled, running or in error, directly or by follow-up rules. */
         TemplateInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -22,10 +22,10 @@ export interface TemplatesApi {
    *
    * `DELETE /templates/{template_id}`
    *
-   * Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, a
-   * campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of
-   * its launch, or a follow-up of a sent message waits to send it. Messages that were created from the
-   * template are kept. A rule whose outcome a message has only after the deletion sends nothing.
+   * Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it,
+   * or a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules
+   * of its launch. Messages that were created from the template are kept. A follow-up that waits to send the
+   * template is not sent.
    */
   deleteTemplate(request: OperationRequest<"deleteTemplate">): Promise<OperationReply<"deleteTemplate">>;
   /**

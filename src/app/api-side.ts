@@ -24,7 +24,6 @@ import { contactsApi } from "../features/contacts/contacts.api";
 import { filesApi } from "../features/files/files.api";
 import type { FileUse } from "../features/files/removal";
 import { mediaRouter } from "../features/files/media.routes";
-import { anyFollowUpWaits } from "../features/follow-ups/follow-ups.store";
 import { type AccountShares, accountShares } from "../http/account-shares";
 import { apiRouter } from "../http/api-router";
 import { checksFor, type ContractDocument } from "../http/contract";
@@ -54,7 +53,7 @@ import { privacyApi } from "../features/privacy/privacy.api";
 import { optOutWordsApi } from "../features/opt-out-words/opt-out-words.api";
 import { sendingRulesApi } from "../features/sending-rules/sending-rules.api";
 import { sendersApi } from "../features/senders/senders.api";
-import { type TemplateUse, templatesApi } from "../features/templates/templates.api";
+import { templatesApi } from "../features/templates/templates.api";
 import { anyTemplateUses } from "../features/templates/templates.store";
 import { usageApi } from "../features/usage/usage.api";
 import { webhooksApi } from "../features/webhooks/webhooks.api";
@@ -75,12 +74,6 @@ const fileUses: readonly FileUse[] = [
     needs: anyScheduledMessageNeeds,
     refusal: "A scheduled message sends this file",
   },
-];
-
-/** Features that may still need a template. A template in use cannot be deleted. */
-const templateUses: readonly TemplateUse[] = [
-  { needs: anyCampaignNeeds, refusal: "A campaign that is not completed was made with this template" },
-  { needs: anyFollowUpWaits, refusal: "A follow-up of a sent message waits to send this template" },
 ];
 
 /** Returns the handlers of all operations. Lists and reports may read from the replica. */
@@ -116,7 +109,7 @@ function handlersOn(app: App): Api {
     ...optOutWordsApi(app),
     ...sendingRulesApi(app),
     ...sendersApi(app),
-    ...templatesApi(app, templateUses),
+    ...templatesApi(app, anyCampaignNeeds),
     ...usageApi(app),
     ...webhooksApi(app),
   };

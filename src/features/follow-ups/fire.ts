@@ -158,7 +158,7 @@ async function fireAlike(
     }),
   );
   if (first && !template && ended.length > 0) {
-    // A message met the rule after the deletion of the template, or while it was deleted.
+    // The template was deleted while the follow-up waited, which only a campaign in progress prevents.
     const about = { accountId, templateId: first.templateId, rules: ended.length };
     deps.log.warn(about, "follow-up rules without template");
   }

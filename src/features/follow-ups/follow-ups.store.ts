@@ -112,12 +112,6 @@ export async function nextFollowUpAt(db: Db, accountId: string): Promise<Instant
   return first?.due_at ?? null;
 }
 
-/** Returns whether a rule that a message has met waits to send the template. */
-export async function anyFollowUpWaits(db: Db, accountId: string, templateId: string): Promise<boolean> {
-  const row: unknown = await open(db, accountId).where({ template_id: templateId }).first("rule_id");
-  return row !== undefined;
-}
-
 /** Bounds of the due times to read: after `after`, up to `now`. */
 interface Due {
   after: Instant;

@@ -56,16 +56,12 @@ const shown = (template: templates.Template) => ({
   body: toContract(template),
 });
 
-/** A kind of reference to templates. A referenced template cannot be deleted. */
-export interface TemplateUse {
-  /** Returns whether the template is referenced. Runs in the transaction that deletes it. */
-  needs(trx: Db, accountId: string, templateId: string): Promise<boolean>;
-  refusal: string;
-}
+/** Returns whether an unfinished campaign needs the template. Runs in the transaction that deletes it. */
+type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
 
 export function templatesApi(
   { db, reads, clock, ids }: Pick<Platform, "db" | "reads" | "clock" | "ids">,
-  uses: readonly TemplateUse[],
+  isNeeded: TemplateNeeded,
 ): TemplatesApi {
   async function templateOf(accountId: string, templateId: string): Promise<templates.Template> {
     const template = await templates.findTemplate(db, accountId, templateId);
@@ -134,7 +130,7 @@ export function templatesApi(
       return { status: 200, ...shown(updated) };
     },
 
-    // A message has copies of its template's content and rules, so it does not need its own template.
+    // A message has copies of its template's content and rules, so messages never prevent a deletion.
     async deleteTemplate({ params, headers, caller }) {
       const { template_id: id } = params;
       const precondition = preconditionOf(headers, "The template");
@@ -147,8 +143,8 @@ export function templatesApi(
         }
         // Check after the deletion. A concurrent creation of a campaign has then committed, or fails because
         // the template is deleted.
-        for (const { needs, refusal } of uses) {
-          if (await needs(trx, caller.accountId, id)) throw conflict(refusal);
+        if (await isNeeded(trx, caller.accountId, id)) {
+          throw conflict("A campaign that is not completed was made with this template");
         }
       });
       return { status: 204 };

@@ -26,7 +26,7 @@ import * as sendingRules from "./migrations/0018_sending_rules";
 import * as submissionReservations from "./migrations/0019_submission_reservations";
 import * as consents from "./migrations/0020_consents";
 import * as formerNumbers from "./migrations/0021_former_numbers";
-import * as deletionChecks from "./migrations/0022_deletion_checks";
+import * as scheduledMedia from "./migrations/0022_scheduled_media";
 import * as earlierSecrets from "./migrations/0023_earlier_secrets";
 
 export interface Migration {
@@ -57,7 +57,7 @@ export const migrations: readonly Migration[] = [
   { name: "0019_submission_reservations", ...submissionReservations },
   { name: "0020_consents", ...consents },
   { name: "0021_former_numbers", ...formerNumbers },
-  { name: "0022_deletion_checks", ...deletionChecks },
+  { name: "0022_scheduled_media", ...scheduledMedia },
   { name: "0023_earlier_secrets", ...earlierSecrets },
 ];
 

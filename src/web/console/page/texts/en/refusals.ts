@@ -24,7 +24,7 @@ const codes = {
 
 const of = {
   deleteTemplate:
-    "A campaign that is not completed, a follow-up of another template, or a follow-up that waits to be sent uses it.",
+    "A campaign that is not completed, or a follow-up of another template, uses it. Remove it there first.",
   deleteFile: "A template or a scheduled message uses the file.",
   confirmFile: "The file did not arrive completely or in time. Upload it again.",
   getFileDownloadUrl: "The file has not been uploaded yet.",

@@ -23,7 +23,7 @@ const codes: Texts["refusals"]["codes"] = {
 
 const of: Texts["refusals"]["of"] = {
   deleteTemplate:
-    "Está em uso: por uma campanha que não terminou, por uma mensagem de acompanhamento de outro modelo ou por uma que ainda vai ser enviada.",
+    "Está em uso: por uma campanha que não terminou ou por uma mensagem de acompanhamento de outro modelo. Remova-o de lá antes.",
   deleteFile: "Um modelo ou uma mensagem agendada usa o arquivo.",
   confirmFile: "O arquivo não chegou inteiro ou a tempo. Envie-o de novo.",
   getFileDownloadUrl: "O arquivo ainda não foi enviado.",
