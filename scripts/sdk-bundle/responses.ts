@@ -56,9 +56,9 @@ export const openList: Change = (schema) => {
 const TYPED_FORMATS = ["uuid", "date", "date-time"];
 
 /**
- * Removes keywords that generated code mishandles. One-value booleans become enumerations in Java and Go.
- * Clients check patterns and lengths on the parsed value, such as a date object. Generators read only the
- * first of several formats.
+ * Removes keywords that generated code mishandles: the `enum` of a boolean, which becomes an enumeration in
+ * Java and Go; the `pattern` and lengths of a typed format, which clients check on the parsed value, such as
+ * a date object; and an `anyOf` of several formats of one type, because generators read only its first.
  */
 export const plainType: Change = (schema) => {
   if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);

@@ -93,7 +93,8 @@ const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
   databaseUrl === null ? db : openDatabase({ url: databaseUrl, sqliteFile: "", poolSize: 1 });
 
 /**
- * Unlocks the secrets. The list must name every table with secrets: a new key re-encrypts only listed tables.
+ * Unlocks the secrets. The list below needs a function for each table with secrets, because a new key
+ * re-encrypts only these tables.
  */
 export const secretsOf = (deps: Pick<App, "config" | "db">): Promise<SecretBox> =>
   unlockSecrets(deps, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);

@@ -48,8 +48,8 @@ async function depsOf({ db, clock, ids, config, ...session }: Session, err: (tex
 }
 
 /**
- * Runs the account's requests step by step, or waits while a service runs them. Returns the request at its
- * end.
+ * Runs the due steps of the account's privacy requests. Waits while another process runs a step or none is
+ * due, as for an erasure that waits for sends in progress. Returns the request `id` once it has ended.
  */
 async function ended(
   deps: PrivacyDeps,

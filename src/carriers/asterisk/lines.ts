@@ -2,7 +2,7 @@ import type { Purpose } from "../../messaging/purpose";
 
 interface Waiting {
   id: string;
-  /** Ends the wait, with or without a line. */
+  /** Ends the wait for a phone line. `hasLine`: whether a line is now reserved for the call. */
   end(hasLine: boolean): void;
 }
 

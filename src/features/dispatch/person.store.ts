@@ -2,7 +2,7 @@ import { spellsNumberAlone, withoutSpellings } from "../../messaging/erased-numb
 import type { Foreground } from "../../platform/concurrency/foreground";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 
-/** Reports read between two yields to requests. */
+/** Maximum number of delivery reports read between two yields to requests. */
 const REPORTS_AT_ONCE = 50;
 /** JSON at which a stored report with an error is recognized. Only the error has texts of the carrier. */
 const ERROR = '"error":{';

@@ -68,7 +68,10 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketDeps) {
     });
   }
 
-  /** Copies an object. Returns false if the source is missing or has changed, or the target exists. */
+  /**
+   * Copies an object. Returns false if the source is missing or does not have the given `etag`, or the target
+   * exists. A store without conditional copies overwrites the target.
+   */
   async function copy(from: string, Key: string, etag: string | undefined): Promise<boolean> {
     const source = { Bucket, Key, CopySource: `${bucket}/${from}`, CopySourceIfMatch: etag };
     const send = (IfNoneMatch?: string) => client.send(new sdk.CopyObjectCommand({ ...source, IfNoneMatch }));

@@ -109,7 +109,10 @@ export function s3Storage(deps: S3Deps): Storage {
   };
 }
 
-/** Uploads the bytes. Throws the error of the source stream, or a `Problem` of status 503. */
+/**
+ * Uploads the bytes. Throws the error of the source stream, a validation `Problem` if the number of bytes is
+ * not `sizeBytes`, or a `Problem` of status 503.
+ */
 async function putObject(
   { sdk, client, bucket }: BucketDeps,
   Key: string,

@@ -24,7 +24,7 @@ interface Props {
   onCancel(): void;
   /** Notice below the phone number. */
   phoneNotice?: ComponentChildren;
-  /** Whether the last successful run saved the input. Default: true. */
+  /** Whether the last successful run of `action` saved the input. If not, the draft stays. Default: true. */
   wasSaved?(): boolean;
 }
 
