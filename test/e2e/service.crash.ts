@@ -111,18 +111,9 @@ describe.each(databases)(`a service on %s that is killed ${KILLS} times`, (kind)
     await until("every follow-up is final", 60, areFinal);
     expect(await total(`template_id=${first.id}`)).toBe(SENDS);
 
-    const sent: Message[] = [];
-    while (sent.length < SENDS) {
-      const query = `limit=1000&offset=${sent.length}&template_id=${first.id}`;
-      const { data } = await call<components["schemas"]["MessagePage"]>(`/messages?${query}`);
-      expect(data).not.toEqual([]);
-      sent.push(...data);
-    }
-    const messages = new Map(sent.map((message) => [message.id, message]));
-    expect([...messages.keys()].sort()).toEqual([...accepted.values()].sort());
-    for (const message of sent.slice(0, 20)) {
-      expect(await call<Message>(`/messages/${message.id}`)).toEqual(message);
-    }
+    const messages = new Map<string, Message>();
+    for (const id of accepted.values()) messages.set(id, await call<Message>(`/messages/${id}`));
+    expect(messages.size).toBe(SENDS);
     expect(new Set([...messages.values()].map((message) => message.client_reference)).size).toBe(SENDS);
 
     // Each failed message has one follow-up with its values, and no other message has a follow-up.
@@ -135,10 +126,10 @@ describe.each(databases)(`a service on %s that is killed ${KILLS} times`, (kind)
     );
     expect(unsuccessful).toHaveLength((SENDS * 3) / SUFFIXES.length);
     expect([...parents].sort()).toEqual(unsuccessful.map(({ id }) => id).sort());
-    for (const followUp of followUps.data) {
-      const parent = messages.get(followUp.parent_message_id ?? "");
-      expect(followUp.content).toEqual({ type: "text", text: `Outra vez ${parent?.client_reference}` });
-      messages.set(followUp.id, followUp);
+    for (const { id, content, parent_message_id } of followUps.data) {
+      const parent = messages.get(parent_message_id ?? "");
+      expect(content).toEqual({ type: "text", text: `Outra vez ${parent?.client_reference}` });
+      messages.set(id, await call<Message>(`/messages/${id}`));
     }
     const replies = await call<components["schemas"]["InboundMessagePage"]>("/inbound-messages?limit=1000");
     const paired = replies.data.map((reply) => reply.paired_message_id);
