@@ -64,8 +64,8 @@ OpenAPIFramework.prototype.initialize = async function ({ visitApi }) {
 };
 
 // At startup, the validator looks up each `$ref` with Ajv's `getSchema`, which also compiles the schema. If
-// the lookup finds nothing, the validator reads the schema from the document, which is many times faster. So
-// this replacement returns nothing for local references.
+// the lookup finds nothing, the validator reads the schema from the document, which is many times faster.
+// Therefore `getSchema` returns nothing for local references during the startup.
 const { preProcess } = SchemaPreprocessor.prototype;
 SchemaPreprocessor.prototype.preProcess = function () {
   const { ajv } = this as unknown as { ajv: { getSchema(reference: string): unknown } };

@@ -291,7 +291,7 @@ export function afterCommit(
 /**
  * Returns a function that assigns a pending message to a submission job by its scheduled time, and returns
  * the job's origin (`batch_id` of its messages). A job has at most `MAX_MESSAGES` messages, all with the same
- * scheduled time. `first` is the origin of the first job.
+ * scheduled time. `first` is the `batch_id` of the first job.
  */
 function origins(first: string, next: () => string): (notBefore: Instant | null) => string {
   const latest = new Map<Instant | null, { origin: string; messages: number }>();

@@ -41,7 +41,7 @@ export function useBulkActions({ people, all, onChanged }: Options) {
   const counted = (some: readonly unknown[]) => [some.length, format.number(some.length)] as const;
   const count = (number: number) => t.contacts.people(number, format.number(number));
 
-  /** Runs an action for each contact. Shows its progress, and at the end its failures. */
+  /** Runs `act` for each contact. Shows the progress while it runs, and the failed contacts at the end. */
   const each = async (of: readonly Contact[], act: Act) => {
     controller.current = new AbortController();
     setFailed([]);

@@ -97,7 +97,7 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
   );
 }
 
-/** Scrolls to new entries while the user is at the end. Returns a function that sets whether this is so. */
+/** Scrolls to new entries while the list is scrolled to its end. Returns a setter of this state. */
 function useEnd(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,

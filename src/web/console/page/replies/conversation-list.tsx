@@ -171,8 +171,8 @@ function Empty({ of: { filters, page }, path, newest }: EmptyProps) {
 }
 
 /**
- * Returns whether the account has any conversation; true until the response arrives. If `isAsked` is false,
- * returns true without a request.
+ * Returns true if the account has a conversation, and until the response arrives. If `isAsked` is false,
+ * sends no request and returns true.
  */
 function useHasAny(isAsked: boolean): boolean {
   const { value } = useQuery(`any conversation ${isAsked}`, async (recado, signal) =>

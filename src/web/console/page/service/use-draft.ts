@@ -63,8 +63,8 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
   const [held, setHeld] = useState<State<T>>(
     () => restored(loadDraft(key.id, place), current) ?? fresh(current, version),
   );
-  // Version that the page read last, and whether a save has replaced it. Comparing `ETag`s alone is not
-  // enough: restoring earlier content restores its `ETag`.
+  // `ETag` of the resource that the page read last, and whether a save has replaced that content. Comparing
+  // `ETag`s alone is not enough: restoring earlier content restores its `ETag`.
   const latest = useRef({ version, isReplaced: false });
   if (latest.current.version !== version) latest.current = { version, isReplaced: false };
   const read = latest.current.isReplaced ? null : fresh(current, version);
