@@ -221,7 +221,7 @@ describe("a backup of a service on SQLite", () => {
     expect(readdirSync(target)).not.toContain("recado.sqlite");
   });
 
-  it("names the tools of PostgreSQL there", async () => {
+  it("names pg_dump and pg_restore on PostgreSQL", async () => {
     const database = { url: "postgres://127.0.0.1:9/none", dataDir: base };
     const run = (...args: string[]) => runInProcess(args, { database, clock: service.clock });
     expect((await run("restore", join(base, "x"))).err).toBe(

@@ -96,7 +96,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     await withSession().expect(401);
   });
 
-  it("has its messages held, and submitted once it is enabled", async () => {
+  it("holds its messages, and submits them after it is enabled", async () => {
     await send(2);
     await disable();
     expect(await service.dispatcher.workOff()).toBe(false);
@@ -117,7 +117,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     expect(scripted.submitted.map(({ accountId }) => accountId)).toEqual([another.accountId]);
   });
 
-  it("has leased messages released without a submission, and not counted as interrupted", async () => {
+  it("releases leased messages without counting an interrupted submission", async () => {
     await send(1);
     const sender = await defaultSender(service.db, service.accountId, "sms");
     const key = { accountId: service.accountId, key: sender?.id ?? "" };
@@ -138,7 +138,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     expect(await statuses()).toEqual(["sent"]);
   });
 
-  it("has messages held that wait for their turn in a process", async () => {
+  it("holds messages that already wait in a process", async () => {
     await send(4);
     scripted.behaves(async (messages) => {
       await disable();
@@ -170,7 +170,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     expect(await oldest()).toBe(sentAt);
   });
 
-  it("has its carriers queried about messages that they have", async () => {
+  it("still queries carriers about submitted messages", async () => {
     await send(1);
     await service.dispatcher.workOff();
     await disable();
@@ -178,7 +178,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     expect(queried).toHaveLength(1);
   });
 
-  it("has its campaigns held, and continued once it is enabled", async () => {
+  it("holds its campaigns, and continues them after it is enabled", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
     await disable();
     await service.drain();
@@ -189,7 +189,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, sent: 3 });
   });
 
-  it("has its events held, and delivered once it is enabled", async () => {
+  it("holds its events, and delivers them after it is enabled", async () => {
     const target = await receiver();
     try {
       await newEndpoint(service.app, service.accountId, target.url);

@@ -119,7 +119,7 @@ describe("the packed contract check in a clean folder", () => {
       expect(stdout).toMatch(/^ {2}the deployment is not on this machine .*\n {4}receiveMessageUpdate 204$/m);
     });
 
-    it("receives them at a forwarded address, and refuses an address that does not reach the receiver", async () => {
+    it("receives webhooks at a forwarded address, and refuses an address that does not reach the receiver", async () => {
       const port = String(await freePort());
       const at = (url: string) => ["--receiver-url", url, "--receiver-port", port];
       const received = await check(elsewhere(), ...only, ...at(`http://localhost:${port}/hook`));

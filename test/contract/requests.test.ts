@@ -131,8 +131,8 @@ describe("the contract check's validation of responses", () => {
   });
 });
 
-describe("bodies in another encoding than UTF-8", () => {
-  it("refuses them in responses", async () => {
+describe("a body that is not UTF-8", () => {
+  it("is a fault in a response", async () => {
     const server = createServer((_, outgoing) => {
       outgoing.writeHead(200, { "content-type": "application/json" });
       outgoing.end(Buffer.from('{"name":"São João"}', "latin1"));
@@ -148,7 +148,7 @@ describe("bodies in another encoding than UTF-8", () => {
     expect(messages?.map(({ message }) => message)).toContain("the body is not UTF-8");
   });
 
-  it("refuses them in webhooks", async () => {
+  it("is a fault in a webhook request", async () => {
     const operation = events.find(({ eventType }) => eventType === "inbound_message");
     if (!operation) throw new Error("the contract has no inbound_message");
     const body = Buffer.from('[{"id":"São João"}]', "latin1");

@@ -323,7 +323,7 @@ describe.each(databases)("retention on %s", (database) => {
       expect(row).toEqual({ variables: null, follow_ups: null, search: NUMBER });
     });
 
-    it("returns to messages in flight once they are settled", async () => {
+    it("erases the content of messages in flight once they are settled", async () => {
       const pending = await exchange.sendOne({ text: "Segredo" }, NUMBER);
       const sent = service.clock.now();
       service.clock.advance(1);
@@ -344,7 +344,7 @@ describe.each(databases)("retention on %s", (database) => {
       expect((await exchange.message(pending)).content).toBeNull();
     });
 
-    it("has no effect on messages that are deleted earlier", async () => {
+    it("does not count messages that the message retention deletes", async () => {
       await exchange.sendOne({ text: "Oi" }, NUMBER);
       await service.drain();
       service.clock.advance(20 * DAY);

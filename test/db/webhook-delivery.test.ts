@@ -384,7 +384,7 @@ describe.each(databases)("webhook delivery on %s", (database) => {
     });
   });
 
-  it("abandons leased deliveries that wait for the endpoint while the operator holds and ends them", async () => {
+  it("abandons leased deliveries when the queue is held and released with --expire", async () => {
     const { target, enqueue, deliveries } = await setUp((response) => {
       void (async () => {
         if (target.requests.length === 1) {

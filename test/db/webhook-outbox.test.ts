@@ -155,7 +155,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(counts(await leaseOf(endpoint, 16))).toEqual([100, 1]);
     });
 
-    it("applies to no drain", async () => {
+    it("is skipped when the queue is drained", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 1);
       expect(await leaseOf(endpoint, 16, false)).toHaveLength(1);

@@ -90,7 +90,7 @@ describe.each(databases)("a held queue on %s", (database) => {
     expect(submitted(accountId).sort()).toEqual(ids.sort());
   });
 
-  it("ends leased messages that wait for the carrier while the operator holds and ends them", async () => {
+  it("expires leased messages when the queue is held and released with --expire", async () => {
     const accountId = await submittingMany(async () => {
       // The process reads the hold only after the release.
       await queueHold(service);

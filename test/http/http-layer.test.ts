@@ -841,7 +841,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       return { app, left };
     }
 
-    it("is survived by one retry of a read, but not by a second", async () => {
+    it("is hidden by one retry of a read, and returned as an error when the retry fails too", async () => {
       const once = unsteady(1);
       await request(once.app).get("/v3/messages").set("X-API-Key", service.key).expect(200);
       expect(Object.values(once.left).every((left) => left < 0)).toBe(true);

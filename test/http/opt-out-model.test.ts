@@ -43,7 +43,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
   const service = testService(database);
 
   it.each([1, 2])(
-    "keeps them past deletions and erasures until a grant, in the sequence of seed %i",
+    "keeps opt-outs in force after deletions and erasures until a grant (seed %i)",
     async (seed) => {
       const account = await testAccount(service);
       const { exchange } = account;

@@ -372,7 +372,7 @@ describe.each(databases)("opt-outs on %s", (database) => {
     });
   });
 
-  describe("the answer to a help word", () => {
+  describe("the automatic reply to a help word", () => {
     const helping = async () => {
       const account = await newExchange();
       const words = { optOut: ["SAIR"], optIn: ["VOLTAR"], help: ["AJUDA", "INFO"] };

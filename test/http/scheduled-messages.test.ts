@@ -79,7 +79,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(second.body).toEqual(first.body);
     });
 
-    it("has no batch for a message of a campaign or of a follow-up rule", async () => {
+    it("returns null as the batch of a follow-up's message", async () => {
       const next = await exchange.template({ text: "next" });
       const template = await exchange.template({ rules: [{ on: ["delivered"], template_id: next }] });
       const parent = await exchange.sendOne({ template }, numbers(1));
@@ -115,7 +115,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(submittedIds()).toEqual([id]);
     });
 
-    it("keeps the submission timeout for the time after the scheduled one", async () => {
+    it("starts the submission timeout at the scheduled time", async () => {
       const sent = await send({ send_at: at(80 * DAY) });
       await service.drainAfter(80 * DAY + 23 * HOUR);
       expect(await exchange.statusOf(only(sent))).toBe("sent");
@@ -133,7 +133,7 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       expect(peer.submitted).toEqual([]);
     });
 
-    it("shows no time for a recipient who gets nothing", async () => {
+    it("returns no not_before for a blocked recipient", async () => {
       const [to = ""] = numbers(1);
       await service.contact({ phone: to, suppressedOn: ["sms"] });
       const sent = await send({ send_at: at(HOUR) }, [to]);

@@ -259,7 +259,7 @@ describe.each(databases)("senders on %s", (database) => {
       expect(await take(5, 60_000)).toBe(3);
     });
 
-    it("grants nothing to a clock that is slightly behind", async () => {
+    it("grants no token for a time before its last refill", async () => {
       const { take } = await bucket(1);
       expect(await take(1, 4_000)).toBe(1);
       expect(await take(1, 0)).toBe(0);

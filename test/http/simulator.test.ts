@@ -29,7 +29,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
     return { ...account, id };
   };
 
-  it("taps suggestions in reading order, numbered from 0 on the page and from 1 on the command line", async () => {
+  it("taps suggestions in reading order, from index 0, and from number 1 in the command", async () => {
     const { accountId, exchange, id } = await delivered(card);
     await simulateTap(service.app, accountId, id, 0);
     const { data } = await exchange.inbound();

@@ -54,7 +54,7 @@ describe.each(databases)("tags on %s", (database) => {
   }
 
   describe("a send", () => {
-    it.each([1, 8, 70])("keeps them in their order for each of %i messages", async (count) => {
+    it.each([1, 8, 70])("stores the tags in their order for each of %i messages", async (count) => {
       const { send, exchange } = await newAccount();
       const ids = await send(
         ["b", "a:1"],
@@ -92,7 +92,7 @@ describe.each(databases)("tags on %s", (database) => {
       expect(await exchange.messages()).toEqual([]);
     });
 
-    it("compares them in a repeated request", async () => {
+    it("rejects a repeated idempotency key with other tags", async () => {
       const { request } = await newAccount();
       const body = { channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to: TO }] };
       const post = (tags: string[]) =>
@@ -105,7 +105,7 @@ describe.each(databases)("tags on %s", (database) => {
       await post(["b"]).expect(409);
     });
 
-    it("passes them to its follow-ups, and not to automatic replies", async () => {
+    it("passes the tags to follow-ups, and not to automatic replies", async () => {
       const { exchange, listed, request } = await newAccount();
       const next = await exchange.template({ text: "E agora?" });
       const rules = [{ on: ["delivered" as const], after_seconds: 60, template_id: next }];
@@ -130,7 +130,7 @@ describe.each(databases)("tags on %s", (database) => {
       expect(answer?.tags).toEqual([]);
     });
 
-    it("reports them in the event of each new status, with the message's other ids", async () => {
+    it("reports the tags in the event of each new status, with sender, contact and segments", async () => {
       const { exchange, endpoint, send } = await newAccount();
       const contactId = (await exchange.posted<{ id: string }>("/v3/contacts", { phone: TO }, 201)).id;
       const [id = ""] = await send(["a", "b"]);
@@ -146,7 +146,7 @@ describe.each(databases)("tags on %s", (database) => {
   });
 
   describe("a campaign", () => {
-    it("passes them to its messages, and accepts changes until it runs", async () => {
+    it("passes the tags to its messages, and accepts changes until the launch", async () => {
       const account = await newAccount();
       const { exchange, campaigns, request, listed } = account;
       const [template_id, list_id] = [await campaigns.template(), await campaigns.list(3)];

@@ -42,11 +42,11 @@ describe("quick replies", () => {
   ];
   const ana = { name: "Ana Souza", phone: "+5511987654321", attributes: { loja: "Centro" } };
 
-  it("opens them for a slash at the start of a single line", () => {
+  it("opens the quick replies after a slash at the start of a single line", () => {
     expect(["/", "/hor", "oi /hor", "/a\nb", ""].map(slashQuery)).toEqual(["", "hor", null, null, null]);
   });
 
-  it("finds them by shortcut, then by name, then by text, without accents", () => {
+  it("finds quick replies by shortcut, then by name, then by text, without accents", () => {
     expect(matching(ALL, "HORA").map(({ name }) => name)).toEqual(["Prazo", "Horário", "Agradecimento"]);
     expect(matching(ALL, "")).toHaveLength(3);
     expect(matching(ALL, "xyz")).toEqual([]);
@@ -60,7 +60,7 @@ describe("quick replies", () => {
     expect(textFor({ text }, null)).toBe(text);
   });
 
-  it("inserts a text at the caret, apart from the word before", () => {
+  it("inserts a text at the caret, with a space after the previous word", () => {
     expect(insertedAt("Oi", [2, 2], "Até já")).toEqual({ text: "Oi Até já", caret: 9 });
     expect(insertedAt("/ate", [0, 4], "Até já")).toEqual({ text: "Até já", caret: 6 });
   });

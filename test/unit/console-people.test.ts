@@ -54,7 +54,7 @@ describe("the search for contacts", () => {
   ])("turns %j into %j", (typed, expected) => expect(searchOf(typed)).toBe(expected));
 });
 
-describe("the blocklists of a contact", () => {
+describe("the suppression lists of a contact", () => {
   const list = (
     id: string,
     type: ContactList["type"],

@@ -54,7 +54,7 @@ describe("nextStatus", () => {
     expect(nextStatus(from, to)).toBe(allowed ? to : null);
   });
 
-  it("keeps a message expired that was not submitted", () => {
+  it("never changes an expired message that was not submitted", () => {
     for (const reported of MESSAGE_STATUSES) {
       expect(nextStatus("expired", reported, { submitted: false })).toBeNull();
     }
@@ -124,7 +124,7 @@ describe("applyReports", () => {
     );
   });
 
-  it("ends a sent message with the best report in any order, or else the first negative one", () => {
+  it("gives a sent message its best report, or the first negative report, in any order", () => {
     const shuffled = reports.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
@@ -144,7 +144,7 @@ describe("applyReports", () => {
     );
   });
 
-  it("keeps blocked, error, failed and read", () => {
+  it("never changes the statuses blocked, error, failed and read", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<MessageStatus>("blocked", "error", "failed", "read"),
