@@ -2954,7 +2954,7 @@ export interface components {
             code: components["schemas"]["CampaignErrorCode"];
             /**
              * @description An explanation for people.
-             * @example it was stopped by request
+             * @example the campaign was stopped by a request
              */
             message: string;
         };

@@ -1975,7 +1975,7 @@ export interface CampaignError {
   code: CampaignErrorCode;
   /**
    * An explanation for people.
-   * @example it was stopped by request
+   * @example the campaign was stopped by a request
    */
   message: string;
 }

@@ -95,7 +95,7 @@ export const clientTasks = {
 
   /** Posts `requests` requests, starting with the body at index `first`. */
   async load({ first, requests }: { first: number; requests: number }): Promise<LoadResult> {
-    if (!loading) throw new Error("aim first");
+    if (!loading) throw new Error("call aim() before load()");
     const { connections, bodies } = loading;
     const target = loading;
     const latencies: number[] = [];
@@ -119,7 +119,7 @@ export const clientTasks = {
 
   /** Stops sending. Resolves once all responses have arrived. */
   async end(): Promise<Sent[]> {
-    if (sending === null) throw new Error("begin first");
+    if (sending === null) throw new Error("call begin() before end()");
     sending.stop = true;
     return sending.done;
   },

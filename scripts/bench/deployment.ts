@@ -137,5 +137,5 @@ const MAX_MS = 15 * 60_000;
 
 /** Waits until `holds` resolves to true. Throws after 15 minutes. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  if (!(await holdsWithin(MAX_MS, 2, holds))) throw new Error(`not in time: ${what}`);
+  if (!(await holdsWithin(MAX_MS, 2, holds))) throw new Error(`timed out: ${what}`);
 }

@@ -35,7 +35,7 @@ export const probeTasks = {
   },
 
   async end(): Promise<ProbeResult> {
-    if (probing === null) throw new Error("begin first");
+    if (probing === null) throw new Error("call begin() before end()");
     probing.stop = true;
     const latencies = await probing.done;
     return { ...tailOf(latencies), slowest: percentile(latencies, 1) };

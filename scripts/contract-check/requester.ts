@@ -87,7 +87,7 @@ export function openRequester(timeoutMs: number): Requester {
       const { code, message } = error as NodeJS.ErrnoException;
       const after = `after ${inSeconds(performance.now() - began)}`;
       if (signal.aborted && status === null)
-        return fail("silent", `nothing came within ${inSeconds(timeoutMs)}`);
+        return fail("silent", `none arrived within ${inSeconds(timeoutMs)}`);
       if (signal.aborted) return fail("stalled", `the response did not end within ${inSeconds(timeoutMs)}`);
       if (status !== null) return fail("cut", `the connection ended in the middle of the response ${after}`);
       if (code !== undefined && CLOSED.includes(code))

@@ -63,9 +63,9 @@ export function requireCompleteRestore(config: Pick<Config, "dataDir">): void {
 
 /** Restricts the service's files to their owner. Logs a warning if other users had access. */
 export function closeDataDir(dataDir: string, log: Logger): void {
-  const { mended, left } = makeAllPrivate(dataDir, (name) => OWN_FILES.test(name));
-  if (mended > 0) {
-    log.warn({ dataDir, mended }, "removed other users' access to the data directory");
+  const { repaired, left } = makeAllPrivate(dataDir, (name) => OWN_FILES.test(name));
+  if (repaired > 0) {
+    log.warn({ dataDir, repaired }, "removed other users' access to the data directory");
   }
   if (left.length > 0) {
     log.warn(

@@ -49,12 +49,11 @@ export async function checkFileStore(
   const isShared = config.databaseUrl === null || (await agreeOn(db, "file-store", storeId)) === storeId;
   metrics.fileStoreShared.set(isShared ? 1 : 0);
   if (isShared) return;
-  log.warn(
-    config.s3 ?? { directory: folderOf(config) },
+  const advice =
     config.s3 === null
-      ? "uploaded files are not shared: other processes of this database store files elsewhere; use one bucket for all processes (RECADO_STORAGE=s3), or put RECADO_DATA_DIR of all processes on one shared volume"
-      : "uploaded files are not shared: other processes of this database store files elsewhere; give all processes the same RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX, and copy older files into the bucket with their store-id",
-  );
+      ? "use one bucket for all processes (RECADO_STORAGE=s3), or put RECADO_DATA_DIR of all processes on one shared volume"
+      : "give all processes the same RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX, and copy older files into the bucket with their store-id";
+  log.warn({ ...(config.s3 ?? { directory: folderOf(config) }), advice }, "uploaded files are not shared");
 }
 
 /**
@@ -104,8 +103,9 @@ export async function storageOf({
   const { storage, storeId } = await existingStore(config, { clock, secret });
   const ofService = await serviceStoreId({ config, db });
   if (ofService === null || ofService === storeId) return storage;
+  const place = storePlace(config);
   throw new ConfigError(
-    `${storeSettings(config)} must be those of the service, whose files have the store-id ${ofService}: ${storePlace(config)} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}; if the files are there now, write the first id into the file store-id`,
+    `${storeSettings(config)} must match the service's settings. The service's files have the store-id ${ofService}, and ${place} has ${storeId === null ? "no store-id" : `the store-id ${storeId}`}. Correct the settings; if you moved the files to ${place}, write ${ofService} into its file store-id`,
   );
 }
 

@@ -53,7 +53,7 @@ export async function runService(
     });
     outliveOutput(lines);
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
-    for (const renamed of earlierNames(env)) log.warn(renamed, "setting was renamed");
+    for (const renamed of earlierNames(env)) log.warn(renamed, "deprecated setting name");
     // Load the API before the port is bound: the load blocks the event loop, and probes expect a response.
     if (config.roles.includes("api")) loadApi();
     await start(config, log, composeApp).catch((error: unknown) => {
@@ -132,13 +132,13 @@ function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"
     const drainMs = signal === "SIGTERM" ? drainSeconds * 1_000 : 0;
     log.info({ signal, drainMs }, "stopping");
     setTimeout(() => {
-      log.error("running work did not end in time; the next start picks up leased jobs");
+      log.error({ note: "the next start picks up leased jobs" }, "drain timed out");
       process.exit(1);
     }, drainMs + STOP_WITHIN_MS).unref();
     stop({ drainMs, signal: hurry.signal }).then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, "failed to stop");
+        log.error({ err: error }, "shutdown failed");
         process.exit(1);
       },
     );

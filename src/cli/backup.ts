@@ -51,7 +51,7 @@ async function backupRestored(
       `Restored into ${config.dataDir}: ${contentText(manifest)}, as of ${manifest.created_at}`,
       ...notesOn(manifest),
       ...storageNotes(manifest, config),
-      'The queue is held: after the start nothing is submitted or delivered until "recado queue release"',
+      'The queue is held: after the start nothing is submitted or delivered until "npm run recado -- queue release"',
     ].join("\n"),
   };
 }

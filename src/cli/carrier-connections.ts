@@ -69,7 +69,9 @@ export async function carrierFor(session: Session, name: string, channel: Channe
   const builtIn = session.builtInCarriers.find((one) => one.name === name);
   const carrier = builtIn ? { ...builtIn, takesAddress: () => false } : await connectedCarrier(session, name);
   if (carrier.channels.includes(channel)) return carrier;
-  throw new CommandError(`The carrier ${name} has no ${channel}, only ${carrier.channels.join(", ")}`);
+  throw new CommandError(
+    `The carrier ${name} does not support ${channel}; it supports ${carrier.channels.join(", ")}`,
+  );
 }
 
 async function connectedCarrier(session: Session, name: string): Promise<SenderCarrier> {
@@ -77,7 +79,7 @@ async function connectedCarrier(session: Session, name: string): Promise<SenderC
   if (stored === null) {
     const connections = (await listConnections(session.db)).map((one) => one.name);
     const all = [...session.builtInCarriers.map((one) => one.name), ...connections];
-    throw new CommandError(`There is no carrier "${name}"; there is ${all.join(", ")}`);
+    throw new CommandError(`The carrier "${name}" does not exist; existing carriers: ${all.join(", ")}`);
   }
   const carrier = await settled(() => openCarrier(session, stored));
   const { channels, defaultMaxPerSecond } = carrier;

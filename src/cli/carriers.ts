@@ -69,7 +69,7 @@ async function registered(session: Session, stored: StoredConnection, hasNewToke
     const done = await kind.register(connection, deps, AbortSignal.timeout(TEST_WITHIN));
     return shown(session, stored, [...(done.length > 0 ? done : byHand), ...unreachable]);
   } catch (error) {
-    const failure = `${stored.name} is stored, but setting it up at the carrier failed: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`;
+    const failure = `${stored.name} is stored, but setting it up at the carrier failed: ${reasonOf(error)}; "npm run recado -- carriers set ${stored.name}" tries again`;
     return { ...(await shown(session, stored, unreachable)), failure };
   }
 }
@@ -257,7 +257,7 @@ export function carriersCommands(program: Command, context: CommandContext): voi
     carriers
       .command("add")
       .description("add a connection to a carrier")
-      .argument("<name>", "your name for it"),
+      .argument("<name>", "name of the new connection"),
   ).addOption(
     new Option("--kind <kind>", "`carriers kinds` describes them")
       .choices([...context.kinds.keys()])
@@ -268,25 +268,25 @@ export function carriersCommands(program: Command, context: CommandContext): voi
     carriers
       .command("set")
       .description("change a connection; takes effect within ten seconds, without a restart")
-      .argument("<name>", "the connection"),
+      .argument("<name>", "name of the connection"),
   );
   runs<[string], SetOptions>(set, context, (session, [name], options) => carriersSet(session, name, options));
   const pause = carriers
     .command("pause")
     .description("stop submissions to a connection within ten seconds; its messages wait until it is resumed")
-    .argument("<name>", "the connection");
+    .argument("<name>", "name of the connection");
   runs<[string], object>(pause, context, (session, [name]) => carriersPause(session, name));
   const resume = carriers
     .command("resume")
     .description("submit the messages of a paused connection again")
-    .argument("<name>", "the connection");
+    .argument("<name>", "name of the connection");
   runs<[string], object>(resume, context, (session, [name]) => carriersResume(session, name));
   const list = carriers.command("list").description("list connections by name");
   runs<[], object>(list, context, (session) => carriersList(session));
   const show = carriers
     .command("show")
     .description("show a connection, with the URLs to register with the carrier")
-    .argument("<name>", "the connection");
+    .argument("<name>", "name of the connection");
   runs<[string], object>(show, context, async (session, [name]) =>
     name === SANDBOX ? sandboxShown(session) : shown(session, await connectionNamed(session, name)),
   );
@@ -295,7 +295,7 @@ export function carriersCommands(program: Command, context: CommandContext): voi
     .description(
       "remove a connection that no sender uses and that no message needs, to be sent or for a delivery report",
     )
-    .argument("<name>", "the connection")
+    .argument("<name>", "name of the connection")
     .option(
       "--force",
       "remove it even if messages need it: waiting messages fail, and pending delivery reports are lost",
@@ -306,6 +306,6 @@ export function carriersCommands(program: Command, context: CommandContext): voi
   const test = carriers
     .command("test")
     .description("check that the carrier is reachable and accepts the credentials; sends nothing")
-    .argument("<name>", "the connection");
+    .argument("<name>", "name of the connection");
   runs<[string], object>(test, context, (session, [name]) => carriersTest(session, name));
 }

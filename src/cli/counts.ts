@@ -180,7 +180,7 @@ async function countsVerify(
     json: { accounts: accounts.length, differences, repaired, changed: repaired },
     text:
       differences.length === 0
-        ? `The counts of ${accounts.length} accounts are right`
+        ? `The counts of ${accounts.length} accounts are correct`
         : `${table(["account", "count", "of", "kept", "actual"], differences.map(row))}${repaired ? "\nRepaired" : ""}`,
     ...(differences.length > 0 && !repaired
       ? { failure: `${found}: run it with --repair to correct them` }

@@ -43,7 +43,7 @@ export const writesCheck = (db: Knex): Check => ({
   },
 });
 
-const MIGRATES = 'start the service, which migrates first, or run "recado migrate"';
+const MIGRATES = 'start the service, which migrates first, or run "npm run recado -- migrate"';
 
 export function schemaFinding({ state, schema, build, pending, unknown }: SchemaStatus): Finding {
   switch (state) {
@@ -111,19 +111,19 @@ export function wakeupsFinding(probe: WakeupProbe | { away: string }): Finding {
   if (typeof probe === "object") {
     return warning(
       `The database at RECADO_DATABASE_DIRECT_URL does not respond (${probe.away}): ${POLLING}`,
-      "check RECADO_DATABASE_DIRECT_URL and the way to its server; the service listens again once it responds",
+      "check RECADO_DATABASE_DIRECT_URL and the network route to its server; the service listens again once it responds",
     );
   }
   switch (probe) {
     case "pooled":
       return warning(
-        `The setting leads through a pooler in transaction mode: ${POLLING}`,
-        "set RECADO_DATABASE_DIRECT_URL to a URL past the pooler",
+        `The database URL connects through a pooler in transaction mode: ${POLLING}`,
+        "set RECADO_DATABASE_DIRECT_URL to a URL without the pooler",
       );
     case "lost":
       return warning(
         `A notification did not arrive: ${POLLING}`,
-        "set RECADO_DATABASE_DIRECT_URL to a URL of the primary server, past any pooler",
+        "set RECADO_DATABASE_DIRECT_URL to a URL of the primary server, without any pooler",
       );
     default:
       return ok(`A notification arrived after ${inMs(probe)}`);

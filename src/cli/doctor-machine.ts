@@ -60,7 +60,7 @@ export const storageCheck = (config: Config, clock: Clock): Check => ({
         return ok(`The first start creates ${place}`);
       case "foreign":
         return warning(
-          `Not checked: ${place} belongs to another user than the one of this command`,
+          `Not checked: ${place} is owned by another user`,
           "run this command as the service's user",
         );
     }

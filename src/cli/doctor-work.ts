@@ -53,7 +53,7 @@ export const queueCheck = ({ db, clock }: Pick<Session, "db" | "clock">): Check 
       found.push(
         warning(
           `The queue has been held since ${toTimestamp(since)}: held work is not submitted or delivered`,
-          '"recado queue status" shows the held jobs, and "recado queue release" ends the hold',
+          '"npm run recado -- queue status" shows the held jobs, and "npm run recado -- queue release" ends the hold',
         ),
       );
     }
@@ -80,7 +80,7 @@ export const webhooksCheck = (db: Knex): Check => ({
     const more = troubled.length > NAMED ? ", …" : "";
     return warning(
       `Webhook endpoints: ${failing} failing, ${troubled.length - failing} disabled for failures (${ids.join(", ")}${more})`,
-      '"recado webhooks list" shows them; after a repair, "recado webhooks enable" and "webhooks replay"',
+      '"npm run recado -- webhooks list" shows them; after a repair, "npm run recado -- webhooks enable" and "npm run recado -- webhooks replay"',
     );
   },
 });
@@ -155,14 +155,14 @@ function pauseResults({ name, pausedAt }: StoredConnection): CheckResult[] {
   if (pausedAt === null) return [];
   const paused = warning(
     `The connection has been paused since ${toTimestamp(pausedAt)}: its messages wait`,
-    `"recado carriers resume ${name}" ends the pause`,
+    `"npm run recado -- carriers resume ${name}" ends the pause`,
   );
   return [{ check: `carrier ${name}`, ...paused }];
 }
 
 function carrierCheck(session: CarrierSession, box: SecretBox, stored: StoredConnection): Check {
   const { name } = stored;
-  const advice = `"recado carriers show ${name}" shows its settings, and "recado carriers test ${name}" tries again`;
+  const advice = `"npm run recado -- carriers show ${name}" shows its settings, and "npm run recado -- carriers test ${name}" tries again`;
   return {
     name: `carrier ${name}`,
     advice,

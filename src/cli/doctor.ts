@@ -91,7 +91,7 @@ async function databaseChecks(context: CommandContext, config: Config, db: Knex)
   const [schema = [], ...others] = await Promise.all(checks.map(at));
   const before = [...schema, ...others.flat()];
   if (schema.some(({ status }) => status === "error")) {
-    return [...before, ...notChecked("the schema is not the one of this build")];
+    return [...before, ...notChecked("the schema does not match this build")];
   }
   const clock = await withTimeout(CHECK_WITHIN_MS, context.clockOf(config, db)).catch(() => systemClock);
   const session = { config, db, clock, kinds: context.kinds };

@@ -110,7 +110,9 @@ async function keysRotate(
   const times = { now: clock.now(), graceMs: grace ?? null };
   const rotation = await rotateApiKey(db, { accountId: account.id, id: keyId }, successor, times);
   if (rotation === null) {
-    throw new CommandError(`The API key ${keyId} is revoked or expired: create a key with "keys create"`);
+    throw new CommandError(
+      `The API key ${keyId} is revoked or expired: create a key with "npm run recado -- keys create"`,
+    );
   }
   const { old, successor: created, isNew, isShortened } = rotation;
   const json = { ...toJson(account, created), replaces: toJson(account, old) };

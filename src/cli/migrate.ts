@@ -35,7 +35,8 @@ async function migrateDatabase(
 }
 
 const FAILURES: Partial<Record<SchemaStatus["state"], string>> = {
-  behind: 'The schema is behind this build: run "recado migrate", or start the service, which migrates first',
+  behind:
+    'The schema is behind this build: run "npm run recado -- migrate", or start the service, which migrates first',
   ahead: "The schema is ahead of this build: run the newer build that migrated it",
 };
 
@@ -65,7 +66,7 @@ export function migrateCommand(program: Command, context: CommandContext): void 
       "only compare the schema with this build: exits with 0 if the build can run, and with 1 if migrations are pending or the schema is ahead",
     )
     .option("--down", "roll back every migration: DELETES ALL DATA, requires --all")
-    .option("--all", "with --down: yes, all of it");
+    .option("--all", "with --down: confirms that all data is deleted");
   runs<[], MigrateOptions>(
     command,
     context,

@@ -30,7 +30,7 @@ function endedLines({ endedUpTo }: Hold, kinds: readonly KindStatus[]): string[]
   const jobs = kinds.reduce((sum, { ended }) => sum + ended, 0);
   if (endedUpTo === null || jobs === 0) return [];
   return [
-    `"queue release --expire" ended ${jobs} ${jobs === 1 ? "job" : "jobs"} created up to ${toTimestamp(endedUpTo)}: the workers settle them without running them`,
+    `"npm run recado -- queue release --expire" ended ${jobs} ${jobs === 1 ? "job" : "jobs"} created up to ${toTimestamp(endedUpTo)}: the workers settle them without running them`,
   ];
 }
 

@@ -72,7 +72,7 @@ export function sandboxCommands(program: Command, context: CommandContext): void
     .requiredOption("--account <name>", "account whose sender receives the reply")
     .requiredOption("--from <number>", "the number that replies", phoneOption)
     .addOption(
-      new Option("--channel <channel>", "how it replies").choices(["sms", "rcs"]).makeOptionMandatory(),
+      new Option("--channel <channel>", "channel of the reply").choices(["sms", "rcs"]).makeOptionMandatory(),
     )
     .requiredOption("--text <text>", "text of the reply, such as SAIR or VOLTAR")
     .option("--to <address>", "address of the sender; the default sender's if omitted");

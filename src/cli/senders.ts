@@ -174,7 +174,9 @@ export function sendersCommands(program: Command, context: CommandContext): void
     .command("add")
     .description("give an account a sender; the first of a channel becomes its default")
     .requiredOption("--account <name>", "account that uses the sender")
-    .addOption(new Option("--channel <channel>", "what it sends").choices(CHANNELS).makeOptionMandatory())
+    .addOption(
+      new Option("--channel <channel>", "channel of the sender").choices(CHANNELS).makeOptionMandatory(),
+    )
     .requiredOption("--address <address>", "sms: short code or E.164; rcs: agent id; voice: E.164")
     .requiredOption("--carrier <name>", "connection of the sender: sandbox, or one of `carriers list`")
     .option(

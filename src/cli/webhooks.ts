@@ -90,7 +90,9 @@ export async function webhooksReplay(
   const { db, clock } = session;
   const { account, endpoint } = await endpointOf(session, webhookId);
   if (endpoint.status === "disabled") {
-    throw new CommandError(`The webhook endpoint is disabled: "webhooks enable ${webhookId}" enables it`);
+    throw new CommandError(
+      `The webhook endpoint is disabled: "npm run recado -- webhooks enable ${webhookId}" enables it`,
+    );
   }
   const now = clock.now();
   const replay = replayOf({ since, until, includeDelivered }, now);

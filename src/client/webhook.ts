@@ -57,7 +57,7 @@ export async function verifyWebhook(
     for (const signature of signatures) genuine = areEqual(expected, signature) || genuine;
   }
   if (!genuine)
-    throw new WebhookVerificationError("wrong_signature", "no signature fits the body and the secret");
+    throw new WebhookVerificationError("wrong_signature", "no signature matches the body and the secret");
   const age = now / 1000 - time;
   if (!(Math.abs(age) < toleranceSeconds)) {
     const message = `the request was signed ${Math.round(Math.abs(age))} s ${age < 0 ? "ahead of" : "before"} now`;

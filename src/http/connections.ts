@@ -84,7 +84,8 @@ export class Connections {
       const fault = connection.check(now, this.limits);
       const isRefusable = fault === "stalled body" && connection.refusal === null;
       if (this.isOverdue(connection, now) || (fault !== null && fault !== "stalled body")) connection.cut();
-      else if (isRefusable) this.fail(connection.socket, { status: 408, message: "The body stalled" });
+      else if (isRefusable)
+        this.fail(connection.socket, { status: 408, message: "The request body was not received in time" });
       else if (connection.socket.writableLength > 0) {
         slow.push(connection);
         untaken += connection.socket.writableLength;

@@ -62,7 +62,7 @@ export function errorEnvelope(
         sendProblem(res, problem);
       } catch (fault) {
         // With response validation, sending throws for an error response that the contract does not allow.
-        log.error({ err: fault, requestId }, "the response violates the contract");
+        log.error({ err: fault, requestId }, "response violates the contract");
         sendProblem(res, toProblem(fault));
       }
     }
@@ -91,7 +91,11 @@ export function toProblem(error: unknown): Problem {
     return validationFailed("The path is not properly percent-encoded", fields);
   }
   if (isDatabaseAway(error)) return serviceUnavailable("The database does not respond at the moment");
-  return new Problem(500, "internal_error", "Something went wrong on our side");
+  return new Problem(
+    500,
+    "internal_error",
+    "An internal error occurred. Repeat the request; if it fails again, give the operator the request_id.",
+  );
 }
 
 /** Replacements for validator messages that repeat the field's name or describe its parent object. */

@@ -78,8 +78,8 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-interface Mended {
-  mended: number;
+interface PermissionRepair {
+  repaired: number;
   /** Paths whose permissions were not restricted. */
   left: string[];
 }
@@ -88,29 +88,29 @@ interface Mended {
  * Removes other users' permissions from the directory and, recursively, from the entries that `isOwnFile`
  * accepts. Links are not followed.
  */
-export function makeAllPrivate(directory: string, isOwnFile: (name: string) => boolean): Mended {
-  const found: Mended = { mended: 0, left: [] };
+export function makeAllPrivate(directory: string, isOwnFile: (name: string) => boolean): PermissionRepair {
+  const found: PermissionRepair = { repaired: 0, left: [] };
   if ((statSync(directory).mode & STICKY) === 0)
-    mend(directory, statSync(directory).mode, DIRECTORY_MODE, found);
+    repairMode(directory, statSync(directory).mode, DIRECTORY_MODE, found);
   else found.left.push(directory);
   for (const name of readdirSync(directory))
     if (isOwnFile(name)) makeTreePrivate(join(directory, name), found);
   return found;
 }
 
-function makeTreePrivate(path: string, found: Mended): void {
+function makeTreePrivate(path: string, found: PermissionRepair): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile()) mend(path, stats.mode, FILE_MODE, found);
+  if (stats?.isFile()) repairMode(path, stats.mode, FILE_MODE, found);
   if (!stats?.isDirectory()) return;
-  mend(path, stats.mode, DIRECTORY_MODE, found);
+  repairMode(path, stats.mode, DIRECTORY_MODE, found);
   for (const name of readdirSync(path)) makeTreePrivate(join(path, name), found);
 }
 
-function mend(path: string, mode: number, expected: number, found: Mended): void {
+function repairMode(path: string, mode: number, expected: number, found: PermissionRepair): void {
   if ((mode & PERMISSIONS) === expected) return;
   try {
     chmodSync(path, expected);
-    found.mended += 1;
+    found.repaired += 1;
   } catch {
     found.left.push(path);
   }

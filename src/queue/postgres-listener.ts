@@ -15,8 +15,8 @@ const CHECK_EVERY_MS = 30_000;
 const QUERY_TIMEOUT_MS = 10_000;
 const PROBE_CHANNEL = "recado_direct_probe";
 
-const POOLED =
-  "wake-ups: by polling alone, because the setting leads through a pooler in transaction mode; set RECADO_DATABASE_DIRECT_URL to a URL past the pooler";
+const POOLED = "polling for jobs: the database URL connects through a transaction pooler";
+const POOLED_ADVICE = "set RECADO_DATABASE_DIRECT_URL to a URL without the pooler";
 
 /** Source from which this process learns of other processes' jobs: notifications, or only polling. */
 export type WakeupsMode = "listen" | "poll";
@@ -61,7 +61,7 @@ export class PostgresListener {
   }
 
   /**
-   * Connects, and listens unless the URL leads through a pooler in transaction mode. Retries later if the
+   * Connects, and listens unless the URL connects through a pooler in transaction mode. Retries later if the
    * database at the direct URL does not respond. Rejects on any other failure of this first connection.
    */
   async start(): Promise<void> {
@@ -75,7 +75,7 @@ export class PostgresListener {
       }
       this.log.warn(
         { err: error, setting: this.setting },
-        "wake-ups: by polling until the database at RECADO_DATABASE_DIRECT_URL responds",
+        "polling for jobs: the direct database URL does not respond",
       );
       this.listenLater();
     }
@@ -137,7 +137,8 @@ export class PostgresListener {
     );
     await client.query(`listen ${PROBE_CHANNEL}`);
     await this.options.notify(PROBE_CHANNEL, probe);
-    const other = () => new Error("it leads to another database than DATABASE_URL");
+    const other = () =>
+      new Error("RECADO_DATABASE_DIRECT_URL connects to another database than DATABASE_URL");
     await withTimeout(this.options.probeWithinMs ?? QUERY_TIMEOUT_MS, arrived, other);
     await client.query(`unlisten ${PROBE_CHANNEL}`);
   }
@@ -174,7 +175,7 @@ export class PostgresListener {
 
   private logMode(listens: boolean): void {
     const { setting } = this;
-    if (listens) this.log.info({ setting }, "wake-ups: by notifications");
-    else this.log.warn({ setting, everyMs: POLL_MS }, POOLED);
+    if (listens) this.log.info({ setting }, "listening for job notifications");
+    else this.log.warn({ setting, everyMs: POLL_MS, advice: POOLED_ADVICE }, POOLED);
   }
 }

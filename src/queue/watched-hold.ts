@@ -56,7 +56,7 @@ export class WatchedHold implements HoldView {
     if (since !== null) {
       this.deps.log.warn(
         { since: toTimestamp(since), createdUpTo: toTimestampOrNull(upTo) },
-        'queue is held: held work is not submitted or delivered until "recado queue release"',
+        'queue is held: held work is not submitted or delivered until "npm run recado -- queue release"',
       );
     } else if (before.since !== null) this.deps.log.info("queue is released");
   }

@@ -3,7 +3,7 @@ import { validationFailed } from "../platform/problem";
 
 /** Yields the bytes. Throws if their number differs from `sizeBytes`. */
 export async function* exactly(bytes: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
-  const wrong = () => validationFailed(`The upload does not contain the declared ${sizeBytes} bytes`);
+  const wrong = () => validationFailed(`The upload must have the declared ${sizeBytes} bytes`);
   let received = 0;
   // The iterator must not destroy the request, or the error could not be sent as a response.
   const chunks = bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;

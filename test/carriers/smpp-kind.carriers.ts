@@ -179,7 +179,7 @@ describe("failed submissions", () => {
       "accepted",
     ]);
     expect(smsc.maxInFlight).toBe(2);
-    expect(logged.some((line) => line.includes("the carrier throttles"))).toBe(true);
+    expect(logged.some((line) => line.includes("carrier throttled submissions"))).toBe(true);
   });
 
   it("retries parts of a partially submitted message", async () => {

@@ -142,7 +142,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     const sealed = before.token.replace(/[^.]+$/, "AAAA");
     await row.clone().update({ secrets: JSON.stringify({ ...before, token: sealed }) });
     await refused(
-      /is damaged, or was sealed for another row/,
+      /is damaged, or was encrypted for another record/,
       "carriers",
       "set",
       "mine",
@@ -267,7 +267,9 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
     const added = await recado("carriers", ...add);
     expect([added.exitCode, added.out]).toEqual([1, expect.stringContaining("carriers/zen/")]);
-    expect(added.err).toMatch(/zen is stored, but .* was not reached .*"carriers set zen" tries again/);
+    expect(added.err).toMatch(
+      /zen is stored, but .* was not reached .*"npm run recado -- carriers set zen" tries again/,
+    );
     expect(await json("carriers", "show", "zen")).toMatchObject({ name: "zen" });
     const removed = await recado("carriers", "remove", "zen");
     expect([removed.exitCode, removed.out]).toEqual([1, "Removed: zen\n"]);
@@ -331,7 +333,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       return running;
     };
 
-    it("gives no sender a connection that another command removes", async () => {
+    it("refuses to assign a connection that another command removes", async () => {
       const { id } = await json<{ id: string }>(...adding("28001"), "--carrier", "sandbox");
       for (const command of [adding("28002"), ["senders", "set", id]]) {
         await json(...ADD, ...SECRETS);
@@ -341,7 +343,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       }
     });
 
-    it("keeps a connection that another command gives to a sender", async () => {
+    it("refuses to remove a connection that another command assigns to a sender", async () => {
       await json(...ADD, ...SECRETS);
       const { id } = await json<{ id: string }>(...adding("28003"), "--carrier", "sandbox");
       const give = async (trx: Knex) => {
@@ -352,7 +354,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       expect(err).toMatch(/^error: 1 sender uses mine/);
     });
 
-    it("keeps a channel that another command gives to a sender", async () => {
+    it("refuses to remove a channel that another command assigns to a sender", async () => {
       const { id } = await json<{ id: string }>(...adding("28004"), "--carrier", "sandbox");
       const give = async (trx: Knex) => {
         await lockSharedConnection(trx, "mine");

@@ -31,7 +31,7 @@ describe.each(databases)("commands that change the service's data on %s", (datab
     await json("accounts create taken");
     await refused("accounts rename unknown taken", 1, /"unknown" does not exist/);
     await json("accounts create first");
-    await refused("accounts rename first taken", 1, /named "taken" exists already/);
+    await refused("accounts rename first taken", 1, /account "taken" already exists/);
   });
 
   describe("keys rotate", () => {
@@ -202,7 +202,7 @@ describe.each(databases)("commands that change the service's data on %s", (datab
   });
 
   it.each([
-    ["accounts rename acme other", 1, /"other" exists already/],
+    ["accounts rename acme other", 1, /"other" already exists/],
     ["accounts rename unknown unused", 1, /"unknown" does not exist/],
     ["accounts rename acme", 2, /new-name/],
     ["accounts disable", 2, /name/],

@@ -97,7 +97,7 @@ describe.each(databases)("the command line on %s", (database) => {
   });
 
   it.each([
-    ["accounts create acme", 1, /exists already/],
+    ["accounts create acme", 1, /already exists/],
     ["accounts create", 2, /name/],
     ["accounts create x --rate-limit 0", 2, /--rate-limit/],
     ["accounts set acme", 2, /--rate-limit, --opt-out, --opt-out-confirmation, --price or --time-zone/],
@@ -192,7 +192,7 @@ describe.each(databases)("the command line on %s", (database) => {
     [
       "senders add --account acme --channel sms --address 27000 --carrier telco",
       1,
-      /27000.*already, with the carrier .*: remove /,
+      /already has the sender 27000 .*, with the carrier .*: remove /,
     ],
     [
       "senders add --account acme --channel voice --address +551130000000 --carrier telco",

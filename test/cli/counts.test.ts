@@ -52,7 +52,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     await service.drain();
     await send(3);
     await service.contact({ phone: "+5511977770000", suppressedOn: ["sms"] });
-    expect(await verify()).toEqual({ exitCode: 0, out: "The counts of 1 accounts are right\n", err: "" });
+    expect(await verify()).toEqual({ exitCode: 0, out: "The counts of 1 accounts are correct\n", err: "" });
     await rollUpCounts(service.db, service.accountId);
     await send(1);
     for (const options of [["--json"], ["--repair", "--json"]]) {

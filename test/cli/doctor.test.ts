@@ -219,7 +219,7 @@ describe.each(databases)("the doctor on %s", (database) => {
       {
         status: "warning",
         message: `The queue has been held since ${toTimestamp(service.clock.now())}: held work is not submitted or delivered`,
-        advice: expect.stringContaining("recado queue release") as string,
+        advice: expect.stringContaining("npm run recado -- queue release") as string,
       },
     ]);
   });
@@ -350,7 +350,7 @@ describe("the doctor's check of wake-ups on PostgreSQL", () => {
       {
         status: "warning",
         message:
-          "The setting leads through a pooler in transaction mode: processes find each other's work by polling, submissions every 250 ms and other work every second",
+          "The database URL connects through a pooler in transaction mode: processes find each other's work by polling, submissions every 250 ms and other work every second",
       },
     ]);
   });

@@ -145,7 +145,7 @@ describe("a command that deletes files, with another file storage than the servi
     const refused = {
       exitCode: 1,
       out: "",
-      err: `error: RECADO_STORAGE and RECADO_DATA_DIR must be those of the service, whose files have the store-id ${id}: ${join(elsewhere, "files")} has no store-id; if the files are there now, write the first id into the file store-id\n`,
+      err: `error: RECADO_STORAGE and RECADO_DATA_DIR must match the service's settings. The service's files have the store-id ${id}, and ${join(elsewhere, "files")} has no store-id. Correct the settings; if you moved the files to ${join(elsewhere, "files")}, write ${id} into its file store-id\n`,
     };
     const of = ["--account", "first", "--phone", NUMBER];
     expect(await whileTimePasses(service, () => run("person", "erase", ...of))).toEqual(refused);

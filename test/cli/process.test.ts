@@ -55,7 +55,7 @@ describe("the command line as a process", () => {
         const reason = `This user may not read ${folder} (RECADO_DATA_DIR)`;
         expect(list.err).toBe(`error: ${reason}: run the command as the service's user\n`);
         expect(doctor.out).toContain(`error    database  ${reason}\n`);
-        expect(doctor.out).toContain("files belongs to another user");
+        expect(doctor.out).toContain("files is owned by another user");
         expect(doctor.out).not.toContain("creates");
       }
     } finally {

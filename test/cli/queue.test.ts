@@ -67,7 +67,7 @@ describe.each(databases)("the queue commands on %s", (kind) => {
     clock.advance(MINUTE);
     await enqueueJobs(db, [queue.job(key, { dueAt: clock.now(), createdAt: clock.now() })]);
     const line = (jobs: string) =>
-      `"queue release --expire" ended ${jobs} created up to ${toTimestamp(endedAt)}: the workers settle them without running them\n`;
+      `"npm run recado -- queue release --expire" ended ${jobs} created up to ${toTimestamp(endedAt)}: the workers settle them without running them\n`;
     expect((await run("status")).out).toContain(`The queue is not held\n${line("2 jobs")}\nKIND`);
     await db("jobs").where({ id: ended[0]?.id }).del();
     expect((await run("status")).out).toContain(line("1 job"));

@@ -175,7 +175,9 @@ describe.each(databases)("the webhooks commands on %s", (database) => {
   it("refuses unknown and deleted endpoints, and a replay to a disabled endpoint", async () => {
     const { accountId } = await newAccount();
     const { id } = await newEndpoint(service.app, accountId, undefined, { status: "disabled" });
-    await expect(webhooksReplay(service, id, { since: 1 })).rejects.toThrow(/disabled: "webhooks enable/);
+    await expect(webhooksReplay(service, id, { since: 1 })).rejects.toThrow(
+      /disabled: "npm run recado -- webhooks enable/,
+    );
     await deleteEndpoint(service.db, accountId, id, service.clock.now());
     for (const unknown of [id, "mine", "0198c1d2-0000-7000-8000-000000000000"]) {
       await expect(webhooksEnable(service, unknown)).rejects.toThrow(`with the id ${unknown}`);

@@ -45,7 +45,7 @@ const SLOW: readonly Row[] = [
     server: "accepts and never responds, even to the first request",
     operation: "getFileConstraints",
     act: () => undefined,
-    says: /^no response: nothing came within 10 s$/,
+    says: /^no response: none arrived within 10 s$/,
   },
   {
     server: "sends headers and stalls in the body",

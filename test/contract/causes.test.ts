@@ -182,7 +182,7 @@ describe("response times", () => {
 });
 
 describe("the reports of a run", () => {
-  const silent: Fault = { by: "expectation", message: "no response: nothing came within 30 s" };
+  const silent: Fault = { by: "expectation", message: "no response: none arrived within 30 s" };
   const resultOf = (exchanges: readonly Exchange[], change: Partial<CheckResult> = {}): CheckResult => ({
     url: "https://messages.example.com/v3",
     mode: "full",
@@ -199,7 +199,7 @@ describe("the reports of a run", () => {
   it("quotes in JUnit the request of a sequence that gets no response", () => {
     const xml = toJUnit(resultOf([exchange("listTemplates", [silent], { response: null })]), 0);
     expect(xml).toContain(
-      '<failure message="no response: nothing came within 30 s">reads\n  expectation: no response',
+      '<failure message="no response: none arrived within 30 s">reads\n  expectation: no response',
     );
   });
 

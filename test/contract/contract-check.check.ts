@@ -141,7 +141,7 @@ describe("the contract check", () => {
       body: JSON.stringify({ name: "short", scopes, expires_at }),
     });
     const { key } = (await made.json()) as { key: string };
-    await expect(service.check({ key })).rejects.toThrow("A key cannot create a key that outlives it");
+    await expect(service.check({ key })).rejects.toThrow("A key cannot create a key that expires after it");
   });
 
   it("waits for the account's rate limit, and counts the 429", async () => {

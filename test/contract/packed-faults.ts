@@ -31,7 +31,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   "an operation that hangs": {
     plant: at("GET /contact-lists", () => new Promise<never>(() => {})),
-    found: /✗ listContactLists: [^]*? no response: nothing came within 30 s/,
+    found: /✗ listContactLists: [^]*? no response: none arrived within 30 s/,
   },
   "a connection that ends without a response": {
     plant: at("GET /contacts", (request, forward) => {

@@ -85,7 +85,7 @@ describe("the contract check of webhooks", () => {
     [
       "a body changed after signing",
       ({ headers, body }) => ({ headers, body: `${body} ` }),
-      "contract: the signature does not hold: no signature fits the body and the secret",
+      "contract: the signature does not hold: no signature matches the body and the secret",
     ],
     [
       "a missing signature",

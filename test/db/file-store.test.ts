@@ -12,7 +12,13 @@ import {
 } from "../support/databases";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Starts a process and returns its warnings and the value of its metric of a shared file store. */
+/** Returns the phrase and the advice of a log line. */
+function warningOf(line: string) {
+  const { msg, advice } = JSON.parse(line) as { msg: string; advice: unknown };
+  return { msg, advice };
+}
+
+/** Starts a process. Returns its warnings, and the value of its metric of a shared file store. */
 async function started(opened: OpenTestDatabase, dataDir: string, secretKey: string) {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
@@ -23,7 +29,7 @@ async function started(opened: OpenTestDatabase, dataDir: string, secretKey: str
   const app: Composed = await compose({ config, db: opened.db, log });
   const [{ value: shared } = { value: -1 }] = (await app.metrics.fileStoreShared.get()).values;
   await app.wakeups.close();
-  return { warnings: lines.map((line) => (JSON.parse(line) as { msg: string }).msg), shared };
+  return { warnings: lines.map(warningOf), shared };
 }
 
 describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "PostgreSQL"]))(
@@ -43,7 +49,10 @@ describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "
         isServer
           ? {
               warnings: [
-                expect.stringMatching(/^uploaded files are not shared: .*RECADO_STORAGE=s3.*RECADO_DATA_DIR/),
+                {
+                  msg: "uploaded files are not shared",
+                  advice: expect.stringMatching(/RECADO_STORAGE=s3.*RECADO_DATA_DIR/) as string,
+                },
               ],
               shared: 0,
             }

@@ -95,7 +95,7 @@ describe("the data directory of a service on SQLite", () => {
         .split("\n")
         .filter((line) => line.includes("removed other users' access to the data directory"));
       expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-        expect.objectContaining({ dataDir, mended: 6 }),
+        expect.objectContaining({ dataDir, repaired: 6 }),
       ]);
       const { foreign: left, ...own } = modesBelow(dataDir);
       expect(left).toBe("666");

@@ -59,7 +59,7 @@ describe("the guide from SQLite to PostgreSQL", () => {
       const statuses = async () => (await api("messages")).data.map(({ id, status }) => [id, status]);
       const delivered = JSON.stringify([[sent.data[0]?.message_id, "delivered"]]);
       await until("the message is delivered", 20, async () => JSON.stringify(await statuses()) === delivered);
-      expect(await shell(verify, { DATABASE_URL: url })).toBe("The counts of 1 accounts are right\n");
+      expect(await shell(verify, { DATABASE_URL: url })).toBe("The counts of 1 accounts are correct\n");
     } finally {
       await onSqlite.stop("SIGKILL");
       await onPostgres.stop("SIGKILL");

@@ -118,7 +118,7 @@ describe.each(databases)("API keys on %s", (database) => {
       expect(reply.body).toMatchObject({
         error: {
           code: "forbidden",
-          fields: [{ field: "expires_at", message: `must be given, and not be after ${expires_at}` }],
+          fields: [{ field: "expires_at", message: `is required, and must not be after ${expires_at}` }],
         },
       });
     });

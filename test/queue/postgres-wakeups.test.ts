@@ -68,7 +68,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
     const [one, two] = [await openWakeups(direct, null), await openWakeups(direct, null)];
     await wakeUntil(one.wakeups, () => two.woken() > 0);
     expect(one.modes).toEqual(["poll", "listen"]);
-    expect(one.lines).toMatchObject([{ msg: "wake-ups: by notifications", setting: "DATABASE_URL" }]);
+    expect(one.lines).toMatchObject([{ msg: "listening for job notifications", setting: "DATABASE_URL" }]);
     await Promise.all([one.close(), two.close()]);
   });
 
@@ -81,7 +81,8 @@ describe("a process with wake-ups on PostgreSQL", () => {
         level: 40,
         setting: "DATABASE_URL",
         everyMs: 1_000,
-        msg: expect.stringContaining("set RECADO_DATABASE_DIRECT_URL") as string,
+        msg: "polling for jobs: the database URL connects through a transaction pooler",
+        advice: expect.stringContaining("set RECADO_DATABASE_DIRECT_URL") as string,
       },
     ]);
     const own = one.woken();
@@ -94,7 +95,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("listens past the pooler with a direct URL", async () => {
+  it("listens without the pooler with a direct URL", async () => {
     const before = pooler.unlinked();
     const [one, two] = [await openWakeups(pooler.url, direct), await openWakeups(pooler.url, direct)];
     await wakeUntil(one.wakeups, () => two.woken() > 0);
@@ -148,7 +149,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
       {
         level: 40,
         setting: "RECADO_DATABASE_DIRECT_URL",
-        msg: "wake-ups: by polling until the database at RECADO_DATABASE_DIRECT_URL responds",
+        msg: "polling for jobs: the direct database URL does not respond",
         err: { code: "ECONNREFUSED" },
       },
     ]);
@@ -161,7 +162,7 @@ describe("a process with wake-ups on PostgreSQL", () => {
     await until("it listens", 20, async () => one.modes.length === 2);
     expect(one.modes).toEqual(["poll", "listen"]);
     await until("the log says so", 5, async () => one.lines.length === 2);
-    expect(one.lines[1]).toMatchObject({ level: 30, msg: "wake-ups: by notifications" });
+    expect(one.lines[1]).toMatchObject({ level: 30, msg: "listening for job notifications" });
     await one.close();
     forwarder.close();
   });
@@ -169,7 +170,9 @@ describe("a process with wake-ups on PostgreSQL", () => {
   it("rejects a direct URL of another database", async () => {
     const other = await openTestDatabase("PostgreSQL", { migrated: false });
     const opening = openWakeups(direct, other.url ?? "", { probeWithinMs: 500 });
-    await expect(opening).rejects.toThrow("it leads to another database than DATABASE_URL");
+    await expect(opening).rejects.toThrow(
+      "RECADO_DATABASE_DIRECT_URL connects to another database than DATABASE_URL",
+    );
     await other.close();
   });
 

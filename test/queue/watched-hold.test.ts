@@ -17,7 +17,7 @@ describe.each(databases)("the hold that a process follows on %s", (database) => 
     const stream = { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) };
     return { watch: new WatchedHold({ db: queue.db, log: pino({}, stream) }), logged };
   };
-  const isHeld = expect.stringMatching(/^queue is held: .*"recado queue release"$/) as string;
+  const isHeld = expect.stringMatching(/^queue is held: .*"npm run recado -- queue release"$/) as string;
 
   it("reads a change once, and logs how to release the queue", async () => {
     const { watch, logged } = watched();

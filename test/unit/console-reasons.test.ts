@@ -225,7 +225,7 @@ describe("the reason of a refused request", () => {
     expect(refusalReason(refused("x", "payload_too_large", { fields: size }), inPortuguese)).toBe(
       "Tamanho do arquivo: É grande demais: no máximo 5242880 B.",
     );
-    const until = "must be given, and not be after 2026-01-02T03:04:05Z";
+    const until = "is required, and must not be after 2026-01-02T03:04:05Z";
     const expires = [{ field: "expires_at", message: until }];
     expect(refusalReason(refused("x", "forbidden", { fields: expires }), inPortuguese)).toContain(
       "<2026-01-02T03:04:05Z>",

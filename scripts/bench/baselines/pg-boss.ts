@@ -11,7 +11,7 @@ const LANES = 2;
 
 let boss: PgBoss | null = null;
 const started = () => {
-  if (!boss) throw new Error("open first");
+  if (!boss) throw new Error("call open() first");
   return boss;
 };
 

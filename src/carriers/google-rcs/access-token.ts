@@ -55,7 +55,7 @@ export function accessTokens(
     } catch (error) {
       if (error instanceof TokenError) {
         failed = { error, until: clock.now() + REST };
-        log.warn({ code: error.code }, error.message);
+        log.warn({ code: error.code, reason: error.message }, "failed to get an access token from Google");
       }
       throw error;
     } finally {

@@ -168,18 +168,16 @@ function openHttp(connection: HttpConnection, deps: CarrierDeps): Carrier {
     }
     if (!result.response.ok) {
       const { status, headers } = result.response;
-      deps.log.warn(
-        { status, messages: messages.length },
-        "the carrier's program rejected a submission request",
-      );
+      deps.log.warn({ status, messages: messages.length }, "carrier rejected a submission request");
       return all(failedResponse(status, headers, deps.clock.now()));
     }
     const results = resultsOf(result.data);
     const misnamed = results.filter(({ reference }) => !(reference === undefined || isReference(reference)));
     if (misnamed.length > 0) {
-      const why =
-        "the carrier's program returned references that are not texts of 1 to 255 characters; using ids instead";
-      deps.log.warn({ messages: misnamed.length }, why);
+      deps.log.warn(
+        { messages: misnamed.length },
+        "carrier response has invalid references; using message ids",
+      );
     }
     return new Map(results.map((result) => [result.id, outcomeOf(result)]));
   }

@@ -21,7 +21,10 @@ export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal):
       reject(new ConnectFailed(describe(error)));
     };
     const abort = () => fail(new Error("the attempt was aborted"));
-    const timer = setTimeout(() => fail(new Error(`not within ${CONNECT_MS / 1_000} s`)), CONNECT_MS);
+    const timer = setTimeout(
+      () => fail(new Error(`no connection within ${CONNECT_MS / 1_000} s`)),
+      CONNECT_MS,
+    );
     const close = () => fail(new Error("the connection was closed"));
     if (signal?.aborted) abort();
     signal?.addEventListener("abort", abort, { once: true });

@@ -131,8 +131,8 @@ export class Incoming {
     const to = fromAddress(numberOf(pdu, "dest_addr_ton"), textOf(pdu, "destination_addr"));
     const text = decodeText(body, numberOf(pdu, "data_coding") ?? 0, this.gsmDataCoding);
     if (text === null || !isNumber(from)) {
-      const why = text === null ? "contains no decodable text" : "has no phone number as its sender";
-      this.deps.log.info(`the carrier delivered a message that ${why}; it is ignored`);
+      const reason = text === null ? "undecodable text" : "sender is not a phone number";
+      this.deps.log.info({ reason }, "ignored an inbound message");
       return;
     }
     const [reference, total, number] = SAR.map((field) => numberOf(pdu, field));

@@ -25,6 +25,6 @@ export class SessionOver extends Error {
 export class ResponseTimeout extends Error {
   override readonly name = "ResponseTimeout";
   constructor() {
-    super("it did not respond in time");
+    super("the carrier did not respond in time");
   }
 }

@@ -198,8 +198,8 @@ function stateAfter(
   const account = [host, port, system_id].join(" ");
   const former = before && states.get(before);
   if (former?.account === account) return former;
-  const ids = new MessageIds((spelling) =>
-    log.info({ spelling }, "learned the base of message ids in receipts"),
+  const ids = new MessageIds((base) =>
+    log.info({ base }, "detected the number base of message ids in receipts"),
   );
   return { account, ids, incoming: null, running: 0 };
 }
@@ -217,8 +217,7 @@ function openSmpp(connection: SmppConnection, deps: CarrierDeps, before?: Carrie
   const submitter = new Submitter(slots, ids, settings, {
     timeoutMs: timeout_seconds * SECOND,
     clock: deps.clock,
-    onThrottled: (status) =>
-      log.warn({ status }, "the carrier throttles; submissions pause and then slow down"),
+    onThrottled: (status) => log.warn({ status }, "carrier throttled submissions"),
   });
 
   const carrier: Carrier = {

@@ -148,13 +148,17 @@ export class Submitter {
   private notNow(why: NotNow): PartOutcome {
     switch (why) {
       case "resting": {
-        const error = unreachable("the carrier has asked for less at once", statusName(0x58));
+        const error = unreachable("the carrier throttles submissions", statusName(0x58));
         return { type: "throttled", error, retryAfterMs: this.slots.restMs };
       }
       case "not bound":
-        return { type: "away", error: unreachable("there is no bind to the carrier"), retryAfterMs: SECOND };
+        return { type: "away", error: unreachable("not bound to the carrier"), retryAfterMs: SECOND };
       case "over":
-        return { type: "away", error: unreachable("its turn did not come in time"), retryAfterMs: SECOND };
+        return {
+          type: "away",
+          error: unreachable("no submission slot became free in time"),
+          retryAfterMs: SECOND,
+        };
     }
   }
 }

@@ -115,7 +115,7 @@ export async function insertAccount(
   });
 }
 
-const nameTaken = (name: string) => conflict(`An account named "${name}" exists already`);
+const nameTaken = (name: string) => conflict(`The account "${name}" already exists`);
 
 /** Creates an account like `insertAccount`; throws a conflict if the name is taken. */
 export async function createAccount(

@@ -70,14 +70,14 @@ export function apiKeysApi({ db, clock, ids }: Pick<Platform, "db" | "clock" | "
 function refuseMoreThanHeld(held: readonly string[], requested: readonly string[]): void {
   const lacking = lackingScopes(held, requested);
   if (lacking.length === 0) return;
-  throw forbidden(`A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`);
+  throw forbidden(`A key cannot grant scopes that it does not have: ${lacking.join(", ")}`);
 }
 
 /** Throws 403 if the new key would outlive the caller's key. An expiring key could otherwise renew itself. */
 function refuseLongerLife(held: Instant | null, requested: Instant | null): void {
   if (held === null || (requested !== null && requested <= held)) return;
-  throw forbidden("A key cannot create a key that outlives it", [
-    { field: "expires_at", message: `must be given, and not be after ${toTimestamp(held)}` },
+  throw forbidden("A key cannot create a key that expires after it", [
+    { field: "expires_at", message: `is required, and must not be after ${toTimestamp(held)}` },
   ]);
 }
 
@@ -85,7 +85,7 @@ function refuseLongerLife(held: Instant | null, requested: Instant | null): void
 function refuseToEndMore(held: readonly string[], scopes: readonly string[]): void {
   const lacking = lackingScopes(held, scopes);
   if (lacking.length === 0) return;
-  throw forbidden(`A key cannot revoke another with scopes that it lacks itself: ${lacking.join(", ")}`);
+  throw forbidden(`A key cannot revoke a key with scopes that it does not have: ${lacking.join(", ")}`);
 }
 
 function refusePast(expiresAt: Instant | null, now: Instant): void {

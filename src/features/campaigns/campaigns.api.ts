@@ -74,7 +74,7 @@ export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): Camp
       const list = await requireContactList(db, accountId, body.list_id);
       await campaigns.refuseTakenName(db, accountId, name);
       if (list.type === "blacklist") {
-        throw unprocessable("A campaign cannot be sent to a list that suppresses", [
+        throw unprocessable("A campaign cannot be sent to a blacklist", [
           { field: "list_id", message: "must not be a list of type blacklist" },
         ]);
       }

@@ -154,7 +154,8 @@ export async function stopCampaign(
     accountId,
     campaignId,
     { from: ["running"], done: "stopped", precondition },
-    (locked) => failCampaign(deps, locked, { code: "stopped", message: "it was stopped by request" }),
+    (locked) =>
+      failCampaign(deps, locked, { code: "stopped", message: "the campaign was stopped by a request" }),
   );
   deps.metrics.campaignsEnded.inc({ outcome: "stopped" });
 }

@@ -28,7 +28,10 @@ export function dueStart(
   // For a waiting campaign, the delay counts from the end of its import wait.
   const latest = waitingSince === null ? scheduledAt : waitingSince + importWait;
   if (scheduledAt !== null && ends(hold, scheduledAt)) {
-    return fail("missed_schedule", "it was due while the queue was held, and the operator ended it");
+    return fail(
+      "missed_schedule",
+      "the launch was due while the operator held the queue, and the operator canceled it",
+    );
   }
   if (latest !== null && now - waitingFrom(hold, latest, now) > missedAfter) {
     return fail("missed_schedule", "the service was down at the scheduled time and came back too late");

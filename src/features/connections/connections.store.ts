@@ -131,7 +131,7 @@ export async function insertConnection(
     paused_at: null,
   };
   const inserted: unknown[] = await rows(db).insert(row).onConflict("name").ignore().returning("name");
-  if (inserted.length === 0) throw conflict(`There is a connection ${name} already`);
+  if (inserted.length === 0) throw conflict(`The connection "${name}" already exists`);
   return toConnection(row);
 }
 

@@ -139,23 +139,24 @@ export class LiveConnections implements ContentSupport {
       if (states.has(name)) continue;
       this.known.delete(name);
       this.carriers.delete(name);
-      this.deps.log.info({ carrier: name }, "the carrier connection was removed");
+      this.deps.log.info({ carrier: name }, "carrier connection removed");
       // A carrier may take long to stop, and must not delay changes of other connections.
       carrier.stop().catch(this.onStopFailure(name));
     }
   }
 
   private onStopFailure(name: string): (error: unknown) => void {
-    return (error) => this.deps.log.warn({ err: error, carrier: name }, "a carrier could not be stopped");
+    return (error) =>
+      this.deps.log.warn({ err: error, carrier: name }, "failed to stop a carrier connection");
   }
 
   private notePaused(paused: ReadonlySet<string>): void {
     const { log } = this.deps;
     for (const carrier of paused) {
-      if (!this.paused.has(carrier)) log.info({ carrier }, "carrier connection is paused: its messages wait");
+      if (!this.paused.has(carrier)) log.info({ carrier }, "carrier connection paused");
     }
     for (const carrier of this.paused) {
-      if (!paused.has(carrier)) log.info({ carrier }, "carrier connection is resumed");
+      if (!paused.has(carrier)) log.info({ carrier }, "carrier connection resumed");
     }
     this.paused = paused;
   }
@@ -169,14 +170,14 @@ export class LiveConnections implements ContentSupport {
     if (before) {
       await before.carrier.replace(opened.carrier);
       this.known.set(name, { ...opened, carrier: before.carrier, version: versionOf(stored) });
-      log.info({ carrier: name, revision: stored.revision }, "the carrier connection was changed");
+      log.info({ carrier: name, revision: stored.revision }, "carrier connection changed");
       return;
     }
     const carrier = new LiveCarrier(name, opened.carrier, this.onStopFailure(name));
     this.known.set(name, { ...opened, carrier, version: versionOf(stored) });
     this.carriers.set(name, carrier);
     await this.startOne(carrier);
-    log.info({ carrier: name, kind: stored.kind }, "a carrier connection is open");
+    log.info({ carrier: name, kind: stored.kind }, "carrier connection opened");
   }
 
   private opened(stored: NonNullable<Awaited<ReturnType<typeof findConnection>>>, before?: Carrier) {
@@ -193,10 +194,7 @@ export class LiveConnections implements ContentSupport {
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.error(
-        { carrier: stored.name, reason },
-        "the carrier connection cannot be opened: its messages wait",
-      );
+      log.error({ carrier: stored.name, reason }, "failed to open a carrier connection");
       const carrier = brokenCarrier(stored.name, `the connection ${stored.name} cannot be opened: ${reason}`);
       return { kind, carrier, callbacks: null };
     }

@@ -27,7 +27,7 @@ function refuseSuppression(
 
 function refuseRenaming(list: lists.ContactList, name: string): void {
   if (!list.isProvisioned || name === list.name) return;
-  throw conflict("The provisioned contact list keeps its name", [
+  throw conflict("The provisioned contact list cannot be renamed", [
     { field: "name", message: "cannot be changed" },
   ]);
 }

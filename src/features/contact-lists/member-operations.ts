@@ -114,7 +114,7 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
         const origin = { source: sourceOf(caller), at: clock.now() };
         return recordRelease(deps, trx, accountId, list, phone, origin);
       });
-      if (wakes === null) throw notFound("The contact's place in this list");
+      if (wakes === null) throw notFound("The contact's membership in this list");
       wakeAll(wakeups, wakes);
       return { status: 204 };
     },

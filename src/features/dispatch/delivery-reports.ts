@@ -144,7 +144,7 @@ export class DeliveryReports {
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
         all = false;
-        this.deps.log.error({ err: error, carrier, accountId }, "failed to apply waiting delivery reports");
+        this.deps.log.error({ err: error, carrier, accountId }, "failed to apply unmatched delivery reports");
       }
     }
     return all;

@@ -87,7 +87,7 @@ export function announceApplied({ log, metrics, wakeups }: ReportDeps, applied: 
     wakeAll(wakeups, wakes);
     if (unused <= 0) continue;
     metrics.reportsIgnored.inc(unused);
-    log.info({ accountId, unused }, "delivery reports changed nothing");
+    log.info({ accountId, unused }, "ignored delivery reports without effect");
   }
 }
 

@@ -137,7 +137,7 @@ export async function afterCrash(
   const resubmitted = again.filter(({ id }) => submissions.has(id)).length;
   const about = { jobId: job.id, accountId: job.accountId, carrier: carrier.name };
   if (failed.length > 0)
-    log.warn({ ...about, messages: failed.length }, "failed messages of unknown outcome");
+    log.warn({ ...about, messages: failed.length }, "marked messages of unknown outcome as failed");
   if (resubmitted > 0) {
     log.warn({ ...about, messages: resubmitted }, "resubmitting messages of unknown outcome");
     metrics.resubmissions.inc({ carrier: carrier.name }, resubmitted);

@@ -34,8 +34,7 @@ export function unmatchedReportLimit(
     const sum = before.dropped + dropped;
     const isDue = Math.abs(now - before.loggedAt) >= LOGGED_EVERY;
     unlogged.set(carrier, isDue ? { dropped: 0, loggedAt: now } : { ...before, dropped: sum });
-    if (isDue)
-      log.warn({ carrier, dropped: sum, most: max }, "dropped the oldest delivery reports without a message");
+    if (isDue) log.warn({ carrier, dropped: sum, most: max }, "dropped unmatched delivery reports");
   }
 
   return async (carrier, reports) => {

@@ -160,7 +160,7 @@ async function fireAlike(
   if (first && !template && ended.length > 0) {
     // The template was deleted while the follow-up waited, which only a campaign in progress prevents.
     const about = { accountId, templateId: first.templateId, rules: ended.length };
-    deps.log.warn(about, "follow-up rules without template");
+    deps.log.warn(about, "ended follow-up rules: template deleted");
   }
   for (const rule of ended) {
     deps.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });

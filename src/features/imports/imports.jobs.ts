@@ -51,7 +51,10 @@ async function runTurn(deps: ImportDeps, job: LeasedJob, { signal, stopping }: R
     await steps.return();
     await releaseJobs(db, [{ job, dueAt: clock.now(), attempt: 0 }]);
   } catch (error) {
-    log.error({ err: error, accountId: job.accountId, importId: job.id }, "an import was interrupted");
+    log.error(
+      { err: error, accountId: job.accountId, importId: job.id },
+      "import interrupted; it will be retried",
+    );
     // After progress, the backoff starts again from its minimum.
     const attempt = stepsDone > STEPS_BEFORE_PROGRESS ? 0 : job.attempt;
     await releaseJobs(db, [{ job, dueAt: clock.now() + pauseAfter(attempt), attempt: attempt + 1 }]);

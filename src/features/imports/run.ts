@@ -62,7 +62,7 @@ async function inspectFile(deps: ImportDeps, work: LeasedImport): Promise<Layout
   const { encoding, rows } = layout;
   log.info(
     { accountId: work.accountId, importId: work.id, encoding, rows, from: work.rowsProcessed },
-    "import begun",
+    "import started",
   );
   return layout;
 }

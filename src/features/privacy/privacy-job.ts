@@ -58,7 +58,10 @@ async function runNext(deps: PrivacyDeps, accountId: string, context: RunContext
     }
     // A statement that always exceeds its time limit must not block the account's other requests.
     if (isDatabaseAway(error) && !isRolledBack(error)) throw error;
-    log.error({ err: error, accountId, privacyRequestId: request.id }, "a privacy request was interrupted");
+    log.error(
+      { err: error, accountId, privacyRequestId: request.id },
+      "privacy request interrupted; it will be retried",
+    );
     const dueAt = clock.now() + LONGEST_PRIVACY_PAUSE;
     await continueRequest(db, request, { counts: request.counts, dueAt });
   }

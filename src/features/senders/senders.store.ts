@@ -76,7 +76,7 @@ export async function insertSender(db: Db, { isDefault = false, ...sender }: New
       const hint = taken
         ? `, with the carrier ${taken.carrier}: remove ${taken.id}, or choose another address`
         : "";
-      throw conflict(`The account has a sender ${sender.address} for ${channel} already${hint}`);
+      throw conflict(`The account already has the sender ${sender.address} for ${channel}${hint}`);
     }
     return { ...sender, isDefault: becomesDefault, removedAt: null };
   });

@@ -34,7 +34,7 @@ function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant)
   const first = from === undefined ? earliest : hourOf(from.first);
   if (first >= earliest) return [first, last];
   const end = to === undefined ? "the current hour" : "the hour of `to`";
-  throw validationFailed(`By hour, at most ${MAX_HOURS} hours are returned`, [
+  throw validationFailed(`With group_by=hour, the period must have at most ${MAX_HOURS} hours`, [
     { field: "from", message: `must be in one of the ${MAX_HOURS} hours up to ${end}` },
   ]);
 }

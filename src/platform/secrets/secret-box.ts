@@ -76,7 +76,7 @@ export function secretBox(key: KeyObject, earlier: readonly KeyObject[] = []): S
         const ciphertext = bytes.subarray(NONCE_BYTES + TAG_BYTES);
         return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString("utf8");
       } catch {
-        throw new SecretError(`A secret of ${context[0]} is damaged, or was sealed for another row`);
+        throw new SecretError(`A secret of ${context[0]} is damaged, or was encrypted for another record`);
       }
     },
 

@@ -55,13 +55,13 @@ function checkDeclared(req: Request, { contentType, sizeBytes }: ObjectSpec): vo
     ]);
   }
   if (req.headers["content-type"] !== contentType) {
-    throw unsupportedMediaType("The upload is not of the declared content type", [
+    throw unsupportedMediaType("The upload must have the declared content type", [
       { field: "Content-Type", message: `must be ${contentType}` },
     ]);
   }
   if (Number(length) !== sizeBytes) {
     const refuse = Number(length) > sizeBytes ? payloadTooLarge : validationFailed;
-    throw refuse("The upload is not of the declared size", [
+    throw refuse(`The upload must have the declared ${sizeBytes} bytes`, [
       { field: "Content-Length", message: `must be ${sizeBytes}` },
     ]);
   }

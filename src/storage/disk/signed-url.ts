@@ -57,7 +57,7 @@ export function readGrant(
     (filename === undefined || typeof filename === "string") &&
     typeof signature === "string" &&
     sameSecret(signature, signatureOf(secret, method, key, { type, size, expires, filename }));
-  if (!isAuthentic) throw forbidden("The signature does not fit this request");
+  if (!isAuthentic) throw forbidden("The signature does not match this request");
   const expiresAt = Number(expires) * SECOND;
   if (now >= expiresAt) throw forbidden("This URL has expired: request a new one");
   return { method, key, contentType: type, sizeBytes: Number(size), expiresAt, filename: filename ?? null };

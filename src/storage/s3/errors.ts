@@ -95,7 +95,7 @@ export function startFailure({ bucket, endpoint }: Whereabouts, error: unknown):
   }
   if (CREDENTIALS.includes(name)) {
     return new ConfigError(
-      `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what else gives credentials, are not accepted by RECADO_STORAGE=s3${at}: ${reason}`,
+      `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the other source of credentials: the S3 store${at} rejects the credentials: ${reason}`,
     );
   }
   if (status === 403) {

@@ -49,7 +49,7 @@ class ReaderThread {
       this.worker.once("exit", () => reject(new Error("Connection terminated: the reader did not start")));
     });
     this.worker.on("error", (error) => this.end(error));
-    this.worker.on("exit", () => this.end(new Error("it exited")));
+    this.worker.on("exit", () => this.end(new Error("the reader exited")));
   }
 
   get alive(): boolean {
@@ -73,7 +73,7 @@ class ReaderThread {
    * is rejected.
    */
   async close(): Promise<void> {
-    this.end(new Error("it was closed"));
+    this.end(new Error("the reader was closed"));
     await this.worker.terminate();
   }
 

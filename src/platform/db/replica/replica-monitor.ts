@@ -205,12 +205,12 @@ export class ReplicaMonitor {
     if (isUsable === this.wasUsable || this.stopped.signal.aborted) return;
     this.wasUsable = isUsable;
     if (isUsable) {
-      this.options.log.info("read replica: in use for lists, exports and reports");
+      this.options.log.info("read replica in use");
       return;
     }
     const stale = this.staleMs();
-    const reason = this.failure === null ? "it is behind" : reasonOf(this.failure);
+    const reason = this.failure === null ? "the replica is behind" : reasonOf(this.failure);
     const staleSeconds = Number.isFinite(stale) ? Math.round(stale / SECOND) : null;
-    this.options.log.warn({ reason, staleSeconds }, "read replica: not in use, the primary serves all reads");
+    this.options.log.warn({ reason, staleSeconds }, "read replica not in use");
   }
 }
