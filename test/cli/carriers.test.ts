@@ -111,7 +111,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     expect(shown.out.match(/^channels .*$/gm)).toEqual([expect.stringMatching(/ sms,rcs,voice$/)]);
     const [row] = (await opened.db("carrier_connections").where({ name: "mine" })) as [{ secrets: string }];
     expect(row.secrets).not.toMatch(/inwards|outwards/);
-    await refused(/is a connection mine already/, ...ADD, ...SECRETS);
+    await refused(/connection "mine" already exists/, ...ADD, ...SECRETS);
   });
 
   it("changes only the given settings and secrets, and keeps the revision when it is repeated", async () => {
@@ -309,7 +309,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
 
   it("removes a connection when no sender uses it", async () => {
     const sender = ["senders", "add", "--account", "loja", "--channel", "sms", "--address", "28000"];
-    await refused(/no carrier "yours"; there is sandbox, mine/, ...sender, "--carrier", "yours");
+    await refused(/carrier "yours" does not exist; existing carriers: sandbox, mine/, ...sender, "--carrier", "yours");
     const { id, carrier } = await json<{ id: string; carrier: string }>(...sender, "--carrier", "mine");
     expect(carrier).toBe("mine");
     await refused(/1 sender uses mine/, "carriers", "remove", "mine");

@@ -190,11 +190,11 @@ describe.each(databases)("commands that change the service's data on %s", (datab
       const sender = await add();
       await refused(`senders set ${sender.id}`, 2, /--carrier, --max-per-second or --default/);
       await refused(`senders set ${sender.id} --max-per-second 0`, 2, /from 1 to/);
-      await refused(`senders set ${sender.id} --carrier pigeon`, 1, /no carrier "pigeon"/);
+      await refused(`senders set ${sender.id} --carrier pigeon`, 1, /carrier "pigeon" does not exist/);
       const { id: voice } = await json<{ id: string }>(
         "senders add --account acme --channel voice --address +551130000000 --carrier sandbox",
       );
-      await refused(`senders set ${voice} --carrier telco`, 1, /telco has no voice/);
+      await refused(`senders set ${voice} --carrier telco`, 1, /telco does not support voice/);
       await json(`senders remove ${sender.id}`);
       await refused(`senders set ${sender.id} --max-per-second 3`, 1, /no sender with the id/);
       await refused("senders set mine --max-per-second 3", 1, /no sender with the id mine/);

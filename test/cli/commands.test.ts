@@ -197,7 +197,7 @@ describe.each(databases)("the command line on %s", (database) => {
     [
       "senders add --account acme --channel voice --address +551130000000 --carrier telco",
       1,
-      /telco has no voice/,
+      /telco does not support voice/,
     ],
     ["senders add --account acme --channel sms --address 27001 --carrier pigeon", 1, /sandbox, telco/],
     ["senders add --account unknown --channel sms --address 27001 --carrier telco", 1, /"unknown"/],
