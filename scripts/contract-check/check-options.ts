@@ -1,7 +1,7 @@
-import type { ProxyChain } from "./proxy-chain";
 import type { NumberMaker } from "./numbers";
+import type { ProxyChain } from "./proxy-chain";
 import type { ReceiverOptions } from "./receiver";
-import type { ThrowAway } from "./throw-away";
+import type { TemporaryService } from "./temporary-service";
 
 export interface CheckOptions {
   url: string;
@@ -18,7 +18,7 @@ export interface CheckOptions {
   /** API key of an account whose rate limit the check may exhaust. */
   limitedKey: string | null;
   /** Deployments that the check started and may break; null if the check runs against a user's deployment. */
-  throwAway: ThrowAway | null;
+  temporaryService: TemporaryService | null;
   /** Settings for trying the invariants of the contract; absent or null skips them. */
   invariants?: InvariantOptions | null;
   invariantsOnly?: boolean;

@@ -1,20 +1,20 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommanderError } from "commander";
-import { CannotCheck } from "./endings";
 import type { CommandOptions } from "./options";
 import { toHtml } from "./report/html";
 import { toJUnit } from "./report/junit";
 import { failuresOf } from "./report/summary";
 import { progressTo, toText } from "./report/terminal";
 import { type CheckResult, checkContract } from "./run";
-import type { ThrowAway } from "./throw-away";
+import { UsageError } from "./run-errors";
+import type { TemporaryService } from "./temporary-service";
 
 const VIOLATED = 1;
 const COULD_NOT_CHECK = 2;
 const INTERRUPTED = 130;
 
-type StartService = () => Promise<ThrowAway>;
+type StartService = () => Promise<TemporaryService>;
 
 async function check(
   options: CommandOptions,
@@ -22,16 +22,16 @@ async function check(
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const progress = progressTo(process.stderr);
-  const throwAway = options.url === null && startService ? await startService() : null;
+  const temporaryService = options.url === null && startService ? await startService() : null;
   try {
     return await checkContract({
       ...options,
-      url: throwAway?.url ?? options.url ?? "",
-      key: throwAway?.key ?? options.key ?? "",
-      throwAway,
+      url: temporaryService?.url ?? options.url ?? "",
+      key: temporaryService?.key ?? options.key ?? "",
+      temporaryService,
       invariants: options.invariants && {
         ...options.invariants,
-        otherKey: throwAway ? await throwAway.otherKey() : options.invariants.otherKey,
+        otherKey: temporaryService ? await temporaryService.otherKey() : options.invariants.otherKey,
       },
       signal,
       onStart: (lines) => void process.stderr.write(lines.map((line) => `${line}\n`).join("")),
@@ -39,7 +39,7 @@ async function check(
     });
   } finally {
     progress.end();
-    await throwAway?.close();
+    await temporaryService?.close();
   }
 }
 
@@ -56,7 +56,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the folder of the reports. Throws `CannotCheck` if the check could not write to it after the run. */
+/** Makes the folder of the reports. Throws `UsageError` if the check could not write to it after the run. */
 function prepareReports(folder: string, files: readonly string[]): void {
   try {
     makeFolder(folder);
@@ -66,7 +66,7 @@ function prepareReports(folder: string, files: readonly string[]): void {
     for (const file of files) if (existsSync(file)) accessSync(file, constants.W_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new CannotCheck(`--report: cannot write to ${folder}: ${code ?? message}`);
+    throw new UsageError(`--report: cannot write to ${folder}: ${code ?? message}`);
   }
 }
 
@@ -107,7 +107,7 @@ export function endWith(name: string, command: Promise<number>): void {
     (error: unknown) => {
       if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : COULD_NOT_CHECK);
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      process.stderr.write(`${name}: ${error instanceof CannotCheck ? error.message : text}\n`);
+      process.stderr.write(`${name}: ${error instanceof UsageError ? error.message : text}\n`);
       process.exit(COULD_NOT_CHECK);
     },
   );

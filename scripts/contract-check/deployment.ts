@@ -1,5 +1,5 @@
 import { prefix } from "./contract";
-import { CannotCheck } from "./endings";
+import { UsageError } from "./run-errors";
 
 /** Account or deployment in which the run provokes a status that the checked account cannot return. */
 export interface OtherAccount {
@@ -11,11 +11,11 @@ export interface OtherAccount {
 export type OtherDeployment = OtherAccount & { base: string };
 
 /**
- * Appends the version prefix if the URL lacks it. Throws `CannotCheck` unless the URL is of http or https.
+ * Appends the version prefix if the URL lacks it. Throws `UsageError` unless the URL is of http or https.
  */
 export function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new CannotCheck(`--url must begin with http:// or https://, and "${url}" does not`);
+    throw new UsageError(`--url must begin with http:// or https://, and "${url}" does not`);
   }
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/\/+$/, "");
@@ -43,7 +43,7 @@ export function isLoopback(url: string): boolean {
 const PROBED_PATHS = ["/files/constraints", "/senders", "/templates"];
 
 /**
- * Throws `CannotCheck` unless a service of this contract runs at the URL and accepts the key. `keyName` names
+ * Throws `UsageError` unless a service of this contract runs at the URL and accepts the key. `keyName` names
  * the key in the message.
  */
 export async function verifyDeployment(
@@ -53,7 +53,7 @@ export async function verifyDeployment(
   keyName = "the key",
 ): Promise<void> {
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new CannotCheck(`${keyName} has characters that are not allowed in API keys`);
+    throw new UsageError(`${keyName} has characters that are not allowed in API keys`);
   const problems: string[] = [];
   for (const path of PROBED_PATHS) {
     const response = await fetch(base + path, {
@@ -67,14 +67,14 @@ export async function verifyDeployment(
     }
     const body: unknown = await response.json().catch(() => null);
     if (response.status === 401 && isApiResponse(response.status, body)) {
-      throw new CannotCheck(`the service at ${base} refuses ${keyName}`);
+      throw new UsageError(`the service at ${base} refuses ${keyName}`);
     }
     if (isApiResponse(response.status, body)) return;
     problems.push(
       `the service at ${base} is not version ${prefix.slice(1)} of this API: GET ${path} returned ${response.status}`,
     );
   }
-  throw new CannotCheck(problems[0] ?? "");
+  throw new UsageError(problems[0] ?? "");
 }
 
 /** Returns the id of the key's account; null if the service does not return it. */
@@ -86,7 +86,7 @@ async function accountOf(base: string, key: string, timeoutMs: number): Promise<
   return typeof body?.id === "string" ? body.id : null;
 }
 
-/** Throws `CannotCheck` if the key of an option belongs to the checked account. A null key is skipped. */
+/** Throws `UsageError` if the key of an option belongs to the checked account. A null key is skipped. */
 export async function verifyOtherAccounts(
   base: string,
   key: string,
@@ -97,6 +97,6 @@ export async function verifyOtherAccounts(
     if (other === null) continue;
     const checked = await accountOf(base, key, timeoutMs);
     if (checked !== null && checked === (await accountOf(base, other, timeoutMs)))
-      throw new CannotCheck(`${option}: the key belongs to the checked account, not to another one`);
+      throw new UsageError(`${option}: the key belongs to the checked account, not to another one`);
   }
 }

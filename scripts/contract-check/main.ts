@@ -2,17 +2,18 @@
 import { Command } from "commander";
 import { checkAndReport, endWith } from "./command";
 import { optionsOf, withOptions } from "./options";
-import type { ThrowAway } from "./throw-away";
+import type { TemporaryService } from "./temporary-service";
 
 const NAME = "contract:check";
 
 /** Loads the code that starts databases only if no URL is given. */
-const throwAwayService = async (): Promise<ThrowAway> => (await import("./throw-away.js")).startThrowAway();
+const startService = async (): Promise<TemporaryService> =>
+  (await import("./temporary-service.js")).startTemporaryService();
 
 async function main(): Promise<number> {
   const command = withOptions(new Command(NAME), { name: `npm run ${NAME} --`, canStartService: true });
   command.parse(process.argv.slice(2), { from: "user" });
-  return checkAndReport(optionsOf(command, true), throwAwayService);
+  return checkAndReport(optionsOf(command, true), startService);
 }
 
 endWith(NAME, main());

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { freePort } from "../free-port";
 import { contractFile } from "./contract";
-import { EndedEarly } from "./endings";
 import { poll } from "./poll";
+import { RunAbortedError } from "./run-errors";
 
 const START_WITHIN_MS = 60_000;
 
@@ -86,14 +86,15 @@ export class ReplaceablePrism {
     return this.prism.origin;
   }
 
-  /** Replaces the process and returns how it ended. Throws `EndedEarly` after `MAX_ENDS` replacements. */
+  /** Replaces the process and returns how it ended. Throws `RunAbortedError` after `MAX_ENDS` times. */
   async replace(): Promise<string> {
     // The connection may close shortly before the process ends. Wait up to 500 ms for the exit code.
     const wait = { withinMs: 500, everyMs: 25 };
     const how = (await poll(() => this.prism.ending, Boolean, wait)) ?? "it did not respond";
     await this.prism.stop();
     this.ends += 1;
-    if (this.ends > MAX_ENDS) throw new EndedEarly(`Prism failed ${this.ends} times, the last time ${how}`);
+    if (this.ends > MAX_ENDS)
+      throw new RunAbortedError(`Prism failed ${this.ends} times, the last time ${how}`);
     this.prism = await Prism.start(this.upstream);
     return how;
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { closeServer, listenOn } from "../tools/listening";
 import { isLoopback } from "./deployment";
-import { CannotCheck } from "./endings";
+import { UsageError } from "./run-errors";
 
 export interface ReceiverOptions {
   /** URL that the deployment posts to; null for the loopback address of this machine. */
@@ -72,7 +72,7 @@ async function isReached(url: string, timeoutMs: number): Promise<boolean> {
 
 /**
  * Opens a receiver that the deployment can reach, or returns the reason why there is none. Throws
- * `CannotCheck` if the port is taken or the public URL does not lead to the receiver.
+ * `UsageError` if the port is taken or the public URL does not lead to the receiver.
  */
 export async function openReceiver(
   base: string,
@@ -82,12 +82,12 @@ export async function openReceiver(
   if (url === null && !isLoopback(base)) return NO_RECEIVER;
   const token = `contract-check-${randomBytes(8).toString("hex")}`;
   const server = await listen(port ?? 0, token).catch((error: NodeJS.ErrnoException) => {
-    throw new CannotCheck(`the webhook receiver cannot listen on port ${port}: ${error.code}`);
+    throw new UsageError(`the webhook receiver cannot listen on port ${port}: ${error.code}`);
   });
   const registered = `${(url ?? server.address).replace(/\/+$/, "")}/${token}`;
   if (url !== null && !(await isReached(registered, timeoutMs))) {
     await server.close();
-    throw new CannotCheck(`--receiver-url: requests to ${url} do not arrive at ${server.address}`);
+    throw new UsageError(`--receiver-url: requests to ${url} do not arrive at ${server.address}`);
   }
   return { ...server, url: registered };
 }

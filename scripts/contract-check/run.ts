@@ -1,23 +1,23 @@
 import { randomBytes } from "node:crypto";
 import type { CheckOptions, Progress } from "./check-options";
-import type { Probe } from "./exchange";
 import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, isOverLimit, MAIN, openClient, OTHER_ACCOUNT, OVER_LIMIT } from "./client";
 import { everything, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, verifyDeployment, verifyOtherAccounts } from "./deployment";
-import { drive } from "./drive";
-import { CannotCheck, EndedEarly, Interrupted } from "./endings";
+import type { Probe } from "./exchange";
 import { withPassiveChecks } from "./invariants/passive-client";
 import { type InvariantsResult, Verdicts } from "./invariants/verdicts";
 import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, NoResponseLimit } from "./no-response-limit";
 import { openProxyChain } from "./proxy-chain";
 import { missedReason, READ_ONLY, untriedReason } from "./reasons";
 import { openReceiver, type Receiver } from "./receiver";
+import { RunAbortedError, RunInterruptedError, UsageError } from "./run-errors";
+import { sendRequests } from "./send-requests";
 
 export interface CheckResult {
   url: string;
-  mode: "throw-away" | "full" | "read-only";
+  mode: "temporary" | "full" | "read-only";
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
@@ -37,7 +37,7 @@ const UNRESPONSIVE = `no response to ${END_RUN_AFTER} requests in a row`;
 
 /**
  * Returns a client that records created resources. The client stops calling an operation that does not
- * respond. Throws `EndedEarly` after `END_RUN_AFTER` consecutive requests without a response.
+ * respond. Throws `RunAbortedError` after `END_RUN_AFTER` consecutive requests without a response.
  */
 function watched(
   client: Client,
@@ -62,7 +62,7 @@ function watched(
       const { operation, target = MAIN } = probe;
       if (noResponseLimit.isOver || noResponseLimit.isAbandoned(target, operation)) return unsent(probe);
       const exchange = await client.send(probe).catch((error: unknown) => {
-        if (isCleaning() && error instanceof Interrupted) return unsent(probe);
+        if (isCleaning() && error instanceof RunInterruptedError) return unsent(probe);
         throw error;
       });
       if (target === MAIN && probe.expected !== null && isOverLimit(probe, exchange))
@@ -71,7 +71,7 @@ function watched(
       if (target === MAIN || target === OTHER_ACCOUNT) cleanUp.record(probe, exchange);
       if (target === MAIN && noResponseLimit.isAbandoned(target, operation))
         coverage.unableAll(operation, ABANDONED);
-      if (noResponseLimit.isOver && !isCleaning()) throw new EndedEarly(UNRESPONSIVE);
+      if (noResponseLimit.isOver && !isCleaning()) throw new RunAbortedError(UNRESPONSIVE);
       return exchange;
     },
   };
@@ -90,16 +90,15 @@ function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, rec
   ];
 }
 
-/** Checks a deployment. Throws `CannotCheck` if options or deployment do not allow a check. */
+/** Checks a deployment. Throws `UsageError` if options or deployment do not allow a check. */
 export async function checkContract(options: CheckOptions): Promise<CheckResult> {
   const startedAt = new Date();
   const { operations, unknown } = selected(everything, options.only);
-  if (unknown !== null)
-    throw new CannotCheck(`--only: the contract has no operation and no tag "${unknown}"`);
+  if (unknown !== null) throw new UsageError(`--only: the contract has no operation and no tag "${unknown}"`);
   const callable = operations.filter((one) => everyOperation.includes(one));
   const tested = options.readOnly ? callable.filter(({ method }) => method === "GET") : callable;
   if (tested.length === 0 && (options.readOnly || options.invariantsOnly))
-    throw new CannotCheck("--only: it selects no operation that this check would call");
+    throw new UsageError("--only: it selects no operation that this check would call");
   const tags = [...new Set((options.readOnly ? tested : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
   await verifyDeployment(base, options.key, options.timeoutMs);
@@ -150,20 +149,20 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     },
     onWait: (wait) => report({ waiting: `${wait} s for the account's rate limit` }),
     interrupted() {
-      if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
+      if (options.signal?.aborted && !cleaning) return new RunInterruptedError("interrupted");
       const isLate = Date.now() >= endsAt;
       const reason = `the run reached its timeout of ${durationText(options.runTimeoutMs)}`;
-      return isLate ? new EndedEarly(reason) : null;
+      return isLate ? new RunAbortedError(reason) : null;
     },
   });
   const checked = verdicts ? withPassiveChecks(bare, verdicts, base) : bare;
   const client = watched(checked, coverage, cleanUp, noResponseLimit, () => cleaning);
   try {
     const shared = { options, base, prefix, tags, tested, client, coverage, verdicts, receiver, report };
-    await drive({ ...shared, route: proxy.route.bind(proxy) }, stopped);
+    await sendRequests({ ...shared, route: proxy.route.bind(proxy) }, stopped);
   } catch (error) {
-    if (error instanceof EndedEarly) endedEarly = error.message;
-    else if (error instanceof Interrupted) interrupted = true;
+    if (error instanceof RunAbortedError) endedEarly = error.message;
+    else if (error instanceof RunInterruptedError) interrupted = true;
     else throw error;
   } finally {
     cleaning = true;
@@ -172,7 +171,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     try {
       report({ part: "cleaning up" });
       // Ctrl-C also ends a service that the check started, so there is nothing to clean up.
-      if (!(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
+      if (!(interrupted && options.temporaryService)) cleaned = await cleanUp.run(client, options.key);
     } finally {
       await client.close();
       if (!options.proxyChain) await proxyChain.close();
@@ -182,7 +181,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const ending = { stopped, endedEarly, interrupted };
   return {
     url: base,
-    mode: options.throwAway ? "throw-away" : options.readOnly ? "read-only" : "full",
+    mode: options.temporaryService ? "temporary" : options.readOnly ? "read-only" : "full",
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
     coverage: coverage.result(missedReason(options, ending), untriedReason(options, ending, verdicts)),

@@ -170,7 +170,7 @@ describe.each(databases)("a disabled account on %s", (database) => {
     expect(await oldest()).toBe(sentAt);
   });
 
-  it("still queries carriers about submitted messages", async () => {
+  it("queries carriers about submitted messages", async () => {
     await send(1);
     await service.dispatcher.workOff();
     await disable();

@@ -82,7 +82,7 @@ export const check = (
     runTimeoutMs: 600_000,
     receiver: { url: null, port: null },
     limitedKey: null,
-    throwAway: null,
+    temporaryService: null,
     onProgress: () => {},
     ...options,
   });

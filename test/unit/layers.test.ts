@@ -81,7 +81,12 @@ const rules: LayerRule[] = [
       { "scripts/tools/run-tool.ts": ["scripts/contract/format-problem"] },
     ],
     passes: [
-      { "scripts/contract-check/throw-away.ts": ["scripts/bench/databases", "src/platform/db/connection"] },
+      {
+        "scripts/contract-check/temporary-service.ts": [
+          "scripts/bench/databases",
+          "src/platform/db/connection",
+        ],
+      },
       { "scripts/contract-coverage/coverage.ts": ["scripts/tools/markup"] },
     ],
   },

@@ -54,7 +54,7 @@ describe("nextStatus", () => {
     expect(nextStatus(from, to)).toBe(allowed ? to : null);
   });
 
-  it("never changes an expired message that was not submitted", () => {
+  it("does not change an expired message that was not submitted", () => {
     for (const reported of MESSAGE_STATUSES) {
       expect(nextStatus("expired", reported, { submitted: false })).toBeNull();
     }
@@ -144,7 +144,7 @@ describe("applyReports", () => {
     );
   });
 
-  it("never changes the statuses blocked, error, failed and read", () => {
+  it("does not change the statuses blocked, error, failed and read", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<MessageStatus>("blocked", "error", "failed", "read"),

@@ -34,7 +34,7 @@ export function failuresOf(result: CheckResult, least: number): string[] {
 }
 
 const MODES: Readonly<Record<CheckResult["mode"], string>> = {
-  "throw-away": "a temporary service, and others that the check broke",
+  temporary: "a temporary service, and others that the check broke",
   full: "full check: creates and deletes data",
   "read-only": "read-only: creates and changes nothing",
 };

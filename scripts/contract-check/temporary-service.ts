@@ -14,7 +14,7 @@ import { prefix } from "./contract";
 import type { OtherDeployment } from "./deployment";
 
 /** Deployments that the check starts and may break to provoke 429, 500 and 503. */
-export interface ThrowAway {
+export interface TemporaryService {
   url: string;
   key: string;
   /** Creates a key of another account of the service at `url`. */
@@ -69,7 +69,7 @@ async function keyOfAnother(address: DatabaseAddress): Promise<string> {
   return key;
 }
 
-export async function startThrowAway(): Promise<ThrowAway> {
+export async function startTemporaryService(): Promise<TemporaryService> {
   const databases = new Databases();
   const doomed = new Databases();
   const services: Service[] = [];

@@ -1,12 +1,12 @@
 /** Error that ends the check with a one-line message for the user. */
-export class CannotCheck extends Error {
-  override readonly name = "CannotCheck";
+export class UsageError extends Error {
+  override readonly name = "UsageError";
 }
 
 /** Error that ends a run after an interruption by the user. */
-export class Interrupted extends Error {
-  override readonly name = "Interrupted";
+export class RunInterruptedError extends Error {
+  override readonly name = "RunInterruptedError";
 }
 
 /** Error that ends a run after a timeout or a failure of the service or Prism. The message says which. */
-export class EndedEarly extends Interrupted {}
+export class RunAbortedError extends RunInterruptedError {}
