@@ -9,7 +9,7 @@ import { httpSide, startService } from "../../src/app/service";
 import { bundleConsole } from "../console-bundle";
 import { migrate } from "../../src/platform/db/migrate";
 import { makeKey } from "../../src/features/api-keys/api-key";
-import { PHONE_PAGE } from "../../src/web/sandbox/handset";
+import { PHONE_PAGE } from "../../src/web/sandbox/sandbox-phone";
 import { type Address, originOf } from "./address";
 import { openToPages } from "./cors";
 import { memoryFolder } from "./memory-folder";

@@ -129,7 +129,7 @@ export function editsFor(names: Names): Edit[] {
       ),
     },
     {
-      file: "src/web/console/page/settings/rules.ts",
+      file: "src/web/console/page/settings/key-scopes.ts",
       change: after(
         "const EVERY_SCOPE: Readonly<Record<ApiKeyScopeInput, true>> = {",
         `"${scope}:read": true, "${scope}:write": true,`,

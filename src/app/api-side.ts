@@ -27,9 +27,9 @@ import { mediaRouter } from "../features/files/media.routes";
 import { type AccountShares, accountShares } from "../http/account-shares";
 import { apiRouter } from "../http/api-router";
 import { checksFor, type ContractDocument } from "../http/contract";
-import { handsetSimulator } from "../web/sandbox/simulator";
-import { handsetOffered, PHONE_PAGE } from "../web/sandbox/handset";
-import { handsetRouter } from "../web/sandbox/handset.routes";
+import { sandboxPhoneSimulator } from "../web/sandbox/simulator";
+import { sandboxPhoneOffered, PHONE_PAGE } from "../web/sandbox/sandbox-phone";
+import { sandboxPhoneRouter } from "../web/sandbox/sandbox-phone.routes";
 import { callbacksRouter } from "../web/carriers/callbacks.routes";
 import { carrierSinks } from "./carriers";
 import { consoleRouter } from "../web/console/console.routes";
@@ -170,10 +170,10 @@ export async function apiSide(app: Composed): Promise<ApiSide> {
       ...(app.storageRouter ? [app.storageRouter] : []),
       ...(config.console ? [sessionRouter({ ...app, counter, shares })] : []),
       ...(config.console && app.consolePage !== null
-        ? [consoleRouter({ ...app, handset: handsetOffered(app), built: app.consolePage })]
+        ? [consoleRouter({ ...app, handset: sandboxPhoneOffered(app), built: app.consolePage })]
         : []),
-      ...(handsetOffered(app)
-        ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
+      ...(sandboxPhoneOffered(app)
+        ? [sandboxPhoneRouter({ ...app, port: sandboxPhoneSimulator(app), counter, shares })]
         : []),
     ],
   };
@@ -183,6 +183,6 @@ const siteContextOf = (app: App): SiteContext => ({
   address: addressOf(app.config.publicUrl),
   elsewhere: [
     ...(app.config.console ? [{ path: "/console", text: "Console" }] : []),
-    ...(app.config.console && handsetOffered(app) ? [{ path: PHONE_PAGE, text: "Phone" }] : []),
+    ...(app.config.console && sandboxPhoneOffered(app) ? [{ path: PHONE_PAGE, text: "Phone" }] : []),
   ],
 });

@@ -233,7 +233,7 @@ describe("the console's replies", () => {
     await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
     await page.reload(); // the draft survives
     await expectEventually(() => box.inputValue(), "Oi Bia Lima, já vamos ver.");
-    await page.locator(".answer [type=submit]:enabled").waitFor();
+    await page.locator(".reply [type=submit]:enabled").waitFor();
     await box.press("Control+Enter");
     await page.locator(".chat > .sent").getByText("Oi Bia Lima, já vamos ver.").waitFor();
     await expectEventually(() => box.inputValue(), "");
@@ -375,7 +375,7 @@ describe("the console's replies", () => {
     });
     await page.getByLabel("Sua resposta").fill("Das 8h às 18h.");
     await page.getByRole("button", { name: "Enviar" }).click();
-    await page.locator(".answer").getByText("O serviço não respondeu.").waitFor();
+    await page.locator(".reply").getByText("O serviço não respondeu.").waitFor();
     service.problems.splice(0); // the browser logs the aborted request
     await page.reload();
     await expectEventually(() => page.getByLabel("Sua resposta").inputValue(), "Das 8h às 18h.");
@@ -410,7 +410,7 @@ describe("the console's replies", () => {
     await page.locator(".chat > .received").getByText("Oi").waitFor();
     expect(await send.isDisabled()).toBe(true);
     release();
-    const form = page.locator(".answer");
+    const form = page.locator(".reply");
     await form.getByText("De 28000").waitFor();
     const bodies: unknown[] = [];
     let isLost = true;
@@ -442,7 +442,7 @@ describe("the console's replies", () => {
     const reply = { channel: "sms", from: number, to: "28001", text: "Oi" };
     await service.customer.post("/sandbox/replies", reply);
     const page = await signIn({}, pathOf(number));
-    const form = page.locator(".answer");
+    const form = page.locator(".reply");
     await form.getByText("De 28001").waitFor();
     await page.getByLabel("Sua resposta").fill("Olá!");
     await service.operator("senders", "remove", added.id);
@@ -463,7 +463,7 @@ describe("the console's replies", () => {
     const options = ["--account", "default", "--channel", "sms", "--carrier", "sandbox"];
     const added = await service.operator<{ id: string }>("senders", "add", ...options, "--address", "28002");
     const page = await signIn({}, pathOf(number));
-    const form = page.locator(".answer");
+    const form = page.locator(".reply");
     await form.getByText(/^De /).waitFor();
     const reply = { channel: "sms", from: number, to: "28002", text: "Ei" };
     await service.customer.post("/sandbox/replies", reply);
@@ -479,7 +479,7 @@ describe("the console's replies", () => {
       url.pathname === "/v3/inbound-messages" && url.searchParams.get("limit") === "1";
     await page.route(newest, (route) => route.fulfill({ status: 403 }));
     await page.goto(service.baseUrl + pathOf(number));
-    const form = page.locator(".answer");
+    const form = page.locator(".reply");
     await form.getByRole("alert").waitFor();
     await page.locator(".chat > .received").getByText("Oi").waitFor();
     const send = page.getByRole("button", { name: "Enviar", exact: true });
@@ -503,7 +503,7 @@ describe("the console's replies", () => {
       .locator("dd");
     await expectEventually(() => count.textContent(), "0");
     const box = page.getByLabel("Sua resposta");
-    await page.locator(".answer [type=submit]:enabled").waitFor();
+    await page.locator(".reply [type=submit]:enabled").waitFor();
     await box.fill("Temos, sim.");
     await box.press("Control+Enter");
     await box.fill("Quer reservar?");
@@ -623,7 +623,7 @@ describe("the console's replies", () => {
       const isInView = async (text: string) => {
         const entry = page.locator(".chat > li:last-child", { hasText: text });
         await expectEventually(async () => {
-          const [own, below] = [await entry.boundingBox(), await page.locator(".answer").boundingBox()];
+          const [own, below] = [await entry.boundingBox(), await page.locator(".reply").boundingBox()];
           return own !== null && below !== null && own.y > 0 && own.y + own.height <= below.y;
         }, true);
       };
@@ -634,7 +634,7 @@ describe("the console's replies", () => {
       await says(number, "sms", "Obrigada!");
       await isInView("Obrigada!");
       await says(number, "sms", "SAIR");
-      await page.locator(".answer .banner").waitFor(); // enlarges the reply box
+      await page.locator(".reply .banner").waitFor(); // enlarges the reply box
       await isInView("SAIR");
     },
   );

@@ -54,9 +54,9 @@ describe("sending from the console", () => {
     await text.pressSequentially(" não saiu");
     await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
 
-    await page.locator(".handset").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
+    await page.locator(".phone-frame").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
     await page.getByRole("button", { name: "Próxima" }).click();
-    await page.locator(".handset").getByText("Oi Zé, seu pedido 18 não saiu").waitFor();
+    await page.locator(".phone-frame").getByText("Oi Zé, seu pedido 18 não saiu").waitFor();
     await page.getByText("1 segmento · UCS-2").waitFor();
     await ready(page).getByText("Número bloqueado ou descadastrado").waitFor();
     await ready(page).getByText("linha 6").waitFor();
@@ -94,7 +94,7 @@ describe("sending from the console", () => {
     await openOptions(page);
     await page.getByLabel("Só caracteres do alfabeto do SMS").check();
     await page
-      .locator(".handset")
+      .locator(".phone-frame")
       .getByText("Ola Joao, a padaria nao abre hoje.", { exact: false })
       .waitFor();
     await page.getByText(/1 segmento · GSM-7 · .* · 1 em vez de 2 segmentos\./).waitFor();
@@ -235,7 +235,7 @@ describe("sending from the console", () => {
     await ready(page).getByText("Falta um valor", { exact: false }).waitFor();
     await expectEventually(() => send(page).isDisabled(), true);
     await write(page, "Números", `telefone;apelido\n${number};Nina`);
-    await page.locator(".handset").getByText("Oi Nina, pode retirar.").waitFor();
+    await page.locator(".phone-frame").getByText("Oi Nina, pode retirar.").waitFor();
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
@@ -266,8 +266,8 @@ describe("sending from the console", () => {
     expect(new URL(page.url()).search).toBe("");
     await ready(page).getByText("aparecem aqui quando houver números e mensagem", { exact: false }).waitFor();
     await write(page, "Texto", "Só para você");
-    await page.locator(".handset").getByText("Só para você").waitFor();
-    await page.locator(".handset").getByText(written(number)).waitFor();
+    await page.locator(".phone-frame").getByText("Só para você").waitFor();
+    await page.locator(".phone-frame").getByText(written(number)).waitFor();
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
@@ -335,7 +335,7 @@ describe("sending from the console", () => {
       `telefone;nome\n${freshNumber()};"${HOSTILE.replace(/"/g, '""')}"\n${HOSTILE}`,
     );
     await write(page, "Texto", `${HOSTILE} {{ nome }}`);
-    await page.locator(".handset").getByText(HOSTILE).waitFor();
+    await page.locator(".phone-frame").getByText(HOSTILE).waitFor();
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem aceita" }).waitFor();
@@ -349,7 +349,7 @@ describe("sending from the console", () => {
     const people = `telefone;nome\n${freshNumber()};Ana\n${freshNumber()};Zé\n1130000000;Loja\n12;x`;
     await write(page, "Números", people);
     await write(page, "Texto", "Olá {{ nome }}, amanhã não abrimos — até segunda!");
-    await page.locator(".handset").getByText("Olá Ana").waitFor();
+    await page.locator(".phone-frame").getByText("Olá Ana").waitFor();
     await ready(page).getByText("Telefone fixo não recebe esta mensagem").waitFor();
   };
 

@@ -95,7 +95,7 @@ describe("a campaign from start to end in the console", () => {
     await page.locator(".conversations").getByRole("link", { name: "Ana" }).click();
     await page.locator(".chat > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();
     await page.getByLabel("Sua resposta").fill("Tem, e bem doce!");
-    await page.locator(".answer [type=submit]:enabled").waitFor();
+    await page.locator(".reply [type=submit]:enabled").waitFor();
     await page.getByLabel("Sua resposta").press("Control+Enter");
     await page.locator(".chat > .sent").getByText("Tem, e bem doce!").waitFor();
     expect(await presses()).toBeLessThanOrEqual(3);

@@ -21,7 +21,7 @@ const write = (page: Page, label: string, words: string) =>
   page.getByLabel(label, { exact: true }).fill(words);
 const save = (page: Page) => page.getByRole("button", { name: /^(Salvar|Criar modelo)$/ }).click();
 const openOptions = (page: Page) => page.getByText("Mais opções").click();
-const phone = (page: Page) => page.locator(".handset");
+const phone = (page: Page) => page.locator(".phone-frame");
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 const read = (id: string) => service.customer.get<Template>(`/v3/templates/${id}`);
 

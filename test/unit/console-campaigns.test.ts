@@ -12,7 +12,7 @@ import {
 } from "../../src/web/console/page/parts/launch-check";
 import { countBlocked, countFailures } from "../../src/web/console/page/campaigns/failure-counts";
 import { byReason, copiedName, responseRate, stepsOf } from "../../src/web/console/page/campaigns/rules";
-import { fileNameOf, sheetOf } from "../../src/web/console/page/campaigns/sheet";
+import { fileNameOf, toReportCsv } from "../../src/web/console/page/campaigns/report-csv";
 import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 import { reasonText } from "../../src/web/console/page/parts/reasons";
@@ -461,16 +461,16 @@ describe("the CSV of a report", () => {
   ];
 
   it("has semicolons and decimal commas for an Excel in Portuguese", () => {
-    expect(sheetOf(rows, "excel_pt")).toBe('\ufeffCusto;4,96\r\n"Diz ""oi""";1234567\r\n');
+    expect(toReportCsv(rows, "excel_pt")).toBe('\ufeffCusto;4,96\r\n"Diz ""oi""";1234567\r\n');
   });
 
   it("has commas and decimal points otherwise, and quotes a text with a separator", () => {
-    expect(sheetOf([["a,b;c", 0.5]], "standard")).toBe('\ufeff"a,b;c",0.5\r\n');
+    expect(toReportCsv([["a,b;c", 0.5]], "standard")).toBe('\ufeff"a,b;c",0.5\r\n');
   });
 
   it("keeps a text from running as a formula", () => {
-    expect(sheetOf([["=1+1", "@x"]], "excel_pt")).toBe("\ufeff'=1+1;'@x\r\n");
-    expect(sheetOf([["Oi;=1+1"]], "excel_pt")).toBe('\ufeff"Oi;\'=1+1"\r\n');
+    expect(toReportCsv([["=1+1", "@x"]], "excel_pt")).toBe("\ufeff'=1+1;'@x\r\n");
+    expect(toReportCsv([["Oi;=1+1"]], "excel_pt")).toBe('\ufeff"Oi;\'=1+1"\r\n');
   });
 
   it("says that its reasons include those of follow-ups, unlike its figures", () => {

@@ -4,7 +4,7 @@ import { changesOf } from "../../src/web/console/page/contacts/rules";
 import { withPage } from "../../src/web/console/page/contacts/selection";
 import { campaignCounts } from "../../src/web/console/page/lists/rules";
 import { nextOrder, orderOf, shownOrder } from "../../src/web/console/page/parts/list-order";
-import { type Paced, runEach } from "../../src/web/console/page/service/run-each";
+import { type RateLimitOptions, runEach } from "../../src/web/console/page/service/run-each";
 import { en } from "../../src/web/console/page/texts/en";
 import { pt } from "../../src/web/console/page/texts/pt";
 
@@ -85,7 +85,7 @@ describe("an action for several contacts", () => {
     const [limit, resetSeconds] = [600, 42];
     let used = 0;
     const pauses: number[] = [];
-    const act = async (_item: number, { onResponse }: Paced) => {
+    const act = async (_item: number, { onResponse }: RateLimitOptions) => {
       const left = limit - ++used;
       const headers = { Limit: limit, Remaining: left, Reset: resetSeconds };
       const named = Object.entries(headers).map(([name, value]): [string, string] => [

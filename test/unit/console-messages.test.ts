@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { InboundMessage, Message, Recado, WebhookDelivery } from "../../src/client";
 import { type MessageFilters, toFilter } from "../../src/web/console/page/messages/filters";
 import { followUpReader } from "../../src/web/console/page/messages/follow-ups";
-import { happeningsOf } from "../../src/web/console/page/messages/happenings";
+import { timelineEvents } from "../../src/web/console/page/messages/timeline-events";
 import {
   BUILT_IN,
   MAX_VIEWS,
@@ -11,7 +11,7 @@ import {
   withoutView,
   withView,
 } from "../../src/web/console/page/messages/views";
-import { isHeld } from "../../src/web/console/page/parts/held";
+import { waitsForTime } from "../../src/web/console/page/parts/not-before";
 import { EXPIRY } from "../../src/messaging/expiry";
 import { shortReason } from "../../src/web/console/page/parts/reasons";
 import { minuteIn } from "../../src/web/console/page/parts/local-time";
@@ -163,7 +163,7 @@ describe("the views of the message list", () => {
 describe("the timeline of a message", () => {
   it("orders statuses, webhooks, follow-ups and replies by time, statuses first within a second", () => {
     const [first, second, third] = ["2026-03-01T10:00:00Z", "2026-03-01T10:00:01Z", "2026-03-01T10:00:02Z"];
-    const happenings = happeningsOf({
+    const events = timelineEvents({
       history: [
         { status: "pending", occurred_at: first, error: null },
         { status: "undelivered", occurred_at: second, error: null },
@@ -172,7 +172,7 @@ describe("the timeline of a message", () => {
       followUps: [{ created_at: third } as Message],
       replies: [{ received_at: second } as InboundMessage],
     });
-    expect(happenings.map(({ kind }) => kind)).toEqual(["status", "status", "webhook", "reply", "follow-up"]);
+    expect(events.map(({ kind }) => kind)).toEqual(["status", "status", "webhook", "reply", "follow-up"]);
   });
 });
 
@@ -232,7 +232,7 @@ describe("a waiting message", () => {
     ["pending", null, false],
     ["canceled", "2026-11-27T12:00:01Z", false],
   ] as const)("is held while it is %s and its time, %s, is in the future", (status, notBefore, expected) => {
-    expect(isHeld({ status, not_before: notBefore }, now)).toBe(expected);
+    expect(waitsForTime({ status, not_before: notBefore }, now)).toBe(expected);
   });
 });
 

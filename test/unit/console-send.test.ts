@@ -13,7 +13,12 @@ import {
   requestOf,
   summaryOf,
 } from "../../src/web/console/page/send/draft";
-import { type Intent, intents, isSettledBy, shortHash } from "../../src/web/console/page/send/intents";
+import {
+  type UnconfirmedSend,
+  unconfirmedSends,
+  isSettledBy,
+  shortHash,
+} from "../../src/web/console/page/send/unconfirmed-sends";
 import { readRecipients } from "../../src/web/console/page/send/recipients";
 
 const numbers = (text: string) => readRecipients(text).people.map(({ to }) => to);
@@ -316,7 +321,7 @@ describe("the idempotency key of a send", () => {
   let now = 0;
   const create = () => {
     let last = 0;
-    return intents(
+    return unconfirmedSends(
       () => `key-${++last}`,
       () => now,
     );
@@ -324,7 +329,7 @@ describe("the idempotency key of a send", () => {
   const to = (number: string) => ({ template_id: "7", recipients: [{ to: number }] });
 
   const lost = () => Promise.reject(new Error("fetch failed"));
-  const answered = (intent: Intent) => Promise.resolve(intent);
+  const answered = (started: UnconfirmedSend) => Promise.resolve(intent);
 
   it("stays with its request until the outcome of the send is known", async () => {
     const open = create();
@@ -342,8 +347,8 @@ describe("the idempotency key of a send", () => {
   it("differs between sends, which stay open independently", async () => {
     const open = create();
     await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
-    expect([open.unsettled("a")?.key, open.unrepeated("a")]).toEqual(["key-1", []]);
-    expect([open.unsettled("b"), open.unrepeated("b")]).toEqual([undefined, ["a"]]);
+    expect([open.find("a")?.key, open.unrepeatedKeys("a")]).toEqual(["key-1", []]);
+    expect([open.find("b"), open.unrepeatedKeys("b")]).toEqual([undefined, ["a"]]);
     expect((await open.perform("b", () => to("1"), answered)).key).toBe("key-2");
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-1");
   });
@@ -354,11 +359,11 @@ describe("the idempotency key of a send", () => {
     await expect(send()).rejects.toThrow();
     now += 23 * HOUR - 1;
     await expect(send()).rejects.toThrow();
-    expect([open.unsettled("a")?.key, open.unrepeated("a")]).toEqual(["key-1", []]);
+    expect([open.find("a")?.key, open.unrepeatedKeys("a")]).toEqual(["key-1", []]);
     now += 1;
-    expect([open.unsettled("a"), open.unrepeated("a")]).toEqual([undefined, ["a"]]);
+    expect([open.find("a"), open.unrepeatedKeys("a")]).toEqual([undefined, ["a"]]);
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-2");
-    expect(open.unrepeated("a")).toEqual([]);
+    expect(open.unrepeatedKeys("a")).toEqual([]);
   });
 
   it("is not forgotten at 23 hours if a new send is refused", async () => {
@@ -367,22 +372,22 @@ describe("the idempotency key of a send", () => {
     await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
     now += 23 * HOUR;
     await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
-    expect(open.unrepeated("a")).toEqual(["a"]);
+    expect(open.unrepeatedKeys("a")).toEqual(["a"]);
   });
 
   it("stays with a send after the user has closed its warning, which a further attempt shows again", async () => {
     const open = create();
     const send = () => open.perform("a", () => to("1"), lost);
     await expect(send()).rejects.toThrow();
-    open.dismiss(open.unrepeated("b"));
-    expect([open.unsettled("a")?.key, open.unrepeated("b")]).toEqual(["key-1", []]);
+    open.dismiss(open.unrepeatedKeys("b"));
+    expect([open.find("a")?.key, open.unrepeatedKeys("b")]).toEqual(["key-1", []]);
     await expect(send()).rejects.toThrow();
-    expect(open.unrepeated("b")).toEqual(["a"]);
-    open.dismiss(open.unrepeated("b"));
+    expect(open.unrepeatedKeys("b")).toEqual(["a"]);
+    open.dismiss(open.unrepeatedKeys("b"));
     now += 23 * HOUR;
-    expect([open.unrepeated("a"), open.unrepeated("b")]).toEqual([["a"], []]);
-    open.dismiss(open.unrepeated("a"));
-    expect(open.unrepeated("a")).toEqual([]);
+    expect([open.unrepeatedKeys("a"), open.unrepeatedKeys("b")]).toEqual([["a"], []]);
+    open.dismiss(open.unrepeatedKeys("a"));
+    expect(open.unrepeatedKeys("a")).toEqual([]);
   });
 
   it.each([401, 403])("stays with a send of unknown outcome whose retry gets %i", async (status) => {
@@ -390,7 +395,7 @@ describe("the idempotency key of a send", () => {
     const refuse = () => Promise.reject(refusalWith(status));
     await expect(open.perform("a", () => to("1"), lost)).rejects.toThrow();
     await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
-    expect(open.unsettled("a")).toBeDefined();
+    expect(open.find("a")).toBeDefined();
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-1");
   });
 
@@ -398,7 +403,7 @@ describe("the idempotency key of a send", () => {
     const open = create();
     const refuse = () => Promise.reject(refusalWith(status));
     await expect(open.perform("a", () => to("1"), refuse)).rejects.toThrow();
-    expect(open.unsettled("a")).toBeUndefined();
+    expect(open.find("a")).toBeUndefined();
     expect((await open.perform("a", () => to("1"), answered)).key).toBe("key-2");
   });
 

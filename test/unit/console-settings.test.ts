@@ -3,13 +3,12 @@ import {
   isSameChoice,
   mayRevoke,
   presetsFor,
-  progressOf,
-  replaySince,
   SCOPES,
   stateOf,
   verbName,
   verbOf,
-} from "../../src/web/console/page/settings/rules";
+} from "../../src/web/console/page/settings/key-scopes";
+import { progressOf, replaySince } from "../../src/web/console/page/settings/replay-progress";
 import { formatEvents } from "../../src/web/console/page/parts/format-events";
 import contract from "../../generated/openapi.json";
 

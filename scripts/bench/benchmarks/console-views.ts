@@ -52,7 +52,7 @@ export const VIEWS: readonly View[] = [
   view(
     "campaign scheduled",
     ({ scheduledId }) => `/campaigns/${scheduledId}`,
-    "main .handset",
+    "main .phone-frame",
     "main dl.figures",
   ),
   view("campaign report", ({ campaignId }) => `/campaigns/${campaignId}/report`, "main dl.figures", ROW),

@@ -3,7 +3,7 @@ import { isId } from "../../platform/ids";
 import { MAX_PHONE_INPUT, normalizePhone } from "../../messaging/phone";
 import { type FieldProblem, unprocessable, validationFailed } from "../../platform/problem";
 import { MAX_SUGGESTIONS } from "../../messaging/content";
-import type { HandsetReply, HandsetSubscription } from "./handset";
+import type { SandboxPhoneReply, SandboxPhoneSubscription } from "./sandbox-phone";
 
 /** Maximum length of a reply in characters, which is the contract's maximum for a text. */
 const MAX_REPLY = limits.TextContent.text.maxLength;
@@ -72,7 +72,7 @@ function phoneFrom(from: string): string {
 }
 
 /** Parses the body of a reply. Throws a 400 for invalid fields, and a 422 for an invalid phone number. */
-export function replyFrom(body: unknown): HandsetReply {
+export function replyFrom(body: unknown): SandboxPhoneReply {
   const {
     channel,
     from,
@@ -85,7 +85,7 @@ export function replyFrom(body: unknown): HandsetReply {
     text: text(MAX_REPLY),
   });
   return {
-    channel: channel as HandsetReply["channel"],
+    channel: channel as SandboxPhoneReply["channel"],
     from: phoneFrom(from as string),
     to: (to as string | null | undefined) ?? null,
     text: words as string,
@@ -103,14 +103,14 @@ export function readFrom(body: unknown): { messageId: string } {
 }
 
 /** Parses a subscription's body. Throws a 400 for invalid fields, and a 422 for an invalid phone number. */
-export function subscriptionFrom(body: unknown): HandsetSubscription {
+export function subscriptionFrom(body: unknown): SandboxPhoneSubscription {
   const { type, from, to } = fieldsOf(body, {
     type: oneOf("subscribe", "unsubscribe"),
     from: text(MAX_PHONE_INPUT),
     to: TO,
   });
   return {
-    type: type as HandsetSubscription["type"],
+    type: type as SandboxPhoneSubscription["type"],
     from: phoneFrom(from as string),
     to: (to as string | null | undefined) ?? null,
   };

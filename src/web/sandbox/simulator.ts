@@ -8,14 +8,14 @@ import { findMessage } from "../../features/messages/messages.store";
 import { shownNumber } from "../../messaging/erased-number";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { defaultSender } from "../../features/senders/senders.store";
-import type { HandsetPort, HandsetReply, HandsetSubscription } from "./handset";
+import type { SandboxPhonePort, SandboxPhoneReply, SandboxPhoneSubscription } from "./sandbox-phone";
 
 export type SimulatorDeps = InboundDeps & Pick<Platform, "db">;
 type ReadDeps = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
 
 const CARRIER = "sandbox";
 
-export function handsetSimulator(deps: SimulatorDeps & ReadDeps): HandsetPort {
+export function sandboxPhoneSimulator(deps: SimulatorDeps & ReadDeps): SandboxPhonePort {
   return {
     reply: (accountId, reply) => simulateReply(deps, accountId, reply),
     tap: (accountId, messageId, index) => simulateTap(deps, accountId, messageId, index),
@@ -27,7 +27,7 @@ export function handsetSimulator(deps: SimulatorDeps & ReadDeps): HandsetPort {
 export async function simulateReply(
   deps: SimulatorDeps,
   accountId: string,
-  { channel, from, to, text }: HandsetReply,
+  { channel, from, to, text }: SandboxPhoneReply,
 ): Promise<void> {
   const address = to ?? (await defaultAddress(deps, accountId, channel));
   const content = { type: "text", text } as const;
@@ -38,7 +38,7 @@ export async function simulateReply(
 export async function simulateSubscription(
   deps: SimulatorDeps,
   accountId: string,
-  { type, from, to }: HandsetSubscription,
+  { type, from, to }: SandboxPhoneSubscription,
 ): Promise<void> {
   const address = to ?? (await defaultAddress(deps, accountId, "rcs"));
   const common = { accountId, from, to: address, inReplyTo: null, reference: null };
@@ -49,7 +49,7 @@ export async function simulateSubscription(
 async function defaultAddress(
   { db }: Pick<Platform, "db">,
   accountId: string,
-  channel: HandsetReply["channel"],
+  channel: SandboxPhoneReply["channel"],
 ): Promise<string> {
   const sender = await defaultSender(db, accountId, channel);
   if (sender !== null) return sender.address;

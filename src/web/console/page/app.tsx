@@ -3,7 +3,7 @@ import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { preloadPage } from "./areas";
 import { Pages } from "./pages";
-import { Entrance } from "./parts/entrance";
+import { StandalonePage } from "./parts/standalone-page";
 import { later, loadPartsWhenIdle } from "./parts/later";
 import { chosenTheme, showTheme } from "./parts/theme";
 import { forgetDrafts } from "./service/drafts";
@@ -81,12 +81,12 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
   if (who === undefined) {
     return isAway ? (
-      <Entrance>
+      <StandalonePage>
         <div class="card flex items-center gap-3 p-6">
           <span class="loading loading-spinner loading-sm text-quiet" aria-hidden="true" />
           <p role="status">{t.state.away}</p>
         </div>
-      </Entrance>
+      </StandalonePage>
     ) : null;
   }
   if (other !== null) {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Language } from "./texts/chosen-language";
 import { useTexts } from "./texts/language";
-import { Entrance } from "./parts/entrance";
+import { StandalonePage } from "./parts/standalone-page";
 import { Field } from "./parts/field";
 import { LanguageChoice } from "./parts/language-choice";
 import { type Refusal, type SignedIn, signIn } from "./service/session";
@@ -36,7 +36,7 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
     malformed: t.signIn.malformed,
   };
   return (
-    <Entrance>
+    <StandalonePage>
       <form onSubmit={(event) => void submit(event)} class="card p-6">
         <h1>{t.signIn.title}</h1>
         <Field
@@ -56,7 +56,7 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
           {t.menu.docs}
         </a>
       </div>
-    </Entrance>
+    </StandalonePage>
   );
 }
 
@@ -70,7 +70,7 @@ interface OtherKeyProps {
 export function OtherKey({ who: { account, key }, onContinue }: OtherKeyProps) {
   const { t } = useTexts();
   return (
-    <Entrance>
+    <StandalonePage>
       <div class="card p-6">
         <h1>{t.signIn.otherKey}</h1>
         <p role="status">{t.signIn.otherKeyHint(account.name, key.name || key.prefix)}</p>
@@ -78,6 +78,6 @@ export function OtherKey({ who: { account, key }, onContinue }: OtherKeyProps) {
           {t.signIn.withOtherKey}
         </button>
       </div>
-    </Entrance>
+    </StandalonePage>
   );
 }

@@ -6,7 +6,7 @@ import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { ErrorDetails } from "../parts/error-details";
 import { Figures, type FigureText } from "../parts/figures";
-import { Handset } from "../parts/handset";
+import { PhoneFrame } from "../parts/phone-frame";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
@@ -75,9 +75,9 @@ export function LaunchPreview({ campaign, check }: { campaign: Campaign; check: 
   return (
     <section class="card">
       <h2 class="mb-3">{t.campaigns.check.example(sampleName ?? phoneText(sample.to))}</h2>
-      <Handset title={titleOf(campaign.channel, campaign.sender_id)}>
+      <PhoneFrame title={titleOf(campaign.channel, campaign.sender_id)}>
         <Content content={sample.content} />
-      </Handset>
+      </PhoneFrame>
     </section>
   );
 }

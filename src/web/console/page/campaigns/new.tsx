@@ -4,7 +4,7 @@ import { useTexts, wordFor } from "../texts/language";
 import { Content } from "../parts/content";
 import { useFieldFault } from "../parts/failure";
 import { Field, InputField, SelectField } from "../parts/field";
-import { Handset } from "../parts/handset";
+import { PhoneFrame } from "../parts/phone-frame";
 import { Heading } from "../parts/heading";
 import { Form } from "../parts/form";
 import { FirstUse } from "../parts/listing";
@@ -219,9 +219,9 @@ function ChosenTemplateAndList({ template, list, senderId, variables }: ChosenPr
         {template === undefined ? (
           <p class="hint">{t.campaigns.choosePreview}</p>
         ) : (
-          <Handset title={titleOf(template.channel, senderId)}>
+          <PhoneFrame title={titleOf(template.channel, senderId)}>
             <Content content={template.content} />
-          </Handset>
+          </PhoneFrame>
         )}
       </section>
       {list !== undefined && (

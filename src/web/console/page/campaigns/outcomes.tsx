@@ -6,7 +6,7 @@ import { CampaignProgress } from "../parts/campaign-progress";
 import { deliveryOf, present } from "../parts/outcomes";
 import { deliveredText, notSentText } from "../parts/delivery-rate";
 import { Figures, type FigureText } from "../parts/figures";
-import { isHeld } from "../parts/held";
+import { waitsForTime } from "../parts/not-before";
 import { addressOf } from "../parts/pages";
 import { isPlaceholder, useAccountDetails } from "../parts/placeholder-price";
 import { Status } from "../parts/status";
@@ -112,7 +112,7 @@ function SendingTime({ campaign: { id, status, progress } }: { campaign: Campaig
       const filter = { campaign_id: [id], status: ["pending" as const], limit: MAX_WAITING };
       const { data, pagination } = await messages.list(filter, { signal });
       const own = data.filter(({ parent_message_id: parent }) => parent === null);
-      const times = own.filter((one) => isHeld(one, Date.now())).map(({ not_before: at }) => at);
+      const times = own.filter((one) => waitsForTime(one, Date.now())).map(({ not_before: at }) => at);
       const [at] = times.sort();
       return at === undefined ? null : { at, isExact: !pagination.has_more };
     },

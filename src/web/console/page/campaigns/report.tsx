@@ -23,7 +23,7 @@ import { Failures, type NotDelivered, useNotDelivered } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
 import { BASE_PATH, Parts, useParts } from "./parts";
 import { type CodeCount, responseRate } from "./rules";
-import { fileNameOf, sheetOf } from "./sheet";
+import { fileNameOf, toReportCsv } from "./report-csv";
 import type { Cell } from "../../../../platform/csv-lines";
 
 const POLL_MS = 15_000;
@@ -226,7 +226,7 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
     async (recado) => (mayMessages ? countFailures(recado, campaign.id) : []),
     (counts) =>
       saveText(
-        sheetOf([...rowsWith(counts), ...blockedRows(blocked.value ?? [], t)], format.dialect),
+        toReportCsv([...rowsWith(counts), ...blockedRows(blocked.value ?? [], t)], format.dialect),
         fileNameOf(campaign.name, words.file),
       ),
   );

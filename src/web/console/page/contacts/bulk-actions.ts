@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { type Contact, type ContactList, isRecadoError } from "../../../../client";
 import { useToast } from "../../../design/toast";
 import { contactNamesOf } from "../parts/name-cache";
-import { type Outcome, type Paced, runEach } from "../service/run-each";
+import { type Outcome, type RateLimitOptions, runEach } from "../service/run-each";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
@@ -24,7 +24,7 @@ export interface Progress {
  * Action for one contact. It passes `options` to its request, so that `runEach` can pace the next requests by
  * the rate limit.
  */
-type Act = (contact: Contact, options: Paced) => Promise<unknown>;
+type Act = (contact: Contact, options: RateLimitOptions) => Promise<unknown>;
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
 

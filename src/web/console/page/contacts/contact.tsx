@@ -23,7 +23,7 @@ import { Memberships } from "./memberships";
 import { changesOf } from "./rules";
 import { ResourcePage } from "../parts/resource-page";
 
-const Consents = later(async () => (await import("../consents/of-contact")).ContactConsents);
+const Consents = later(async () => (await import("../consents/contact-consents")).ContactConsents);
 
 const LIST_PATH = "/console/contacts";
 /** Maximum page size of the API. Consents beyond the newest page are ignored. */

@@ -6,7 +6,7 @@ import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { useSourcesOf } from "../parts/use-sources";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { usePace } from "../service/use-pace";
+import { usePollingInterval } from "../service/use-polling-interval";
 import { EntryView } from "./entry";
 import { isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
 
@@ -162,7 +162,7 @@ function usePlace(list: RefObject<HTMLOListElement | null>, oldest: string | und
 /** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
 function useNewReplies(number: string, result: QueryResult<{ newestReply: string | null }> | null): void {
   const shown = result?.value?.newestReply ?? null;
-  const everyMs = usePace(shown);
+  const everyMs = usePollingInterval(shown);
   const isWatched = result !== null && result.value !== null;
   const latest = useQuery(
     `latest ${number} ${isWatched}`,

@@ -4,7 +4,7 @@ import { MessageContent } from "../parts/unrendered";
 import { useSourcesOf } from "../parts/use-sources";
 import { useTexts } from "../texts/language";
 import { Facts } from "./facts";
-import { Fault } from "./fault";
+import { MessageErrorExplanation } from "./message-error";
 import { Timeline } from "./timeline";
 
 interface Props {
@@ -25,7 +25,7 @@ export function MessageDetail({ message, contactName, isPartial = false, isPanel
     <div class="@container">
       <div class={isPanel ? "" : "grid items-start gap-x-4 @3xl:grid-cols-[minmax(0,1fr)_21rem]"}>
         <div class="min-w-0">
-          <Fault of={message} />
+          <MessageErrorExplanation of={message} />
           <section class={box}>
             <h2 class="mb-2">{t.messages.text}</h2>
             <MessageContent of={message} sources={sources} />

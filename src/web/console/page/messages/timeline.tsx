@@ -1,15 +1,15 @@
 import type { InboundMessage, Message } from "../../../../client";
 import { useTexts, wordFor } from "../texts/language";
 import { ErrorDetails } from "../parts/error-details";
-import { isHeld } from "../parts/held";
+import { waitsForTime } from "../parts/not-before";
 import { faultOf } from "../parts/reasons";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { contentSummary } from "./content-summary";
-import { type Happening, happeningsOf } from "./happenings";
+import { type TimelineEvent, timelineEvents } from "./timeline-events";
 import { TimelineRow } from "./timeline-row";
 import { WebhookEntry } from "./timeline-webhook";
-import { useDeliveries, useFollowUps, useReplies } from "./use-happenings";
+import { useDeliveries, useFollowUps, useReplies } from "./use-timeline-events";
 
 /** Shows the events of a message, oldest first: statuses, webhook deliveries, follow-ups and replies. */
 export function Timeline({ of: message }: { of: Message }) {
@@ -17,7 +17,7 @@ export function Timeline({ of: message }: { of: Message }) {
   const { deliveries, endpoints } = useDeliveries(message.id);
   const followUps = useFollowUps(message, Date.now());
   const replies = useReplies(message.id);
-  const happenings = happeningsOf({
+  const events = timelineEvents({
     history: message.status_history,
     deliveries: deliveries.value ?? [],
     followUps: followUps.value ?? [],
@@ -26,7 +26,7 @@ export function Timeline({ of: message }: { of: Message }) {
   return (
     <>
       <ol class="timeline">
-        {happenings.map((one) =>
+        {events.map((one) =>
           one.kind === "webhook" ? (
             <WebhookEntry
               key={one.delivery.id}
@@ -39,7 +39,7 @@ export function Timeline({ of: message }: { of: Message }) {
             <Entry key={keyOf(one)} of={one} />
           ),
         )}
-        {isHeld(message, Date.now()) && (
+        {waitsForTime(message, Date.now()) && (
           <TimelineRow class="status-pending" title={t.messages.notBefore} at={message.not_before}>
             <p class="hint">{t.messages.notBeforeHint}</p>
           </TimelineRow>
@@ -56,10 +56,10 @@ export function Timeline({ of: message }: { of: Message }) {
   );
 }
 
-const keyOf = (one: Exclude<Happening, { kind: "webhook" }>): string =>
+const keyOf = (one: Exclude<TimelineEvent, { kind: "webhook" }>): string =>
   one.kind === "status" ? `${one.status} ${one.at}` : one.kind === "reply" ? one.reply.id : one.message.id;
 
-function Entry({ of: one }: { of: Exclude<Happening, { kind: "webhook" }> }) {
+function Entry({ of: one }: { of: Exclude<TimelineEvent, { kind: "webhook" }> }) {
   switch (one.kind) {
     case "status":
       return <StatusEntry {...one} />;
@@ -70,7 +70,7 @@ function Entry({ of: one }: { of: Exclude<Happening, { kind: "webhook" }> }) {
   }
 }
 
-function StatusEntry({ status, at, error }: Extract<Happening, { kind: "status" }>) {
+function StatusEntry({ status, at, error }: Extract<TimelineEvent, { kind: "status" }>) {
   const { t } = useTexts();
   const words = wordFor(t.messages.steps, status);
   return (

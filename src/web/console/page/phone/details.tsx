@@ -1,7 +1,7 @@
 import type { Message, Webhook, WebhookDelivery } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Attempts, DeliveryStatus, LastAttempt, RetryButton, useRetry } from "../parts/deliveries";
-import { useDeliveries } from "../messages/use-happenings";
+import { useDeliveries } from "../messages/use-timeline-events";
 import { ErrorExplanation } from "../parts/error-details";
 import { Failure } from "../parts/failure";
 import { NamedLink } from "../parts/named-link";

@@ -12,7 +12,7 @@ import { useMutation } from "../service/use-mutation";
 import { useTexts, wordFor } from "../texts/language";
 import { actionsOf } from "./actions";
 import { EventEntry, MessageEntry, OwnEntry } from "./entries";
-import { ReplyForm } from "./reply-form";
+import { SimulatedReplyForm } from "./simulated-reply-form";
 import { effectOf, hasArrived, localDay } from "./rules";
 import type { OpenPhone } from "./use-phone";
 
@@ -84,7 +84,7 @@ export function Device({ number, name, phone, selectedId, takesFocus, onSelect }
         {entries?.length === 0 && <p class="hint my-8 text-center">{t.phone.nothing}</p>}
         <Entries list={list} phone={phone} selectedId={selectedId} onSelect={onSelect} />
       </div>
-      <ReplyForm
+      <SimulatedReplyForm
         number={number}
         messages={phone.messages.filter(hasArrived)}
         isSubscribed={phone.isSubscribed}

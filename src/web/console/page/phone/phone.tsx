@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Heading } from "../parts/heading";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useNames } from "../replies/use-names";
-import { usePace } from "../service/use-pace";
+import { usePollingInterval } from "../service/use-polling-interval";
 import { useTexts } from "../texts/language";
 import { Details } from "./details";
 import { Device, Frame } from "./device";
@@ -21,7 +21,7 @@ export function PhonePage() {
   const [arrival, setArrival] = useState("");
   // Whether the user opened the phone from this page, so that the conversation takes the focus.
   const [isOpened, setOpened] = useState(false);
-  const paceMs = usePace(arrival);
+  const paceMs = usePollingInterval(arrival);
   const panel = (of: Part) =>
     panelOf(of, part, isNarrow, `phone-${of === "phone" ? "title" : `${of}-title`}`);
   return (

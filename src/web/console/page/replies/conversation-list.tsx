@@ -11,7 +11,7 @@ import { State } from "../parts/state";
 import { useInboxChange } from "../service/inbox";
 import { useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { usePace } from "../service/use-pace";
+import { usePollingInterval } from "../service/use-polling-interval";
 import { ConversationRow } from "./conversation-row";
 import { FILTERS, isNarrowed, TABS, tabForSearch, tabOf, toParams, valueOfTab } from "./inbox-filters";
 import { OtherMatches } from "./other-matches";
@@ -188,7 +188,7 @@ interface Newest {
 
 /** Refetches the list when a reply arrives. Returns the newest unread reply's id; null while loading. */
 function useNewest(result: QueryResult<ConversationPage>, factor: number): Newest | null {
-  const everyMs = usePace(result.value?.data[0]?.last_message_id);
+  const everyMs = usePollingInterval(result.value?.data[0]?.last_message_id);
   // A new reply is unread. Without the filter `unread`, the service would count all conversations at each
   // poll.
   const newest = useQuery<Newest>(

@@ -20,7 +20,7 @@ import { Timeline } from "../conversation/conversation";
 import type { SentMessage } from "../conversation/timeline";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
-import { ReplyForm } from "./answer-form";
+import { ReplyForm } from "./reply-form";
 import { BASE_PATH } from "./conversation-list";
 import { Person } from "./person";
 

@@ -4,7 +4,7 @@ import type { SendMessagesRequest } from "../../../../client";
 import { Skeleton } from "../../../design/skeleton";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { Handset } from "../parts/handset";
+import { PhoneFrame } from "../parts/phone-frame";
 import { useAccountDetails } from "../parts/placeholder-price";
 import { useSenders } from "../parts/senders";
 import { useDraft } from "../service/use-draft";
@@ -12,8 +12,8 @@ import { useQuery } from "../service/use-query";
 import { Restored } from "../parts/form";
 import { useSettled } from "../parts/use-settled";
 import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
-import { type intents, shortHash } from "./intents";
-import type { Sent } from "./memory";
+import { shortHash, type unconfirmedSends } from "./unconfirmed-sends";
+import type { AcceptedSend } from "./stored-sends";
 import { RecipientPreview } from "./recipient-preview";
 import { ReviewStep } from "./review";
 import { useChannel } from "./use-channel";
@@ -23,11 +23,11 @@ import { readRecipients } from "./recipients";
 import { StepTitle } from "./step-title";
 
 interface Props {
-  intents: ReturnType<typeof intents>;
-  onSent(sent: Sent): void;
+  unconfirmed: ReturnType<typeof unconfirmedSends>;
+  onSent(sent: AcceptedSend): void;
 }
 
-export function SendForm({ intents, onSent }: Props) {
+export function SendForm({ unconfirmed, onSent }: Props) {
   const { t, format } = useTexts();
   const [, setRenders] = useState(0);
   const storedDraft = useDraft<Draft>("send", EMPTY);
@@ -40,7 +40,7 @@ export function SendForm({ intents, onSent }: Props) {
     change(draftFrom(query, draft));
     route(path, true);
   }, [hasParameters]);
-  const sent = (done: Sent) => {
+  const sent = (done: AcceptedSend) => {
     storedDraft.discard();
     onSent(done);
   };
@@ -62,10 +62,10 @@ export function SendForm({ intents, onSent }: Props) {
   const previews = preview.value?.data ?? null;
   // Names the stored send by a hash, because the draft's text would be as long as the stored request.
   const sendKey = shortHash(draftKey);
-  const unrepeated = intents.unrepeated(sendKey);
+  const unrepeated = unconfirmed.unrepeatedKeys(sendKey);
   const update = () => setRenders((renders) => renders + 1);
   const dismiss = () => {
-    intents.dismiss(unrepeated);
+    unconfirmed.dismiss(unrepeated);
     update();
   };
   return (
@@ -91,7 +91,7 @@ export function SendForm({ intents, onSent }: Props) {
             prices={prices}
             senders={senders}
             previews={previews}
-            intents={intents}
+            unconfirmed={unconfirmed}
             onSent={sent}
             onTooOld={update}
             entry={entry}
@@ -133,9 +133,9 @@ export function SendForm({ intents, onSent }: Props) {
           ]}
         />
         {request === null || previews === null ? (
-          <Handset title={t.content.phone}>
+          <PhoneFrame title={t.content.phone}>
             <p class="hint">{isTooMany ? t.send.tooMany(format.number(MAX_PEOPLE)) : t.send.nothingYet}</p>
-          </Handset>
+          </PhoneFrame>
         ) : (
           <RecipientPreview
             request={request}

@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { Content as Wording, PreviewResult, SendMessagesRequest } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
-import { Handset } from "../parts/handset";
-import { isHeld } from "../parts/held";
+import { PhoneFrame } from "../parts/phone-frame";
+import { waitsForTime } from "../parts/not-before";
 import { phoneText } from "../../../../messaging/phone-text";
 import { missingNames } from "../parts/reasons";
 import { type Source, Unrendered } from "../parts/unrendered";
@@ -30,7 +30,7 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
   const isSaving = segments !== null && segments_as_written !== null && segments < segments_as_written;
   return (
     <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
-      <Handset title={phoneText(to)}>
+      <PhoneFrame title={phoneText(to)}>
         {content === null ? (
           <UnrenderedPreview
             preview={preview}
@@ -40,7 +40,7 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
         ) : (
           <Content content={content} />
         )}
-      </Handset>
+      </PhoneFrame>
       {previews.length > 1 && (
         <div class="pages">
           <button type="button" disabled={index === 0} onClick={() => setChosen(index - 1)}>
@@ -60,7 +60,7 @@ export function RecipientPreview({ request, people, previews, isCurrent }: Props
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
           {format.unitPrice(price)}
           {isSaving && ` · ${t.content.instead(format.number(segments), format.number(segments_as_written))}`}
-          {isHeld(preview, Date.now()) &&
+          {waitsForTime(preview, Date.now()) &&
             ` · ${t.messages.notSentBefore(format.planned(preview.not_before))}`}
         </p>
       ) : (

@@ -14,8 +14,8 @@ import { PlaceholderPrice } from "../parts/placeholder-price";
 import { senderOf } from "../parts/senders";
 import { useMutation } from "../service/use-mutation";
 import { isScheduled, onlySendable, summaryOf } from "./draft";
-import type { intents } from "./intents";
-import type { Sent } from "./memory";
+import type { unconfirmedSends } from "./unconfirmed-sends";
+import type { AcceptedSend } from "./stored-sends";
 import type { Entry } from "./recipients";
 import { failureText } from "./failure-text";
 import { StepTitle } from "./step-title";
@@ -35,8 +35,8 @@ interface Props {
   senders: readonly Sender[];
   previews: readonly PreviewResult[];
   entry: Entry;
-  intents: ReturnType<typeof intents>;
-  onSent(sent: Sent): void;
+  unconfirmed: ReturnType<typeof unconfirmedSends>;
+  onSent(sent: AcceptedSend): void;
   /** Called if the user retries a send with an idempotency key that is too old; nothing is sent then. */
   onTooOld(): void;
 }
@@ -49,7 +49,7 @@ export function ReviewStep({
   senders,
   previews,
   entry,
-  intents,
+  unconfirmed,
   onSent,
   onTooOld,
 }: Props) {
@@ -61,12 +61,12 @@ export function ReviewStep({
   );
   const sender = senderOf(senders, channel ?? "", request.sender_id ?? "");
   const [isAsking, setAsking] = useState(false);
-  const unsettled = intents.unsettled(draftKey);
+  const earlier = unconfirmed.find(draftKey);
   const send = useMutation(
-    async (recado): Promise<Sent | null> => {
+    async (recado): Promise<AcceptedSend | null> => {
       // The page may have offered the retry before the idempotency key became too old.
-      if (unsettled !== undefined && intents.unsettled(draftKey) === undefined) return null;
-      return intents.perform(
+      if (earlier !== undefined && unconfirmed.find(draftKey) === undefined) return null;
+      return unconfirmed.perform(
         draftKey,
         () => onlySendable(request, previews),
         async ({ request: sent, key }) => {
@@ -80,9 +80,9 @@ export function ReviewStep({
     (sent) => (sent === null ? onTooOld() : onSent(sent)),
   );
   // A retry repeats the request of the first attempt, so the current preview does not count.
-  const count = unsettled?.request.recipients.length ?? sendable;
+  const count = earlier?.request.recipients.length ?? sendable;
   const isLater = isScheduled(request);
-  const isLost = unsettled !== undefined && !send.busy && !isRecadoError(send.failure, "rate_limited");
+  const isLost = earlier !== undefined && !send.busy && !isRecadoError(send.failure, "rate_limited");
   return (
     <section class="card" aria-label={t.send.ready}>
       <StepTitle number={3}>{t.send.ready}</StepTitle>

@@ -4,7 +4,7 @@ import { Heading } from "../parts/heading";
 import { addressOf, Pages, PAGE_SIZE } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { SendForm } from "./form";
-import { intentsOf, sentOf, type Sent } from "./memory";
+import { unconfirmedSendsOf, acceptedSendsOf, type AcceptedSend } from "./stored-sends";
 import { useState } from "preact/hooks";
 import type { Message, MessageStatus, Recado, SendResult } from "../../../../client";
 import { DataTable } from "../../../design/data-table";
@@ -29,14 +29,14 @@ export function SendPage() {
   const { t } = useTexts();
   const { account } = useAccount();
   const { query, route } = useLocation();
-  const accepted = sentOf(account.id);
+  const accepted = acceptedSendsOf(account.id);
   const sent = query.sent === undefined ? undefined : accepted.get(query.sent);
   if (sent) return <Outcome key={sent.key} sent={sent} />;
   return (
     <>
       <Heading name={t.send.title} />
       <SendForm
-        intents={intentsOf(account.id, () => Date.now())}
+        unconfirmed={unconfirmedSendsOf(account.id, () => Date.now())}
         onSent={(done) => {
           accepted.set(done.key, done);
           route(addressOf(BASE_PATH, { sent: done.key }));
@@ -46,7 +46,7 @@ export function SendPage() {
   );
 }
 
-function Outcome({ sent }: { sent: Sent }) {
+function Outcome({ sent }: { sent: AcceptedSend }) {
   const { t, format } = useTexts();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
@@ -165,7 +165,7 @@ function Recipients({ results, latest }: RecipientsProps) {
 }
 
 /** Returns the current messages of an accepted send by their id. */
-async function latestOf(recado: Recado, { batchId }: Sent, signal: AbortSignal) {
+async function latestOf(recado: Recado, { batchId }: AcceptedSend, signal: AbortSignal) {
   const found = new Map<string, Message>();
   for await (const message of recado.messages.list({ batch_id: batchId }, { signal })) {
     found.set(message.id, message);

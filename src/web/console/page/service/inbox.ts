@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { usePace } from "./use-pace";
+import { usePollingInterval } from "./use-polling-interval";
 import { useScopedQuery } from "./use-query";
 
 /** Factor between the polling intervals of the unread count and of new replies. */
@@ -23,7 +23,7 @@ export function useInboxChange(refetch: () => void): void {
 
 /** Returns the number of unread conversations; 0 while loading, and if the key may not read them. */
 export function useUnreadCount(): number {
-  const everyMs = COUNT_FACTOR * usePace(null);
+  const everyMs = COUNT_FACTOR * usePollingInterval(null);
   const { value, refetch } = useScopedQuery({
     scope: "messages:read",
     key: "unread",

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Options that an action must pass to its request, so that the run sees the rate limit. */
-export interface Paced {
+export interface RateLimitOptions {
   onResponse(response: Pick<Response, "headers">): void;
 }
 
@@ -55,7 +55,7 @@ const failsForAll = (failure: unknown): boolean =>
  */
 export async function runEach<T>(
   items: readonly T[],
-  act: (item: T, options: Paced) => Promise<unknown>,
+  act: (item: T, options: RateLimitOptions) => Promise<unknown>,
   { concurrency = CONCURRENCY, onProgress, onPause, signal, wait = waitFor }: Options = {},
 ): Promise<Outcome<T>> {
   const done: T[] = [];
@@ -64,7 +64,7 @@ export async function runEach<T>(
   let isStopped = false;
   let isRateKnown = false;
   let pause: Promise<void> | null = null;
-  const options: Paced = {
+  const options: RateLimitOptions = {
     onResponse(response) {
       const rate = rateIn(response);
       isRateKnown = rate !== null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isRecadoError, type Recado } from "../../../../client";
 import { startLoading } from "./loading";
-import { pollPause } from "./pace";
+import { pollPause } from "./polling-interval";
 import { useAccount, useScope } from "./signed-in";
 
 export interface QueryResult<T> {

@@ -12,7 +12,7 @@ import { Moment } from "../parts/when";
 import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
-import { byArea, mayRevoke, SCOPES, stateOf, verbName, isRead, isSameChoice, presetsFor } from "./rules";
+import { byArea, mayRevoke, SCOPES, stateOf, verbName, isRead, isSameChoice, presetsFor } from "./key-scopes";
 import { Secret } from "./secret";
 import { ListHead } from "../parts/list-head";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";

@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useMutation } from "../service/use-mutation";
-import { progressOf, type ReplayProgress, replaySince } from "./rules";
+import { progressOf, type ReplayProgress, replaySince } from "./replay-progress";
 import { InputField, Checkbox } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
 

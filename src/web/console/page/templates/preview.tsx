@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { ContactChoice } from "../parts/contact-choice";
 import { Content } from "../parts/content";
 import { GapsContext } from "../parts/gaps";
-import { Handset } from "../parts/handset";
+import { PhoneFrame } from "../parts/phone-frame";
 import { useSenderTitle } from "../parts/senders";
 import { SmsSize } from "../parts/sms-size";
 import { useToGsm7 } from "../parts/use-to-gsm7";
@@ -35,7 +35,7 @@ export function ContentPreview({ channel, content }: { channel: Channel; content
   const isNothing = isEmptyContent(content);
   return (
     <>
-      <Handset title={titleOf(channel)}>
+      <PhoneFrame title={titleOf(channel)}>
         {isNothing ? (
           <p class="hint">{t.templates.nothingYet}</p>
         ) : (
@@ -43,7 +43,7 @@ export function ContentPreview({ channel, content }: { channel: Channel; content
             <Content content={shown.content} />
           </GapsContext.Provider>
         )}
-      </Handset>
+      </PhoneFrame>
       {mayChoose && (
         <ContactChoice
           label={t.templates.asFor}

@@ -5,7 +5,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts, wordFor } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Content } from "../parts/content";
-import { Handset } from "../parts/handset";
+import { PhoneFrame } from "../parts/phone-frame";
 import { Heading } from "../parts/heading";
 import { useSenderTitle } from "../parts/senders";
 import { useScope } from "../service/signed-in";
@@ -63,9 +63,9 @@ function ReadOnly({ template }: { template: Template }) {
     <>
       <p class="hint mb-4">{t.templates.readOnly}</p>
       <div class="grid items-start gap-x-6 lg:grid-cols-[23rem_minmax(0,1fr)]">
-        <Handset title={titleOf(template.channel)}>
+        <PhoneFrame title={titleOf(template.channel)}>
           <Content content={template.content} />
-        </Handset>
+        </PhoneFrame>
         <div class="min-w-0">
           <TemplateFacts template={template} />
           {template.follow_ups.length > 0 && (

@@ -15,8 +15,8 @@ import { ContactChoice } from "../parts/contact-choice";
 import { Content } from "../parts/content";
 import { Failure, useFieldFault } from "../parts/failure";
 import { GapsContext } from "../parts/gaps";
-import { Handset } from "../parts/handset";
-import { isHeld } from "../parts/held";
+import { PhoneFrame } from "../parts/phone-frame";
+import { waitsForTime } from "../parts/not-before";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { PlaceholderPrice, useAccountDetails } from "../parts/placeholder-price";
@@ -25,7 +25,7 @@ import { shownName } from "../parts/use-placeholders";
 import { useSettled } from "../parts/use-settled";
 import { filled } from "../parts/values";
 import { failureText } from "../send/failure-text";
-import { intents } from "../send/intents";
+import { unconfirmedSends } from "../send/unconfirmed-sends";
 import { HAS_PHONE } from "../phone/has-phone";
 import { perAccount } from "../service/per-account";
 import { useAccount, useScope } from "../service/signed-in";
@@ -43,7 +43,7 @@ const RECIPIENT = "recipients[0].to";
  * Returns the account's test sends with unknown outcome. They are kept when the dialog closes, but not when
  * the page reloads.
  */
-const testsOf = perAccount(() => intents(randomKey, () => Date.now()));
+const testsOf = perAccount(() => unconfirmedSends(randomKey, () => Date.now()));
 
 interface Props {
   source: TestSource;
@@ -222,7 +222,7 @@ function Preview(props: PreviewProps) {
               ? []
               : [t.send.segments(format.number(result.segments), result.segments === 1)]),
             t.testSend.cost(format.unitPrice(result.price)),
-            ...(isHeld(result, Date.now())
+            ...(waitsForTime(result, Date.now())
               ? [t.messages.notSentBefore(format.planned(result.not_before))]
               : []),
           ].join(" · ")
@@ -233,7 +233,7 @@ function Preview(props: PreviewProps) {
           );
   return (
     <div class="min-w-0">
-      <Handset title={titleOf(channel, senderId)}>
+      <PhoneFrame title={titleOf(channel, senderId)}>
         {result?.content ? (
           <Content content={result.content} />
         ) : (
@@ -241,7 +241,7 @@ function Preview(props: PreviewProps) {
             <Content content={own.content} />
           </GapsContext.Provider>
         )}
-      </Handset>
+      </PhoneFrame>
       <p role="status" class={result === null || result.status === "pending" ? "hint" : "refusal"}>
         {words}
       </p>
@@ -273,7 +273,7 @@ function useTestSend(number: string, onSent: () => void) {
         const text =
           sent.status !== "pending"
             ? t.testSend.notSent
-            : isHeld(sent, Date.now())
+            : waitsForTime(sent, Date.now())
               ? t.testSend.held(phoneText(to), format.planned(sent.not_before))
               : t.testSend.sent(phoneText(to));
         showToast({ text, isError: sent.status !== "pending", links });

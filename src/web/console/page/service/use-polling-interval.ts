@@ -1,20 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
-import { paceOf, untilNextPace } from "./pace";
+import { pollingInterval, untilNextInterval } from "./polling-interval";
 import { INPUT_EVENTS } from "./user-input";
 
 /**
  * Returns the polling interval for new messages in milliseconds. It grows while the user is idle. User input
  * or another value of `arrival` resets it.
  */
-export function usePace(arrival: unknown): number {
-  const [everyMs, setPace] = useState(paceOf(0));
+export function usePollingInterval(arrival: unknown): number {
+  const [everyMs, setEveryMs] = useState(pollingInterval(0));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = 0;
     const step = () => {
       const idle = performance.now() - last;
-      setPace(paceOf(idle));
-      const next = untilNextPace(idle);
+      setEveryMs(pollingInterval(idle));
+      const next = untilNextInterval(idle);
       if (next !== null) timer = setTimeout(step, next);
     };
     const begin = () => {

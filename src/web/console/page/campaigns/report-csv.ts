@@ -3,7 +3,7 @@ import type { Format } from "../texts/language";
 import { unaccented } from "../../../../platform/text";
 
 /** Returns rows as CSV with a byte-order mark and CRLF; in `excel_pt`, with semicolons and decimal commas. */
-export function sheetOf(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {
+export function toReportCsv(rows: readonly (readonly Cell[])[], dialect: Format["dialect"]): string {
   const isPortuguese = dialect === "excel_pt";
   const written = (cell: Cell) => (typeof cell === "number" ? numberText(cell, isPortuguese) : cell);
   return (

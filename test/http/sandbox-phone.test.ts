@@ -1,7 +1,7 @@
 import type { Express } from "express";
 import request from "supertest";
-import type { HandsetPort } from "../../src/web/sandbox/handset";
-import { handsetRouter } from "../../src/web/sandbox/handset.routes";
+import type { SandboxPhonePort } from "../../src/web/sandbox/sandbox-phone";
+import { sandboxPhoneRouter } from "../../src/web/sandbox/sandbox-phone.routes";
 import { accountShares } from "../../src/http/account-shares";
 import { expressApp } from "../../src/http/express-app";
 import { notFound } from "../../src/platform/problem";
@@ -30,7 +30,7 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
       if (failure) throw failure;
       calls.push([name, ...values]);
     };
-  const port: HandsetPort = {
+  const port: SandboxPhonePort = {
     reply: record("reply"),
     tap: record("tap"),
     read: record("read"),
@@ -45,7 +45,7 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
       operations: null,
       api: null,
       extras: [
-        handsetRouter({
+        sandboxPhoneRouter({
           ...service.app,
           port,
           counter: { count: async (_account, windowStart) => ({ used: requests, windowStart }) },
@@ -196,7 +196,7 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
   });
 
   it("serves nothing else below its path", async () => {
-    for (const path of ["assets", "assets/main.mjs", "assets/..%2Fhandset.ts"]) {
+    for (const path of ["assets", "assets/main.mjs", "assets/..%2Fsandbox-phone.ts"]) {
       const { status, body } = await request(app).get(`/sandbox/${path}`);
       expect([path, status, body.error?.code]).toEqual([path, 404, "not_found"]);
     }

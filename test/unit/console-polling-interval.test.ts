@@ -1,5 +1,9 @@
 import { isSettling, type SentMessage, withSent } from "../../src/web/console/page/conversation/timeline";
-import { paceOf, pollPause, untilNextPace } from "../../src/web/console/page/service/pace";
+import {
+  pollingInterval,
+  pollPause,
+  untilNextInterval,
+} from "../../src/web/console/page/service/polling-interval";
 
 const MINUTE = 60_000;
 
@@ -11,8 +15,8 @@ describe("the polling interval of replies in the console", () => {
     [5 * MINUTE, 3_000, null],
     [500 * MINUTE, 3_000, null],
   ])("waits after %d ms of inactivity %d ms between polls for another %d ms", (idle, everyMs, until) => {
-    expect(paceOf(idle)).toBe(everyMs);
-    expect(untilNextPace(idle)).toBe(until);
+    expect(pollingInterval(idle)).toBe(everyMs);
+    expect(untilNextInterval(idle)).toBe(until);
   });
 });
 

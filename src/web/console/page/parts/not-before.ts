@@ -6,5 +6,8 @@ interface Timed {
 }
 
 /** Returns whether a pending message waits for a time after `now`, which is in milliseconds since 1970. */
-export const isHeld = <T extends Timed>(message: T, now: number): message is T & { not_before: string } =>
+export const waitsForTime = <T extends Timed>(
+  message: T,
+  now: number,
+): message is T & { not_before: string } =>
   message.status === "pending" && message.not_before !== null && Date.parse(message.not_before) > now;

@@ -7,7 +7,7 @@ import type {
 } from "../../../../client";
 
 /** Event of a message, such as a status change, with its time. */
-export type Happening =
+export type TimelineEvent =
   | { kind: "status"; at: string; status: MessageStatus; error: MessageError | null }
   | { kind: "webhook"; at: string; delivery: WebhookDelivery }
   | { kind: "follow-up"; at: string; message: Message }
@@ -21,8 +21,8 @@ interface Sources {
 }
 
 /** Returns the events of a message, oldest first. Among events of the same second, statuses come first. */
-export function happeningsOf({ history, deliveries, followUps, replies }: Sources): Happening[] {
-  const all: Happening[] = [
+export function timelineEvents({ history, deliveries, followUps, replies }: Sources): TimelineEvent[] {
+  const all: TimelineEvent[] = [
     ...history.map(({ status, occurred_at: at, error }) => ({ kind: "status" as const, at, status, error })),
     ...deliveries.map((delivery) => ({ kind: "webhook" as const, at: delivery.created_at, delivery })),
     ...followUps.map((message) => ({ kind: "follow-up" as const, at: message.created_at, message })),

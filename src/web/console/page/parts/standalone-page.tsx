@@ -3,7 +3,7 @@ import { useTexts } from "../texts/language";
 import { Logo } from "./logo";
 
 /** Frames pages outside the shell: the logo above the content, in the middle of the window. */
-export function Entrance({ children }: { children: ComponentChildren }) {
+export function StandalonePage({ children }: { children: ComponentChildren }) {
   const { t } = useTexts();
   return (
     <main class="sign-in">

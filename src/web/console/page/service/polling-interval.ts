@@ -2,19 +2,19 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** Polling intervals in milliseconds. The first with `within` above the user's idle time applies. */
-const PACES = [
+const INTERVALS = [
   { within: MINUTE, everyMs: SECOND },
   { within: 5 * MINUTE, everyMs: 2 * SECOND },
   { within: Infinity, everyMs: 3 * SECOND },
 ] as const;
 
 /** Returns the polling interval for new messages in milliseconds, given the user's idle time. */
-export const paceOf = (idleMs: number): number =>
-  (PACES.find(({ within }) => idleMs < within) ?? PACES[2]).everyMs;
+export const pollingInterval = (idleMs: number): number =>
+  (INTERVALS.find(({ within }) => idleMs < within) ?? INTERVALS[2]).everyMs;
 
 /** Returns in how many milliseconds an idle user's interval grows; null if it grows no more. */
-export function untilNextPace(idleMs: number): number | null {
-  const within = PACES.find((pace) => idleMs < pace.within)?.within ?? Infinity;
+export function untilNextInterval(idleMs: number): number | null {
+  const within = INTERVALS.find((interval) => idleMs < interval.within)?.within ?? Infinity;
   return Number.isFinite(within) ? within - idleMs : null;
 }
 

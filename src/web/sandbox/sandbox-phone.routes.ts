@@ -7,7 +7,7 @@ import { readBody } from "../../http/body";
 import { countRequest, type RateCounter } from "../../http/rate-limit";
 import { forbidden, methodNotAllowed } from "../../platform/problem";
 import { readFrom, replyFrom, subscriptionFrom, tapFrom } from "./bodies";
-import type { HandsetPort } from "./handset";
+import type { SandboxPhonePort } from "./sandbox-phone";
 
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
@@ -20,15 +20,15 @@ const SCOPES = {
   tap: ["messages:send", "messages:read", "contacts:write"],
   read: ["messages:send", "messages:read"],
   subscription: ["messages:send", "contacts:write"],
-} as const satisfies Record<keyof HandsetPort, readonly ApiKeyScope[]>;
+} as const satisfies Record<keyof SandboxPhonePort, readonly ApiKeyScope[]>;
 
 const onlyPost: RequestHandler = (req) => {
   throw methodNotAllowed(req.method, "POST");
 };
 
-interface HandsetDeps extends Pick<Platform, "db" | "clock" | "log"> {
+interface SandboxPhoneDeps extends Pick<Platform, "db" | "clock" | "log"> {
   config: { rateLimit: number };
-  port: HandsetPort;
+  port: SandboxPhonePort;
   /** Request counter that the API uses too, so that an account has one rate limit. */
   counter: RateCounter;
   /** Limits of concurrent requests and body bytes per account, shared with the API. */
@@ -38,7 +38,15 @@ interface HandsetDeps extends Pick<Platform, "db" | "clock" | "log"> {
 /**
  * Returns the router of the simulated phone's actions. An API key or a console session authenticates them.
  */
-export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetDeps): Router {
+export function sandboxPhoneRouter({
+  config,
+  db,
+  clock,
+  log,
+  port,
+  counter,
+  shares,
+}: SandboxPhoneDeps): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const act = (
     scopes: readonly ApiKeyScope[],

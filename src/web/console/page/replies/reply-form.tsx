@@ -81,7 +81,7 @@ export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Prop
   return (
     <>
       <form
-        class="answer"
+        class="reply"
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBlocked && isReady) submit();

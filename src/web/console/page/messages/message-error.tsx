@@ -10,7 +10,7 @@ import { useTexts } from "../texts/language";
 const RED: ReadonlySet<string> = new Set(["failed", "error"]);
 
 /** Explains why a message did not arrive, and the remedy; nothing without an error or block reason. */
-export function Fault({ of: message }: { of: Message }) {
+export function MessageErrorExplanation({ of: message }: { of: Message }) {
   const { error, status, block_reason: blockReason } = message;
   const { t } = useTexts();
   if (error === null) return blockReason === null ? null : <Block of={message} reason={blockReason} />;

@@ -19,7 +19,7 @@ interface Props {
   onSent(): void;
 }
 
-export function ReplyForm(props: Props) {
+export function SimulatedReplyForm(props: Props) {
   const { t } = useTexts();
   const [maySend, mayWrite] = [useScope("messages:send"), useScope("contacts:write")];
   return maySend && mayWrite ? <Form {...props} /> : <p class="phone-composer hint">{t.phone.mayNotReply}</p>;

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyScopeInput, Webhook } from "../../../../client";
+import type { ApiKey, ApiKeyScopeInput } from "../../../../client";
 import { wordFor } from "../texts/language";
 
 /** Scopes in display order. The type makes the compiler report a missing scope. */
@@ -82,37 +82,3 @@ export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,
 ): boolean => key.id === mine.id || key.scopes.every((scope) => mine.scopes.includes(scope));
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/**
- * Returns the proposed start of a replay: an hour before the endpoint began to fail, or 24 hours ago if it is
- * not failing. A replay selects deliveries by their creation, which precedes the first failed attempt.
- * Deliveries that were abandoned within this hour, before the failure, are sent again too.
- */
-export const replaySince = ({ failing_since: since }: Pick<Webhook["health"], "failing_since">, now: Date) =>
-  new Date(since === null ? now.getTime() - DAY_MS : Date.parse(since) - HOUR_MS);
-
-/** Progress of a replay, which takes several requests. It covers the period from `since` to `until`. */
-export interface ReplayProgress {
-  since: string;
-  isAll: boolean;
-  until: string;
-  /** Start of the next request's period; null after the last request. */
-  next: string | null;
-  /** Number of events that the finished requests have queued. */
-  sum: number;
-}
-
-/**
- * Returns `begun` if its input is the same, otherwise a new progress. A repeated replay therefore continues,
- * and queues no event twice.
- */
-export const progressOf = (
-  begun: ReplayProgress | null,
-  since: string,
-  isAll: boolean,
-  until: string,
-): ReplayProgress =>
-  begun?.since === since && begun.isAll === isAll ? begun : { since, isAll, until, next: since, sum: 0 };

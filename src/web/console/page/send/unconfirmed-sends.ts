@@ -2,7 +2,7 @@ import { HOUR } from "../../../../platform/time";
 import { isRecadoError, type SendMessagesRequest } from "../../../../client";
 
 /** Send that the user has started: the request and its idempotency key. */
-export interface Intent {
+export interface UnconfirmedSend {
   request: SendMessagesRequest;
   key: string;
   /** Time of the first attempt to send, in milliseconds since 1970. */
@@ -15,10 +15,10 @@ export interface Intent {
 const REPEATABLE_FOR = 23 * HOUR;
 
 /** Storage of sends with unknown outcome, by the draft's key. */
-interface IntentStore {
+interface UnconfirmedSendStore {
   keys(): Iterable<string>;
-  get(draftKey: string): Intent | undefined;
-  set(draftKey: string, intent: Intent): void;
+  get(draftKey: string): UnconfirmedSend | undefined;
+  set(draftKey: string, started: UnconfirmedSend): void;
   delete(draftKey: string): void;
 }
 
@@ -26,14 +26,14 @@ interface IntentStore {
  * Returns functions for sends with unknown outcome, by the draft's key. A retry repeats the same request with
  * the same idempotency key, so the service sends the messages only once.
  */
-export function intents(
+export function unconfirmedSends(
   newKey: () => string,
   now: () => number,
-  store: IntentStore = new Map<string, Intent>(),
+  store: UnconfirmedSendStore = new Map<string, UnconfirmedSend>(),
 ) {
-  const unsettled = (draftKey: string): Intent | undefined => {
-    const intent = store.get(draftKey);
-    return intent && now() - intent.startedAt < REPEATABLE_FOR ? intent : undefined;
+  const find = (draftKey: string): UnconfirmedSend | undefined => {
+    const started = store.get(draftKey);
+    return started && now() - started.startedAt < REPEATABLE_FOR ? started : undefined;
   };
   return {
     /**
@@ -43,15 +43,15 @@ export function intents(
     async perform<Result>(
       draftKey: string,
       request: () => SendMessagesRequest,
-      send: (intent: Intent) => Promise<Result>,
+      send: (started: UnconfirmedSend) => Promise<Result>,
     ): Promise<Result> {
       const stored = store.get(draftKey);
-      const earlier = unsettled(draftKey);
-      const started = earlier ?? { request: request(), key: newKey(), startedAt: now() };
-      const intent = { ...started, isDismissed: false };
-      store.set(draftKey, intent);
+      const earlier = find(draftKey);
+      const begun = earlier ?? { request: request(), key: newKey(), startedAt: now() };
+      const started = { ...begun, isDismissed: false };
+      store.set(draftKey, started);
       try {
-        const result = await send(intent);
+        const result = await send(started);
         store.delete(draftKey);
         return result;
       } catch (failure) {
@@ -63,14 +63,14 @@ export function intents(
       }
     },
     /** Returns the send with unknown outcome that a send of the draft repeats; undefined if none. */
-    unsettled,
+    find,
     /**
      * Returns the keys of drafts with an unknown outcome that sending this draft does not repeat, except
      * dismissed ones. This draft is among them once its idempotency key is too old.
      */
-    unrepeated: (draftKey: string) =>
+    unrepeatedKeys: (draftKey: string) =>
       [...store.keys()].filter((key) =>
-        key === draftKey ? unsettled(key) === undefined : !store.get(key)?.isDismissed,
+        key === draftKey ? find(key) === undefined : !store.get(key)?.isDismissed,
       ),
     /**
      * Closes the warning that it is unknown whether these drafts were sent. Keeps each send for a retry,
@@ -78,9 +78,9 @@ export function intents(
      */
     dismiss(draftKeys: readonly string[]): void {
       for (const key of draftKeys) {
-        const intent = unsettled(key);
-        if (intent === undefined) store.delete(key);
-        else store.set(key, { ...intent, isDismissed: true });
+        const started = find(key);
+        if (started === undefined) store.delete(key);
+        else store.set(key, { ...started, isDismissed: true });
       }
     },
   };

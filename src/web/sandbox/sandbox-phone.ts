@@ -1,7 +1,7 @@
 import type { Carriers } from "../../carriers/carrier";
 import type { Channel } from "../../messaging/channel";
 
-export interface HandsetReply {
+export interface SandboxPhoneReply {
   channel: Exclude<Channel, "voice">;
   /** Phone number of the simulated phone, in E.164 format. */
   from: string;
@@ -11,7 +11,7 @@ export interface HandsetReply {
 }
 
 /** Subscription or unsubscription by the phone's user in the messaging app. */
-export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
+export interface SandboxPhoneSubscription extends Pick<SandboxPhoneReply, "from" | "to"> {
   type: "subscribe" | "unsubscribe";
 }
 
@@ -20,12 +20,12 @@ export interface HandsetSubscription extends Pick<HandsetReply, "from" | "to"> {
  * unknown message; 409 for one that is not on the phone, not RCS for `read`, or accepted by a real carrier.
  * Throw 422 for an unknown suggestion, or if `to` is null and the channel has no default sender.
  */
-export interface HandsetPort {
-  reply(accountId: string, reply: HandsetReply): Promise<void>;
+export interface SandboxPhonePort {
+  reply(accountId: string, reply: SandboxPhoneReply): Promise<void>;
   /** Taps a suggestion. `suggestionIndex` counts from 0: first the cards' suggestions, then the message's. */
   tap(accountId: string, messageId: string, suggestionIndex: number): Promise<void>;
   read(accountId: string, messageId: string): Promise<void>;
-  subscription(accountId: string, subscription: HandsetSubscription): Promise<void>;
+  subscription(accountId: string, subscription: SandboxPhoneSubscription): Promise<void>;
 }
 
 export const PHONE_PAGE = "/console/phone";
@@ -35,5 +35,5 @@ interface Offer {
   carriers: Carriers;
 }
 
-export const handsetOffered = ({ config, carriers }: Offer): boolean =>
+export const sandboxPhoneOffered = ({ config, carriers }: Offer): boolean =>
   config.handset && carriers.has("sandbox");
