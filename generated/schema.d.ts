@@ -2717,7 +2717,7 @@ export interface components {
             response_status: number | null;
             /**
              * @description Why there was no response, such as a timeout; null if there was one.
-             * @example No answer within 10 seconds.
+             * @example No response within 10 seconds.
              */
             error: string | null;
             /**

@@ -1665,7 +1665,7 @@ export interface WebhookAttempt {
   response_status: number | null;
   /**
    * Why there was no response, such as a timeout; null if there was one.
-   * @example No answer within 10 seconds.
+   * @example No response within 10 seconds.
    */
   error: string | null;
   /**

@@ -6,7 +6,7 @@ import { SECOND } from "../platform/time";
  */
 export type PostFault =
   | { code: keyof typeof SENTENCES }
-  | { code: "no_answer"; seconds: number }
+  | { code: "no_response"; seconds: number }
   /** `detail` is the code of the error, such as `CERT_HAS_EXPIRED`. */
   | { code: "tls_failed" | "failed"; detail: string };
 
@@ -17,7 +17,7 @@ const SENTENCES = {
   unresolved: "The host name could not be resolved.",
   refused: "The connection was refused.",
   unreachable: "The host cannot be reached.",
-  closed: "The connection was closed before an answer came.",
+  closed: "The connection was closed before a response arrived.",
   unknown: "The request failed.",
 } as const;
 
@@ -40,7 +40,7 @@ const TIMEOUTS = new Set(["TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT", "ET
 
 function faultOf(error: unknown, timeoutMs: number): PostFault {
   const code = codeOf(error);
-  if (TIMEOUTS.has(code)) return { code: "no_answer", seconds: timeoutMs / SECOND };
+  if (TIMEOUTS.has(code)) return { code: "no_response", seconds: timeoutMs / SECOND };
   const known = FAULTS[code];
   if (known !== undefined) return { code: known };
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|HOSTNAME/.test(code)) return { code: "tls_failed", detail: code };
@@ -54,8 +54,8 @@ function faultOf(error: unknown, timeoutMs: number): PostFault {
 export function postError(error: unknown, timeoutMs: number): string {
   const fault = faultOf(error, timeoutMs);
   switch (fault.code) {
-    case "no_answer":
-      return `No answer within ${fault.seconds} seconds.`;
+    case "no_response":
+      return `No response within ${fault.seconds} seconds.`;
     case "tls_failed":
       return `The TLS connection failed (${fault.detail}).`;
     case "failed":
@@ -65,13 +65,17 @@ export function postError(error: unknown, timeoutMs: number): string {
   }
 }
 
-/** Returns the fault from a sentence of `postError`; null for any other sentence. */
+/** Sentence of `closed` that earlier builds stored. Their sentence of `no_response` had the word "answer" too. */
+const EARLIER_CLOSED = "The connection was closed before an answer came.";
+
+/** Returns the fault from a sentence of `postError`, also of an earlier build; null for any other sentence. */
 export function readPostError(sentence: string): PostFault | null {
+  if (sentence === EARLIER_CLOSED) return { code: "closed" };
   for (const code of Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]) {
     if (SENTENCES[code] === sentence) return { code };
   }
-  const [, seconds] = /^No answer within ([\d.]+) seconds\.$/.exec(sentence) ?? [];
-  if (seconds !== undefined) return { code: "no_answer", seconds: Number(seconds) };
+  const [, seconds] = /^No (?:answer|response) within ([\d.]+) seconds\.$/.exec(sentence) ?? [];
+  if (seconds !== undefined) return { code: "no_response", seconds: Number(seconds) };
   const [, what, detail] = /^The (TLS connection|request) failed \((.+)\)\.$/.exec(sentence) ?? [];
   if (detail === undefined) return null;
   return { code: what === "request" ? "failed" : "tls_failed", detail };

@@ -14,7 +14,7 @@ const MENU = [
   ["Listas", "Listas"],
   ["Modelos", "Modelos"],
   ["Campanhas", "Campanhas"],
-  ["Respostas", "Respostas"],
+  ["Caixa de entrada", "Caixa de entrada"],
   ["Webhooks", "Webhooks"],
   ["Chaves de API", "Chaves de API"],
   ["Remetentes", "Remetentes"],
@@ -179,7 +179,7 @@ describe("console addresses without a resource", () => {
     [`/console/templates/${UNKNOWN}`, "Modelo não encontrado", "Modelos", "Modelos"],
     [`/console/campaigns/${UNKNOWN}`, "Campanha não encontrada", "Campanhas", "Campanhas"],
     [`/console/settings/webhooks/${UNKNOWN}`, "Webhook não encontrado", "Webhooks", "Webhooks"],
-    ["/console/replies/nope", "Isto não é um número de telefone", "Respostas", "Respostas"],
+    ["/console/replies/nope", "Isto não é um número de telefone", "Caixa de entrada", "Caixa de entrada"],
   ])("shows for %s the heading %s and a link", async (path, title, entry, then) => {
     const page = await signIn({}, path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -68,7 +68,7 @@ describe("campaigns in the console", () => {
 
     const figure = (name: string) => factOf(page, name);
     await page.getByText("Vão receber").waitFor();
-    await expectEventually(() => figure("Pessoas na lista").innerText(), "6");
+    await expectEventually(() => figure("Contatos na lista").innerText(), "6");
     await expectEventually(() => figure("Vão receber").innerText(), "4");
     await expectEventually(() => figure("Bloqueadas").innerText(), "1");
     await expectEventually(() => figure("Com problema").innerText(), "1");
@@ -209,7 +209,7 @@ describe("campaigns in the console", () => {
       return texts.join() === [...texts].sort((a, b) => a.localeCompare(b, "pt")).join();
     };
     await expectEventually(sorted, true);
-    await page.locator("tbody tr", { hasText: "Pão de sábado" }).getByText("Não saíram: 2").click();
+    await page.locator("tbody tr", { hasText: "Pão de sábado" }).getByText("Não enviadas: 2").click();
     await page.getByRole("heading", { name: /^Pão de sábado Concluída/ }).waitFor();
   });
 
@@ -239,7 +239,9 @@ describe("campaigns in the console", () => {
     await channels.getByRole("columnheader", { name: "Não entregues" }).waitFor();
     expect((await channels.locator("tbody td").allInnerTexts()).join("|")).toMatch(/2 50%.*2 50%\|2$/);
     await page
-      .getByText("2 das 4 com resultado final, fora bloqueadas, canceladas e com erro", { exact: true })
+      .getByText("2 de 4 mensagens com resultado final; bloqueadas, canceladas e com erro não contam.", {
+        exact: true,
+      })
       .waitFor();
     await page.getByText("Primeira mensagem").waitFor();
     await page

@@ -6,7 +6,16 @@ const service = stage({ loadsWhenIdle: true });
 const signIn = signedInto(service);
 
 const AREAS = [
-  ...["Mensagens", "Enviar", "Contatos", "Listas", "Modelos", "Campanhas", "Respostas", "Respostas rápidas"],
+  ...[
+    "Mensagens",
+    "Enviar",
+    "Contatos",
+    "Listas",
+    "Modelos",
+    "Campanhas",
+    "Caixa de entrada",
+    "Respostas rápidas",
+  ],
   ...["Webhooks", "Chaves de API", "Remetentes", "Limites", "Palavras de descadastro", "Visão geral"],
 ];
 

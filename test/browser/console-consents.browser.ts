@@ -39,7 +39,7 @@ describe("consents in the console", () => {
     await dialog.getByLabel("Quando").fill(`${new Date().getUTCFullYear() + 1}-01-01T00:00`);
     await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
     await boxes.getByText("Escolha pelo menos uma opção.").waitFor();
-    await dialog.getByText("Este horário ainda não chegou.").waitFor();
+    await dialog.getByText("Este horário está no futuro.").waitFor();
     await boxes.getByLabel("SMS").check();
     await dialog.getByLabel("Quando").fill("2026-01-10T09:30");
     await dialog.getByLabel("Texto ou observação").fill("Quero receber ofertas por SMS.");

@@ -130,7 +130,7 @@ describe("the console's figures, export and message", () => {
     }[];
     expect(new Set(shown.map(({ data }) => data.message_id))).toEqual(new Set([undelivered]));
     const before = shop.requests.length;
-    await entry.getByRole("button", { name: "Enviar de novo" }).click();
+    await entry.getByRole("button", { name: "Tentar a entrega de novo" }).click();
     await shop.received(before + 1);
     await expectEventually(() => entry.locator(".history li").count(), 2);
     await entry.getByRole("link", { name: shop.url }).click();
@@ -143,7 +143,11 @@ describe("the console's figures, export and message", () => {
     await page.getByText("4 de 4 mensagens").waitFor();
     await filter("Situação").selectOption("Qualquer falha");
     await page.getByText("2 de 2 mensagens").waitFor();
-    await page.locator("tbody").getByText("Não foi possível alcançar o aparelho.").first().waitFor();
+    await page
+      .locator("tbody")
+      .getByText("O celular estava desligado ou fora da área de cobertura.")
+      .first()
+      .waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("undelivered,failed,expired,error");
     await page.getByRole("button", { name: "Remover filtro: Situação" }).click();
     await page.getByText("4 de 4 mensagens").waitFor();
@@ -292,7 +296,7 @@ describe("the console's figures, export and message", () => {
     await time.waitFor();
     await service.customer.post(`/v3/messages/${id}/cancel`);
     await submit.click();
-    await dialog.getByText("A entrega à operadora já começou, ou a mensagem foi cancelada.").waitFor();
+    await dialog.getByText("O envio à operadora já começou, ou a mensagem foi cancelada.").waitFor();
     service.problems.splice(0); // the browser logs the error responses
   });
 

@@ -113,7 +113,7 @@ describe("a new account in the console", () => {
       await route.fulfill({ response, json: { data, pagination: { ...pagination, has_more: true } } });
     });
     await page.getByRole("button", { name: "Modelo salvo" }).click();
-    const search = page.getByLabel("Procurar modelo");
+    const search = page.getByLabel("Buscar modelo");
     await search.fill("zzz");
     await page.getByText("Nenhum modelo encontrado.").waitFor();
     released = new Promise((resolve) => (release = resolve));

@@ -36,12 +36,12 @@ describe("campaign outcomes in the console", () => {
     expect(await page.locator("h1 .tone-bad").count()).toBe(1);
     const figure = (name: string) => factOf(page, name);
     await expectEventually(() => figure("Entregues").innerText(), "—");
-    await expectEventually(() => figure("Não saíram").innerText(), "3");
+    await expectEventually(() => figure("Não enviadas").innerText(), "3");
     await page.getByText("3 com erro antes do envio", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Todas as campanhas" }).click();
     const row = page.locator("tbody tr").filter({ hasText: "Tudo falhou" });
     await row.getByText("Concluída com falhas").waitFor();
-    await row.getByText("Não saíram: 3").waitFor();
+    await row.getByText("Não enviadas: 3").waitFor();
     await row.getByRole("img", { name: "Andamento: Tudo falhou: Erro 3" }).waitFor();
     await page.getByRole("link", { name: "Visão geral" }).click();
     const attention = card(page, "Precisa de atenção").locator("li").filter({ hasText: "Tudo falhou" });
@@ -52,7 +52,7 @@ describe("campaign outcomes in the console", () => {
       .getByText(/^sandbox, [\d.]+ por segundo$/)
       .first()
       .waitFor();
-    await expectEventually(() => figure("Não saíram").innerText(), "3");
+    await expectEventually(() => figure("Não enviadas").innerText(), "3");
   });
 
   it("shows a campaign's follow-ups, which count in its cost, beside its messages", async () => {
@@ -181,7 +181,7 @@ describe("campaign outcomes in the console", () => {
     });
     await page.getByRole("link", { name: "Grande" }).click();
     await status(page, "Preparando");
-    await page.getByText("Preparando… 3.200 de 4.589 pessoas").first().waitFor();
+    await page.getByText("Preparando… 3.200 de 4.589 contatos").first().waitFor();
     await page.getByText("Cedo demais: 10 de 4.589 têm resultado final").waitFor();
   });
 

@@ -55,7 +55,7 @@ describe("the console's replies", () => {
     await search.fill("qual o horario");
     await page.getByRole("list", { name: "Respostas anteriores com este texto" }).getByRole("link").waitFor();
     await search.fill("beatriz");
-    const found = page.getByRole("list", { name: "Respostas", exact: true });
+    const found = page.getByRole("list", { name: "Conversas", exact: true });
     await found.getByText("Ana Beatriz Souza").waitFor();
     await expectEventually(() => page.getByRole("list", { name: "Pessoas" }).count(), 0);
     await search.fill(rui.replace(/^\+55(\d\d)(\d{5})/, "($1) $2-"));

@@ -226,7 +226,7 @@ describe("sending rules in the console", () => {
       await ready.getByRole("button", { name: "Agendar" }).click();
       return dialog.getByText(/^Primeiro horário de envio: /).innerText();
     };
-    await page.getByRole("button", { name: "Em um horário" }).click();
+    await page.getByRole("button", { name: "Em data e hora marcadas" }).click();
     expect(await confirmTime(1)).toMatch(/10:00$/);
     await dialog.getByRole("button", { name: "Cancelar" }).click();
     const delayed = ready.getByText(/^Pela regra de envio, 1 mensagem espera, a primeira até .*10:00\.$/);

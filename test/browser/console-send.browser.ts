@@ -61,7 +61,7 @@ describe("sending from the console", () => {
     await ready(page).getByText("Número bloqueado ou descadastrado").waitFor();
     await ready(page).getByText("linha 6").waitFor();
 
-    await ready(page).getByText("De teste: nada é enviado de verdade.").waitFor();
+    await ready(page).getByText("Ambiente de testes: nada é enviado de verdade.").waitFor();
     await send(page).click();
     await page.getByText("Enviar 2 mensagens agora?").waitFor();
     await page.getByText("1 pessoa fica de fora, pelos motivos acima.").waitFor();
@@ -73,14 +73,14 @@ describe("sending from the console", () => {
     const title = page.getByRole("heading", { level: 1 });
     await expectEventually(() => title.evaluate((own) => own === document.activeElement), true);
     await page.locator(".tally").getByText("Entregue").waitFor();
-    await page.getByText("De teste: nada é enviado de verdade.").waitFor();
+    await page.getByText("Ambiente de testes: nada é enviado de verdade.").waitFor();
     expect((await messages()).data.map(({ to }) => to).sort()).toEqual([first, second].sort());
 
     await page.getByRole("link", { name: written(first) }).click();
     await page.locator(".bubble").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "2 mensagens aceitas" }).waitFor();
-    await page.getByText("De teste: nada é enviado de verdade.").waitFor(); // moves the link
+    await page.getByText("Ambiente de testes: nada é enviado de verdade.").waitFor(); // moves the link
     await page.getByRole("link", { name: "Enviar outra mensagem" }).click();
     await expectEventually(() => page.getByLabel("Números").inputValue(), "");
   });

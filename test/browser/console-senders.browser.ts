@@ -160,7 +160,7 @@ describe("senders in the console", () => {
 
     const limited = await signIn({}, "/console", { name: "Leitura", scopes: ["campaigns:read"] });
     await limited
-      .getByRole("link", { name: "Esta chave não pode conferir 2 campanhas agendadas." })
+      .getByRole("link", { name: "Esta chave não tem permissão para conferir 2 campanhas agendadas." })
       .waitFor();
     expect(await limited.getByText("Nada precisa da sua atenção.").count()).toBe(0);
   });

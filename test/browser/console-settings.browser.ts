@@ -70,7 +70,7 @@ describe("settings in the console", () => {
     await panel.getByText("Ver conteúdo enviado").click();
     await panel.locator(".payload").getByText('"type": "campaign_update"').waitFor();
 
-    await panel.getByRole("button", { name: "Enviar de novo" }).click();
+    await panel.getByRole("button", { name: "Tentar a entrega de novo" }).click();
     await shop.received(2);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });

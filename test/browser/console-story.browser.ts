@@ -90,7 +90,7 @@ describe("a campaign from start to end in the console", () => {
 
     await service.customer.post("/sandbox/replies", { channel: "sms", from: ANA, text: "Tem manga?" });
     await presses();
-    await goTo(page, "Respostas");
+    await goTo(page, "Caixa de entrada");
     await page.locator(".conversations").getByText("Tem manga?").waitFor();
     await page.locator(".conversations").getByRole("link", { name: "Ana" }).click();
     await page.locator(".chat > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();

@@ -91,7 +91,7 @@ describe("templates in the console", () => {
     // The field of the search appears with more than 20 contacts.
     for (let i = 0; i < 21; i++) await service.customer.post("/v3/contacts", { phone: freshNumber() });
     const page = await signIn({}, "/console/templates/new");
-    await page.getByLabel("Procurar contato").fill(written(number));
+    await page.getByLabel("Buscar contato").fill(written(number));
     await page.getByRole("option", { name: "Procurada" }).waitFor({ state: "attached" });
   });
 
@@ -307,7 +307,7 @@ describe("templates in the console", () => {
     await page.getByLabel("Só caracteres do alfabeto do SMS").check();
     await phone(page).getByText("Ola {{ nome }}, a padaria nao abre hoje.", { exact: false }).waitFor();
     await write(page, "Texto", "Olá {{ nome }} 😀");
-    await page.getByText("O alfabeto do SMS não tem substituto para: 😀").waitFor();
+    await page.getByText("O alfabeto do SMS não tem equivalente para: 😀").waitFor();
     await write(page, "Texto", "Olá {{ nome }}");
     await save(page);
     await page.getByRole("heading", { name: "Sem acentos" }).waitFor();

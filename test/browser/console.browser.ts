@@ -253,7 +253,7 @@ describe("the console", () => {
     await takeScreenshot(page, "console-cut-bar");
     await page.getByRole("button", { name: "Ver a escala inteira" }).click();
     await page.getByText("A escala inclui todas as barras.").waitFor();
-    const figure = page.locator(".figures").getByRole("link", { name: "Não saíram" });
+    const figure = page.locator(".figures").getByRole("link", { name: "Não enviadas" });
     expect(await figure.getAttribute("href")).toBe(
       `/console/messages?${new URLSearchParams({ status: "error,blocked", from: `${day(29)}T00:00:00Z` }).toString()}`,
     );

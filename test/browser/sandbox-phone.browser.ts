@@ -61,7 +61,7 @@ describe("the sandbox phone", () => {
     await phone.customer.send("sms", { type: "text", text: "Para outra pessoa" }, other);
     await page.getByRole("link", { name: written(other) }).waitFor();
     await phone.customer.send("sms", { type: "text", text: "Mais uma" }, other);
-    await page.getByRole("link", { name: `Novidade. ${written(other)}` }).click();
+    await page.getByRole("link", { name: `Nova mensagem. ${written(other)}` }).click();
     await page.locator(".phone-entries").getByText("Mais uma").waitFor();
   });
 
@@ -83,7 +83,9 @@ describe("the sandbox phone", () => {
     await phone.customer.send("sms", { type: "text", text: "Nunca visto" }, number, "undelivered");
     const page = await phone.visit(number);
     await page
-      .getByRole("button", { name: /SMS: não entregue\s*Não foi possível alcançar o aparelho/ })
+      .getByRole("button", {
+        name: /SMS: não entregue\s*O celular estava desligado ou fora da área de cobertura/,
+      })
       .click();
     expect(await page.locator(".phone-entries").textContent()).not.toContain("Nunca visto");
     await page.locator(".phone-details").getByText("undeliverable").waitFor();

@@ -261,7 +261,7 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       await refusing.enqueue();
       await deliver();
       for (const [{ deliveries }, error] of [
-        [silent, "No answer within 1.5 seconds."],
+        [silent, "No response within 1.5 seconds."],
         [refusing, "The connection was refused."],
       ] as const) {
         expect(await deliveries()).toMatchObject([

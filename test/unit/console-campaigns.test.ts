@@ -129,15 +129,15 @@ describe("the check before a launch", () => {
     const blocked = result("+5511900000002", { status: "blocked", block_reason: "suppressed" });
     const all = summed(2, [missing("+5511900000001", "nome"), blocked]);
     expect(noRecipientsText(all, null, localization)).toBe(
-      "Ninguém vai receber esta campanha. Pessoas na lista: 2. Bloqueadas: 1. Com problema: 1.",
+      "Ninguém vai receber esta campanha. Contatos na lista: 2. Bloqueados: 1. Com problema: 1.",
     );
     const sample = summed(4_000, [missing("+5511900000001", "nome"), blocked]);
-    const figures = "Pessoas na lista: 4.000. Bloqueadas: cerca de 2.000. Com problema: cerca de 2.000.";
+    const figures = "Contatos na lista: 4.000. Bloqueados: cerca de 2.000. Com problema: cerca de 2.000.";
     expect(noRecipientsText(sample, null, localization)).toBe(
-      `Ninguém na amostra de 2 pessoas vai receber esta campanha. ${figures}`,
+      `Nenhum contato da amostra de 2 contatos vai receber esta campanha. ${figures}`,
     );
     expect(noRecipientsText(sample, "01/12/2026, 09:00", localization)).toBe(
-      "Esta campanha será lançada em 01/12/2026, 09:00, mas ninguém na amostra de 2 pessoas vai receber. " +
+      "Esta campanha será lançada em 01/12/2026, 09:00, mas nenhum contato da amostra de 2 contatos vai receber. " +
         figures,
     );
     expect(noRecipientsText(summed(0, []), null, localization)).toBe(

@@ -246,7 +246,11 @@ describe("the reason below a message's status", () => {
     ["blocked", null, pt.send.reasons.suppressed],
     ["failed", error("carrier_rejected", "spam"), "Recusada pela operadora"],
     ["undelivered", error("undeliverable", "absent subscriber"), null],
-    ["undelivered", error("undeliverable", UNREACHABLE), "Não foi possível alcançar o aparelho."],
+    [
+      "undelivered",
+      error("undeliverable", UNREACHABLE),
+      "O celular estava desligado ou fora da área de cobertura.",
+    ],
     ["error", error("missing_variable", "no value for nome, pedido"), "Falta valor para: nome, pedido"],
     ["error", error("brand_new", "something new"), "something new"],
   ] as const)("is short for %s", (status, fault, reason) => {

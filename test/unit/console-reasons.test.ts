@@ -256,7 +256,7 @@ describe("the reason of a text that is too long", () => {
     ["must have at most 1,600 characters: Twilio takes no more", "Cabem no máximo 1.600 caracteres."],
     [
       "is not possible",
-      "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem substituto no alfabeto do SMS.",
+      "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem equivalente no alfabeto do SMS.",
     ],
   ])("names the limit in “%s”", (message, words) => {
     expect(fieldReason({ field: "content.text", message }, "unprocessable_entity", inPortuguese)).toBe(words);
@@ -390,6 +390,17 @@ describe("the reason why a webhook attempt failed", () => {
     expect(readPostError(sentence)).not.toBeNull();
     expect(postReason(sentence, { t: en, format })).toBe(sentence);
     expect(postReason(sentence, inPortuguese)).not.toBe(sentence);
+  });
+
+  it.each([
+    ["No answer within 10 seconds.", "No response within 10 seconds."],
+    [
+      "The connection was closed before an answer came.",
+      "The connection was closed before a response arrived.",
+    ],
+  ])("is translated from the sentence %j of an earlier build", (stored, expected) => {
+    expect(postReason(stored, { t: en, format })).toBe(expected);
+    expect(postReason(stored, inPortuguese)).not.toBe(stored);
   });
 
   it("is the stored sentence when it is unknown", () => {

@@ -329,7 +329,7 @@ describe("the idempotency key of a send", () => {
   const to = (number: string) => ({ template_id: "7", recipients: [{ to: number }] });
 
   const lost = () => Promise.reject(new Error("fetch failed"));
-  const answered = (started: UnconfirmedSend) => Promise.resolve(intent);
+  const answered = (started: UnconfirmedSend) => Promise.resolve(started);
 
   it("stays with its request until the outcome of the send is known", async () => {
     const open = create();

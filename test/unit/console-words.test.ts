@@ -27,10 +27,10 @@ describe("a hint about a table of recipients", () => {
 describe("the delivery rate in the console", () => {
   it("is of the messages with a final outcome, of which some may not have been sent", () => {
     expect(en.rates.deliveredOfFinal("2", "4", false)).toBe(
-      "2 of the 4 with a final outcome, except blocked, canceled and faulty ones",
+      "2 of 4 messages with a final outcome. Blocked and canceled messages and errors do not count.",
     );
     expect(pt.rates.deliveredOfFinal("2", "4", false)).toBe(
-      "2 das 4 com resultado final, fora bloqueadas, canceladas e com erro",
+      "2 de 4 mensagens com resultado final; bloqueadas, canceladas e com erro não contam.",
     );
     const { report } = pt.campaigns;
     const words = [pt.rates.deliveredHint, report.undelivered, report.shares, report.deliveredShare("50%")];
@@ -52,11 +52,11 @@ describe("a count in the console", () => {
     expect(en.campaigns.count("1", "1", true)).toBe("1 of 1 campaign");
   });
 
-  it("uses the singular for the only person or message of a campaign", () => {
-    expect(en.campaigns.ofPeople("1", true)).toBe("of 1 person");
-    expect(pt.campaigns.ofPeople("1", true)).toBe("de 1 pessoa");
-    expect(en.campaigns.preparing("0", "1", true)).toBe("Preparing… 0 of 1 person");
-    expect(pt.campaigns.preparing("0", "1", true)).toBe("Preparando… 0 de 1 pessoa");
+  it("uses the singular for the only contact or message of a campaign", () => {
+    expect(en.campaigns.ofPeople("1", true)).toBe("of 1 contact");
+    expect(pt.campaigns.ofPeople("1", true)).toBe("de 1 contato");
+    expect(en.campaigns.preparing("0", "1", true)).toBe("Preparing… 0 of 1 contact");
+    expect(pt.campaigns.preparing("0", "1", true)).toBe("Preparando… 0 de 1 contato");
     expect(pt.campaigns.done("0", "1", true)).toBe("0 de 1 processada");
     expect(en.rates.early("1", "10", true)).toBe("Too early: 1 of 10 has a final outcome");
     expect(pt.rates.early("1", "10", true)).toBe("Cedo demais: 1 de 10 tem resultado final");

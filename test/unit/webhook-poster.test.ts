@@ -80,14 +80,14 @@ describe("a webhook post", () => {
   it("ends at the timeout when the receiver never responds", async () => {
     const { url } = await newReceiver(() => undefined);
     const result = await post(newPoster({ timeoutMs: 100 }), url);
-    expect(result).toMatchObject({ status: null, error: "No answer within 0.1 seconds." });
+    expect(result).toMatchObject({ status: null, error: "No response within 0.1 seconds." });
     expect(result.durationMs).toBeGreaterThanOrEqual(99);
   });
 
   it("ends at the timeout when the name is never resolved", async () => {
     const poster = newPoster({ timeoutMs: 100, resolve: () => new Promise(() => undefined) });
     expect(await post(poster, "http://example.com/")).toMatchObject({
-      error: "No answer within 0.1 seconds.",
+      error: "No response within 0.1 seconds.",
     });
   });
 
@@ -126,7 +126,7 @@ describe("a webhook post", () => {
       error: "The connection was refused.",
     });
     const { url } = await newReceiver((response) => response.socket?.destroy());
-    const closed = "The connection was closed before an answer came.";
+    const closed = "The connection was closed before a response arrived.";
     expect(await post(newPoster(), url)).toMatchObject({ status: null, error: closed });
     const missing = Object.assign(new Error(), { code: "ENOTFOUND" });
     const unknown = newPoster({ resolve: () => Promise.reject(missing) });
@@ -186,7 +186,7 @@ describe("a webhook post", () => {
 
 describe("the reason for a missing response", () => {
   it.each([
-    [{ code: "UND_ERR_CONNECT_TIMEOUT" }, "No answer within 10 seconds."],
+    [{ code: "UND_ERR_CONNECT_TIMEOUT" }, "No response within 10 seconds."],
     [{ code: "CERT_HAS_EXPIRED" }, "The TLS connection failed (CERT_HAS_EXPIRED)."],
     [{ code: "EPROTO" }, "The request failed (EPROTO)."],
     [{ errors: [{ code: "ECONNREFUSED" }, { code: "ENETUNREACH" }] }, "The connection was refused."],

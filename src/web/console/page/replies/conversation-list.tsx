@@ -89,7 +89,7 @@ export function ConversationList({ openNumber }: Props) {
             {rows.length === 0 ? (
               <Empty of={filtering} path={path} newest={newest} />
             ) : (
-              <ul class="conversations" aria-label={t.menu.replies}>
+              <ul class="conversations" aria-label={t.menu.groups.conversations}>
                 {rows.map((row) => (
                   <ConversationRow
                     key={row.id}

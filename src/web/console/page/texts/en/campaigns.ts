@@ -18,7 +18,7 @@ export const campaigns = {
   firstAt: (time: string) => `Earliest sending time: ${time}`,
   waiting: (count: string) => `${count} waiting for sending hours`,
   preparing: (made: string, expected: string, isOne: boolean) =>
-    `Preparing… ${made} of ${expected} ${isOne ? "person" : "people"}`,
+    `Preparing… ${made} of ${expected} ${isOne ? "contact" : "contacts"}`,
   statuses: { ...verdictStatuses, error: "Stopped or interrupted" },
   verdicts: {
     ...verdictStatuses,
@@ -60,14 +60,14 @@ export const campaigns = {
   check: {
     title: "Before the launch",
     again: "Check again",
-    people: "People on the list",
+    people: "Contacts on the list",
     willReceive: "Will receive a message",
     blocked: "Blocked",
     faulty: "With a problem",
     priceHint: "Without follow-ups.",
     about: (value: string) => `about ${value}`,
     sampled: (checked: string, people: string) =>
-      `These figures are estimates from a sample of ${checked} of the ${people} people on the list.`,
+      `These figures are estimates from a sample of ${checked} of the ${people} contacts on the list.`,
     duration: "Minimum duration",
     waiting: "Wait for sending hours",
     waitingHint: (first: string, last: string) =>
@@ -78,7 +78,7 @@ export const campaigns = {
     noSender: "There is no sender for this channel: nothing can be sent.",
     segments: (segments: string) => `The longest message takes ${segments} SMS segments.`,
     example: (to: string) => `Preview for ${to}`,
-    first: "First person",
+    first: "First contact",
     empty: "The list is empty.",
     noRecipients: "No contact will receive a message.",
     noRecipientsAt: (instant: string) =>
@@ -88,7 +88,7 @@ export const campaigns = {
     noRecipientsInSampleAt: (instant: string, checked: string) =>
       `This campaign launches on ${instant}, but none of the ${checked} contacts in the sample will receive a message.`,
     noRecipientsWhy: (people: string, blocked: string, faulty: string) =>
-      `People on the list: ${people}. Blocked: ${blocked}. With a problem: ${faulty}.`,
+      `Contacts on the list: ${people}. Blocked: ${blocked}. With a problem: ${faulty}.`,
     listDeleted:
       "The list of this campaign was deleted, so the campaign can be neither launched nor scheduled. Create a campaign for another list.",
     listDeletedScheduled:
@@ -153,7 +153,7 @@ export const campaigns = {
   failures: "Messages not delivered, by reason",
   failuresOf: (counted: string, all: string) => `Based on the latest ${counted} of ${all} failures.`,
   carrierCode: "Carrier code",
-  peopleName: "People",
+  peopleName: "Contacts",
   whenScheduled: "scheduled",
   whenStarted: "last launched",
   whenCreated: "created",
@@ -164,7 +164,7 @@ export const campaigns = {
   replied: "Replied",
   optedOut: "Opted out",
   ofDelivered: (share: string) => `${share} of delivered`,
-  ofPeople: (people: string, isOne: boolean) => `of ${people} ${isOne ? "person" : "people"}`,
+  ofPeople: (people: string, isOne: boolean) => `of ${people} ${isOne ? "contact" : "contacts"}`,
   choosePreview: "Choose a template to see the message.",
   report: {
     link: "Report",
@@ -176,8 +176,7 @@ export const campaigns = {
     file: "report",
     byChannel: "Outcome by channel",
     undelivered: "Not delivered",
-    shares:
-      "Percentages are of messages with a final outcome, without those canceled, blocked or with an error.",
+    shares: "Share of messages with a final outcome. Blocked and canceled messages and errors do not count.",
     times: "Times",
     first: "First message created",
     last: "Last message created",
@@ -188,7 +187,7 @@ export const campaigns = {
     csvShare: "Share",
     channelRow: (channel: string) => `Messages by ${channel}, with follow-ups`,
     deliveredShare: (share: string) =>
-      `${share} delivered of those with a final outcome, except blocked, canceled and faulty ones`,
+      `${share} delivered, of the messages with a final outcome. Blocked and canceled messages and errors do not count.`,
     reasonRow: (reason: string) => `Failure, with follow-ups: ${reason}`,
     blockedRow: (reason: string) => `Blocked, with follow-ups: ${reason}`,
   },

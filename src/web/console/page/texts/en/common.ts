@@ -51,7 +51,7 @@ export const lessThan = (amount: string) => `less than ${amount}`;
 export const prices = {
   some: "May include placeholder prices",
   provisional: "Placeholder price",
-  placeholder: "This price is a placeholder: the operator has not set a price for this channel yet.",
+  placeholder: "This price is a placeholder: your operator has not set a price for this channel yet.",
 };
 
 export const elapsed = { ago: (span: string) => `${span} ago`, now: "just now" };
@@ -71,16 +71,17 @@ export const options = { more: "More options" };
 
 export const validity = {
   name: "Valid for",
-  hint: "What cannot be sent or delivered within this time expires.",
+  hint: "A message that is not delivered within this time expires.",
   none: "Up to the limits of the service and the carrier",
   ofTemplate: "As in the template",
 };
 
 export const rates = {
   delivered: "Delivered",
-  deliveredHint: "Of those with a final outcome, except blocked, canceled and faulty ones",
+  deliveredHint:
+    "Share of messages with a final outcome. Blocked and canceled messages and errors do not count.",
   deliveredOfFinal: (arrived: string, ended: string, isOne: boolean) =>
-    `${arrived} of ${isOne ? "" : "the "}${ended} with a final outcome, except blocked, canceled and faulty ones`,
+    `${arrived} of ${ended} ${isOne ? "message" : "messages"} with a final outcome. Blocked and canceled messages and errors do not count.`,
   early: (ended: string, all: string, isOne: boolean) =>
     `Too early: ${ended} of ${all} ${isOne ? "has" : "have"} a final outcome`,
   notSentName: "Not sent",

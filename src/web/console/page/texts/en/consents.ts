@@ -1,8 +1,8 @@
 export const consents = {
   intro:
-    "What people agreed to or revoked. A new record does not change earlier ones: the one with the newest time holds. Deleting a contact removes the number from its records and ends what was granted.",
+    "What people agreed to or revoked. A new record does not change earlier ones: the most recent record applies. Deleting a contact removes the number from its records and ends what was granted.",
   count: (count: number, words: string) => (count === 1 ? "1 consent" : `${words} consents`),
-  none: "There are no consents yet. Replies with opt-out words add their own; record all others here or over the API.",
+  none: "There are no consents yet. Replies with opt-out words are recorded automatically. Record other consents here or with the API.",
   noMatch: "No consent matches the filters.",
   byNumber: "Records of a deleted contact have no number, so the filter by number does not find them.",
   documentation: "How consent works",
@@ -12,7 +12,7 @@ export const consents = {
     granted: "The contact was deleted or the number erased. That ended the consent.",
     revoked: "The contact was deleted or the number erased. That did not end the revocation.",
   },
-  about: "For",
+  about: "Applies to",
   purposes: "Purposes",
   channels: "Channels",
   allPurposes: "All purposes",

@@ -83,7 +83,7 @@ export const contacts = {
   export: "Export",
   csvDelimiter: "," as "," | ";",
   progress: (finished: string, total: string) => `${finished} of ${total}`,
-  paused: "Paused for up to a minute, so that your systems keep half of the requests.",
+  paused: "Paused for up to a minute, to leave half of the request limit to your systems.",
   undone: "Undone.",
   notUndone: (people: string) => `Not undone for ${people}.`,
   isOn: (list: string) => `Added to the list ${list}.`,

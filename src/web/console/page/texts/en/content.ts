@@ -36,7 +36,7 @@ export const content = {
     create_calendar_event: "Adds to the calendar",
   },
   fileUnavailable: "The file cannot be shown.",
-  fileHidden: "This key may not read files.",
+  fileHidden: "This key does not have permission to read files.",
   gaps: "The highlighted variables have no value.",
   currentTemplate: "The template is shown in its current version.",
   currentValues:

@@ -11,7 +11,7 @@ export const conversation = {
   aFile: "File",
   aLocation: "Location",
   entries: "Messages of the conversation",
-  postback: (data: string) => `Postback data: ${data}`,
+  postback: (data: string) => `Data sent to your system: ${data}`,
   events: {
     action: "Tapped",
     typing: "Is typing…",

@@ -10,7 +10,7 @@ interface FaultWords {
 export const faults = {
   no_sender: {
     what: "The account has no sender for this channel, or its sender was removed.",
-    todo: "Ask the operator of the installation for one, or send by another channel.",
+    todo: "Ask your operator for one, or send by another channel.",
   },
   media_unavailable: {
     what: "A file of the template is missing or was never uploaded.",
@@ -29,7 +29,7 @@ export const faults = {
     todo: "Shorten the template or the values of its variables.",
   },
   not_encodable: {
-    what: "With its variables filled in, the text has characters that nothing in the SMS alphabet replaces, such as emoji.",
+    what: "With its variables filled in, the text has characters without an equivalent in the SMS alphabet, such as emoji.",
     todo: "Remove them from the values of the variables, or let the template use all characters.",
   },
   landline: {
@@ -42,7 +42,7 @@ export const faults = {
   },
   carrier_unreachable: {
     what: "The carrier could not be reached, after several attempts.",
-    todo: "Send again later. If the problem persists, the operator should check the carrier connection.",
+    todo: "Send again later. If the problem persists, your operator should check the carrier connection.",
   },
   undeliverable: {
     what: "The carrier could not deliver the message.",
@@ -66,7 +66,7 @@ export const expiries: Record<ExpiryCause, FaultWords> = {
   },
   submission_timeout: {
     what: "The message could not be submitted to the carrier in time.",
-    todo: "Send again if the message is still relevant. If the problem persists, the operator should check the carrier connection.",
+    todo: "Send again if the message is still relevant. If the problem persists, your operator should check the carrier connection.",
   },
   revoked: {
     what: "The message was not delivered before its follow-up was due, so it was revoked.",
@@ -77,7 +77,7 @@ export const expiries: Record<ExpiryCause, FaultWords> = {
     todo: "If the message is still relevant, send it in a new campaign.",
   },
   ended_by_operator: {
-    what: "The operator of the installation ended the messages that waited to be sent.",
-    todo: "Ask the operator before you send again.",
+    what: "Your operator ended the messages that waited to be sent.",
+    todo: "Ask your operator before you send again.",
   },
 };

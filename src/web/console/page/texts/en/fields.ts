@@ -58,7 +58,7 @@ const known = {
   },
   "columns[].attribute": {
     label: "Variable of the column",
-    rule: `A name has 1 to ${Variables.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”, and appears once.`,
+    rule: `A name has 1 to ${Variables.names.maxLength} letters without accents, digits, “_”, “.” and “-”, and appears once.`,
   },
   attributes: {
     label: "Variables",
@@ -66,7 +66,7 @@ const known = {
   },
   "attributes.*": {
     label: "Variable",
-    rule: `A name has 1 to ${limits.ContactAttributes.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”; a value up to ${limits.ContactAttributes.values.maxLength} characters.`,
+    rule: `A name has 1 to ${limits.ContactAttributes.names.maxLength} letters without accents, digits, “_”, “.” and “-”; a value up to ${limits.ContactAttributes.values.maxLength} characters.`,
   },
   channels: { label: "Channels", rule: "Only a suppression list has channels." },
   purposes: { label: "Purposes", rule: "Only a suppression list has purposes." },
@@ -116,19 +116,19 @@ const known = {
     label: "Content",
     rule: `It is too large, or has more than ${Variables.maxProperties} variables.`,
   },
-  "content.type": { label: "Form", rule: "The channel does not support it." },
+  "content.type": { label: "Format", rule: "The channel does not support it." },
   "content.text": {
     label: "Text",
     rule: {
       else: from1To(limits.TextContent.text.maxLength),
       unprocessable_entity:
-        "It is longer than the channel or its carrier allows, or the SMS alphabet cannot replace a character.",
+        "It is longer than the channel or its carrier allows, or has a character without an equivalent in the SMS alphabet.",
     },
   },
   "content.file_id": { label: "Recording", rule: FILE },
   "content.encoding": { label: "Characters", rule: "Only an SMS can be limited to the SMS alphabet." },
   "content.orientation": {
-    label: "Position of the image",
+    label: "Image position",
     rule: "The sender’s carrier does not support this.",
   },
   "content.card_width": { label: "Width of the cards", rule: CHOICE },
@@ -152,13 +152,13 @@ const known = {
     label: "Description of the image",
     rule: `It must have 1 to ${limits.CardMedia.alt_text.maxLength} characters and no variables.`,
   },
-  "media.height": { label: "Height of the image", rule: "In a carousel, it must be short or medium." },
+  "media.height": { label: "Image height", rule: "In a carousel, it must be short or medium." },
   suggestions: { label: "Buttons", rule: `A card may have up to ${Card.suggestions.maxItems}.` },
   "suggestions[]": { label: "Button", rule: "The sender’s carrier cannot show it." },
   "suggestions[].type": { label: "What the button does", rule: CHOICE },
   "suggestions[].text": { label: "Button text", rule: from1To(SuggestionText.maxLength) },
   "suggestions[].url": {
-    label: "Address of the website",
+    label: "Website address (URL)",
     rule: `It must begin with http:// or https:// and have up to ${limits.OpenUrlSuggestion.url.maxLength} characters.`,
   },
   "suggestions[].phone": {
@@ -213,7 +213,7 @@ const known = {
   "recipients[].variables": { label: "Variables", rule: `There may be up to ${Variables.maxProperties}.` },
   "recipients[].variables.*": {
     label: "Variable",
-    rule: `A name has 1 to ${Variables.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”; a value up to ${Variables.values.maxLength} characters.`,
+    rule: `A name has 1 to ${Variables.names.maxLength} letters without accents, digits, “_”, “.” and “-”; a value up to ${Variables.values.maxLength} characters.`,
   },
   "recipients[].client_reference": {
     label: "Your reference",
@@ -223,7 +223,7 @@ const known = {
   shortcut: {
     label: "Shortcut",
     rule: {
-      else: `It must have 1 to ${limits.CannedResponseShortcut.maxLength} small letters without accents, digits, “_” or “-”.`,
+      else: `It must have 1 to ${limits.CannedResponseShortcut.maxLength} lowercase letters without accents, digits, “_” or “-”.`,
       conflict: "This shortcut is taken.",
     },
   },
@@ -250,11 +250,11 @@ const known = {
     label: "Closed dates",
     rule: `There may be up to ${limits.ClosedDates.maxItems}, each once.`,
   },
-  max_per_recipient: { label: "Most messages to a number", rule: MOST },
+  max_per_recipient: { label: "Maximum messages per number", rule: MOST },
   "max_per_recipient.messages": { label: "Messages", rule: MOST },
   "max_per_recipient.days": { label: "Days", rule: MOST },
   min_interval_seconds: {
-    label: "Least time between messages",
+    label: "Minimum time between two messages to a number",
     rule: `It must be from 1 second to ${limits.RecipientInterval.maximum / 86_400} days.`,
   },
   require_consent: { label: "Consent", rule: CHOICE },
@@ -287,10 +287,10 @@ const known = {
     rule: `It must begin with https://, point to a public address, and have up to ${limits.WebhookUrl.maxLength} characters.`,
   },
   event_types: { label: "Events", rule: "Choose at least one." },
-  event_type: { label: "Event", rule: "The endpoint is not subscribed to this event." },
-  scopes: { label: "Scopes", rule: "Choose at least one." },
+  event_type: { label: "Event", rule: "The webhook is not subscribed to this event." },
+  scopes: { label: "Permissions", rule: "Choose at least one." },
   expires_at: {
-    label: "Valid until",
+    label: "Expires",
     rule: {
       else: "It must be in the future.",
       forbidden: ({ instant }) =>
@@ -306,7 +306,7 @@ const known = {
   received_to: { label: "To", rule: WINDOW },
   since: { label: "From", rule: WINDOW },
   until: { label: "To", rule: WINDOW },
-  include_delivered: { label: "Delivered ones too", rule: CHOICE },
+  include_delivered: { label: "Also send events that were delivered", rule: CHOICE },
   dialect: { label: "File format", rule: CHOICE },
   of: { label: "Export", rule: "It takes too long. Choose a shorter period." },
   recipient: { label: "To", rule: PHONE },

@@ -66,7 +66,7 @@ export const imports = {
   variableOf: (column: string) => `Variable of the column ${column}`,
   variableTwice: (name: string) => `Two columns fill the variable “${name}”.`,
   variableInvalid: (name: string) =>
-    `“${name}” cannot be the name of a variable, which has 1 to 64 letters from A to Z, digits, “_”, “.” or “-”.`,
+    `“${name}” cannot be the name of a variable, which has 1 to 64 letters without accents, digits, “_”, “.” or “-”.`,
   replacesVariables: "The variables of the file replace all variables of contacts that already exist.",
   sheet: "Sheet",
   /** Formats of dates and decimals from a workbook. Excel stores at most 15 digits of a number. */

@@ -4,7 +4,8 @@ export const messages = {
   search: "Number or text",
   channel: "Channel",
   purpose: "Purpose",
-  purposeHint: "One-time codes go first, marketing goes last. Blacklists can be limited to some purposes.",
+  purposeHint:
+    "One-time codes go first, marketing goes last. Suppression lists can be limited to some purposes.",
   status: "Status",
   from: "From",
   to: "To",

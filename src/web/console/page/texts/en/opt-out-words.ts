@@ -6,9 +6,10 @@ export const optOutWords = {
   replies: "Automatic replies",
   perLine: "One word per line.",
   optOut: "Opt-out words",
-  optOutHint: "The person is added to the list “Recado” and gets no messages on the channels that it blocks.",
+  optOutHint:
+    "The person is added to the opt-out list (“Recado”) and gets no messages on the channels that it blocks.",
   optIn: "Opt-in words",
-  optInHint: "The person is removed from the list “Recado”.",
+  optInHint: "The person is removed from the opt-out list (“Recado”).",
   help: "Help words",
   confirmation: "Opt-out confirmation",
   helpAnswer: "Help reply",

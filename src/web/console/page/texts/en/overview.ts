@@ -20,8 +20,8 @@ export const overview = {
   unchecked: {
     forbidden: (count: number, words: string, _max: string) =>
       count === 1
-        ? "This key may not check 1 scheduled campaign."
-        : `This key may not check ${words} scheduled campaigns.`,
+        ? "This key does not have permission to check 1 scheduled campaign."
+        : `This key does not have permission to check ${words} scheduled campaigns.`,
     later: (count: number, words: string, max: string) =>
       `${count === 1 ? "1 scheduled campaign was" : `${words} scheduled campaigns were`} not checked: the check includes only the next ${max}.`,
     failed: (count: number, words: string, _max: string) =>
@@ -41,7 +41,7 @@ export const overview = {
   waiting: (span: string) => `Messages have been waiting for ${span}.`,
   advice: {
     webhook: "Read its attempts, then correct the address.",
-    webhookOff: "Correct the endpoint, then enable the webhook again.",
+    webhookOff: "Correct the address, then enable the webhook again.",
     failures: "Read the reasons of the failures before you send again.",
     noMessages: "Open the campaign to see why.",
     empty: "Create a campaign for a list with contacts.",
@@ -66,7 +66,7 @@ export const overview = {
     hint: "You have not sent anything yet. These steps take a few minutes.",
     done: "Done",
     open: "To do",
-    unknown: "Your key may not see whether this is done",
+    unknown: "This key does not have permission to see whether this is done",
     send: ["Send a first message", "In the sandbox, messages arrive at the sandbox phone and cost nothing."],
     contact: ["Create a contact", "Or create a list and import a table from Excel or CSV."],
     template: ["Create a template", "A text with variables, for campaigns and for your systems."],

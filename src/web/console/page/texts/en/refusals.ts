@@ -55,9 +55,9 @@ const POST_FAULTS: Sentences<PostFault> = {
   unresolved: () => "The host name could not be resolved.",
   refused: () => "The connection was refused.",
   unreachable: () => "The host cannot be reached.",
-  closed: () => "The connection was closed before an answer came.",
+  closed: () => "The connection was closed before a response arrived.",
   unknown: () => "The request failed.",
-  no_answer: ({ seconds }) => `No answer within ${seconds} seconds.`,
+  no_response: ({ seconds }) => `No response within ${seconds} seconds.`,
   tls_failed: ({ detail }) => `The TLS connection failed (${detail}).`,
   failed: ({ detail }) => `The request failed (${detail}).`,
 };
@@ -67,7 +67,7 @@ export const refusals = {
   of,
   /** `seconds` is the wait that the service requests, formatted with its unit. */
   wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
-  requestId: (id: string) => `Give the operator this request ID: ${id}`,
+  requestId: (id: string) => `Give your operator this request ID: ${id}`,
   post: (fault: PostFault): string => sentenceOf(POST_FAULTS, fault),
   /** Details of the message error `missing_variable`. `names` are the variables without a value. */
   missing: (names: string) => `No value for: ${names}`,

@@ -19,7 +19,7 @@ export const replies = {
   },
   earlier: "Earlier replies with this text",
   choose: "Choose a conversation to read and reply.",
-  back: "All replies",
+  back: "All conversations",
   notFound: "This is not a phone number",
   contact: "View contact",
   finish: "Mark as done",

@@ -40,7 +40,7 @@ export const send = {
   ready: "Before sending",
   incomplete: "Recipients, cost and who is left out appear here once there are numbers and a message.",
   waiting: (count: string, isOne: boolean, when: string) =>
-    `${count} ${isOne ? "message waits" : "messages wait"} for the sending rule, first until ${when}.`,
+    `The sending rule delays ${count} ${isOne ? "message until" : "messages, the first until"} ${when}.`,
   excluded: "Not sent",
   excludedTitle: "Who receives nothing, and why",
   line: (line: number) => `line ${line}`,
@@ -55,10 +55,10 @@ export const send = {
   outcome: "Outcome of each message",
   another: "Send another message",
   time: {
-    kinds: { now: "Now", at: "At a time", local: "At local time" },
+    kinds: { now: "Now", at: "At a date and time", local: "At the recipients’ local time" },
     at: "Date and time",
     zone: (zone: string) => `In your time zone, ${zone}.`,
-    local: "At this time at each recipient’s place, by the area code or the country.",
+    local: "At this time in each recipient’s time zone, which the area code or the country determines.",
     confirm: (count: string, isOne: boolean) => `Schedule ${count} ${isOne ? "message" : "messages"}?`,
     confirmCost: (cost: string) => `It costs ${cost} once sent. You can cancel it until then.`,
   },

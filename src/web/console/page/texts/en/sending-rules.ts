@@ -37,7 +37,7 @@ export const sendingRules = {
   limits: "Limits and consent",
   windows: "Windows",
   windowsHint:
-    "Messages are sent in these windows only. Without windows, they are sent at any time. As an end, 00:00 is the end of the day.",
+    "Messages are sent in these windows only. Without windows, they are sent at any time. An end of 00:00 means the end of the day.",
   window: (position: number) => `Window ${position}`,
   weekdays: "Days",
   from: "From",
@@ -47,7 +47,7 @@ export const sendingRules = {
   place: "Time zone",
   places: { recipient: "The recipient’s", zone: "Always this one" },
   placeHint:
-    "In Brazil, the area code decides. Elsewhere, the country decides if it has one time, otherwise the account’s time zone.",
+    "In Brazil, the area code decides. Elsewhere, the country decides if it has a single time zone, otherwise the account’s time zone.",
   zoneName: "Name of the time zone",
   holidays: "Do not send on national holidays of Brazil and Good Friday",
   closedDates: "Other dates without sending",

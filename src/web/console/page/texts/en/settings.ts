@@ -11,7 +11,7 @@ const webhooks = {
   none: "There are no webhooks yet. Create one to be notified of message statuses, replies, campaigns and consents.",
   create: "New webhook",
   url: "Address (URL)",
-  urlHint: "A public https:// address, unless the operator allows others.",
+  urlHint: "A public https:// address, unless your operator allows others.",
   description: "Description",
   events: "Events",
   noEvents: "Choose at least one event.",
@@ -71,7 +71,7 @@ const webhooks = {
   replay: "Send again…",
   replayTitle: "Send events again",
   replaySure:
-    "Events that could not be delivered are sent again, oldest first, with the same ids. Receivers can recognize repeated events by their ids.",
+    "Events that could not be delivered are sent again, oldest first, with the same IDs. Receivers can recognize repeated events by their IDs.",
   replaySince: "Since",
   replayZone: (zone: string) => `Time zone: ${zone}`,
   replayAll: "Also send events that were delivered",
@@ -149,8 +149,8 @@ export const settings = {
   webhooks,
   keys,
   senders: {
-    intro: "Messages are sent from these addresses. The operator of the installation adds and edits them.",
-    none: "This account has no sender yet, so it cannot send. Ask the operator of the installation to add one.",
+    intro: "Messages are sent from these addresses. Your operator adds and edits them.",
+    none: "This account has no sender yet, so it cannot send. Ask your operator to add one.",
     address: "Address",
     speed: "Max. per second",
     states: {
@@ -168,8 +168,7 @@ export const settings = {
     per: { sms: "per SMS segment", rcs: "per message", voice: "per message" },
     hint: "A message is charged when the carrier accepts it, even if it is not delivered later. A long SMS has several segments.",
     placeholder: "Placeholder",
-    placeholderHint:
-      "Placeholders are not real prices. The operator of the installation sets the price of each channel.",
+    placeholderHint: "Placeholders are not real prices. Your operator sets the price of each channel.",
   },
   limits: {
     files: "Files",
@@ -181,7 +180,7 @@ export const settings = {
     webhooks: "Maximum webhooks",
     timeZone: "Time zone",
     timeZoneHint:
-      "Scheduled messages and sending rules use it when the recipient's number does not indicate a time zone. The operator of the installation sets it.",
+      "Scheduled messages and sending rules use it when the recipient's number does not indicate a time zone. Your operator sets it.",
     maxFileSize: (sizes: string) => `Maximum file size: ${sizes}`,
     remaining: (left: string, span: string) => `${left} remain. The limit resets in ${span}.`,
     size: "Up to",

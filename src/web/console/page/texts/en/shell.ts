@@ -18,7 +18,7 @@ export const menu = {
   contacts: "Contacts",
   lists: "Lists",
   consents: "Consents",
-  replies: "Replies",
+  replies: "Inbox",
   canned: "Quick replies",
   unread: (count: string) => `Unread conversations: ${count}`,
   campaigns: "Campaigns",
@@ -48,7 +48,7 @@ export const menu = {
 export const palette = {
   title: "Search or go to",
   open: "Search",
-  placeholder: "Page, action, name, number or id",
+  placeholder: "Page, action, name, number or ID",
   results: "Results",
   searching: "Searching…",
   none: "Nothing found.",

@@ -14,7 +14,7 @@ export const templates = {
   notFound: "Template not found",
   readOnly: "This key does not have permission to edit templates.",
   channelFixed: "The channel of a template cannot be changed. Create a new template for another channel.",
-  form: "Form",
+  form: "Format",
   forms: { text: "Text", card: "Card", carousel: "Carousel", audio: "Recording" },
   orientation: "Image position",
   orientations: { vertical: "Above the text", horizontal: "Beside the text" },
@@ -36,7 +36,7 @@ export const templates = {
   does: "What it does",
   field: {
     text: "Button text",
-    url: "Address of the page",
+    url: "Website address (URL)",
     phone: "Number",
     latitude: "Latitude",
     longitude: "Longitude",

@@ -14,5 +14,5 @@ export const testSend = {
   held: (number: string, when: string) => `The test to ${number} will not be sent before ${when}.`,
   notSent: "The test could not be sent.",
   view: "View message",
-  openPhone: "Open test phone",
+  openPhone: "Open the sandbox phone",
 };

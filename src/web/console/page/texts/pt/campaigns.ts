@@ -17,7 +17,8 @@ export const campaigns: Texts["campaigns"] = {
   done: (done, total, isOne) => `${done} de ${total} ${isOne ? "processada" : "processadas"}`,
   firstAt: (time) => `Primeiro horário de envio: ${time}`,
   waiting: (count) => `${count} aguardando o horário`,
-  preparing: (made, expected, isOne) => `Preparando… ${made} de ${expected} ${isOne ? "pessoa" : "pessoas"}`,
+  preparing: (made, expected, isOne) =>
+    `Preparando… ${made} de ${expected} ${isOne ? "contato" : "contatos"}`,
   statuses: { ...verdictStatuses, error: "Parada ou interrompida" },
   verdicts: {
     ...verdictStatuses,
@@ -57,14 +58,14 @@ export const campaigns: Texts["campaigns"] = {
   check: {
     title: "Antes de lançar",
     again: "Conferir de novo",
-    people: "Pessoas na lista",
+    people: "Contatos na lista",
     willReceive: "Vão receber",
-    blocked: "Bloqueadas",
+    blocked: "Bloqueados",
     faulty: "Com problema",
     priceHint: "Sem as mensagens de acompanhamento.",
     about: (value) => `cerca de ${value}`,
     sampled: (checked, people) =>
-      `Os números são estimativas a partir de uma amostra de ${checked} das ${people} pessoas da lista.`,
+      `Os números são estimativas a partir de uma amostra de ${checked} dos ${people} contatos da lista.`,
     duration: "Duração mínima",
     waiting: "Aguardam o horário",
     waitingHint: (first, last) =>
@@ -75,15 +76,16 @@ export const campaigns: Texts["campaigns"] = {
     noSender: "Não há remetente para este canal: nada pode ser enviado.",
     segments: (segments) => `A mensagem mais longa ocupa ${segments} segmentos de SMS.`,
     example: (to) => `Como ${to} vai receber`,
-    first: "Primeira pessoa",
+    first: "Primeiro contato",
     empty: "A lista está vazia.",
     noRecipients: "Ninguém vai receber esta campanha.",
     noRecipientsAt: (instant) => `Esta campanha será lançada em ${instant}, mas ninguém vai receber.`,
-    noRecipientsInSample: (checked) => `Ninguém na amostra de ${checked} pessoas vai receber esta campanha.`,
+    noRecipientsInSample: (checked) =>
+      `Nenhum contato da amostra de ${checked} contatos vai receber esta campanha.`,
     noRecipientsInSampleAt: (instant, checked) =>
-      `Esta campanha será lançada em ${instant}, mas ninguém na amostra de ${checked} pessoas vai receber.`,
+      `Esta campanha será lançada em ${instant}, mas nenhum contato da amostra de ${checked} contatos vai receber.`,
     noRecipientsWhy: (people, blocked, faulty) =>
-      `Pessoas na lista: ${people}. Bloqueadas: ${blocked}. Com problema: ${faulty}.`,
+      `Contatos na lista: ${people}. Bloqueados: ${blocked}. Com problema: ${faulty}.`,
     listDeleted:
       "A lista desta campanha foi excluída. Por isso, a campanha não pode ser lançada nem agendada. Crie uma campanha para outra lista.",
     listDeletedScheduled:
@@ -147,7 +149,7 @@ export const campaigns: Texts["campaigns"] = {
   failures: "Mensagens não entregues, por motivo",
   failuresOf: (counted, all) => `Com base nas últimas ${counted} de ${all} falhas.`,
   carrierCode: "Código da operadora",
-  peopleName: "Pessoas",
+  peopleName: "Contatos",
   whenScheduled: "agendada",
   whenStarted: "último lançamento",
   whenCreated: "criada",
@@ -158,7 +160,7 @@ export const campaigns: Texts["campaigns"] = {
   replied: "Responderam",
   optedOut: "Descadastros",
   ofDelivered: (share) => `${share} das entregues`,
-  ofPeople: (people, isOne) => `de ${people} ${isOne ? "pessoa" : "pessoas"}`,
+  ofPeople: (people, isOne) => `de ${people} ${isOne ? "contato" : "contatos"}`,
   choosePreview: "Escolha um modelo para ver a mensagem.",
   report: {
     link: "Relatório",
@@ -171,7 +173,7 @@ export const campaigns: Texts["campaigns"] = {
     byChannel: "Resultado por canal",
     undelivered: "Não entregues",
     shares:
-      "Os percentuais são das mensagens com resultado final, sem as canceladas, bloqueadas ou com erro.",
+      "Percentuais sobre as mensagens com resultado final; bloqueadas, canceladas e com erro não contam.",
     times: "Horários",
     first: "Primeira mensagem criada",
     last: "Última mensagem criada",
@@ -182,7 +184,7 @@ export const campaigns: Texts["campaigns"] = {
     csvShare: "Percentual",
     channelRow: (channel) => `Mensagens por ${channel}, com as de acompanhamento`,
     deliveredShare: (share) =>
-      `${share} entregues das que têm resultado final, fora bloqueadas, canceladas e com erro`,
+      `${share} entregues, sobre as mensagens com resultado final; bloqueadas, canceladas e com erro não contam.`,
     reasonRow: (reason) => `Falha, com as de acompanhamento: ${reason}`,
     blockedRow: (reason) => `Bloqueada, com as de acompanhamento: ${reason}`,
   },

@@ -73,19 +73,19 @@ export const options: Texts["options"] = { more: "Mais opções" };
 
 export const validity: Texts["validity"] = {
   name: "Válida por",
-  hint: "O que não puder ser enviado ou entregue nesse tempo expira.",
+  hint: "A mensagem que não for enviada ou entregue nesse prazo expira.",
   none: "Até o limite do serviço e da operadora",
   ofTemplate: "Como no modelo",
 };
 
 export const rates: Texts["rates"] = {
   delivered: "Entregues",
-  deliveredHint: "Das que têm resultado final, fora bloqueadas, canceladas e com erro",
+  deliveredHint: "Sobre as mensagens com resultado final; bloqueadas, canceladas e com erro não contam.",
   deliveredOfFinal: (arrived, ended, isOne) =>
-    `${arrived} ${isOne ? "de" : "das"} ${ended} com resultado final, fora bloqueadas, canceladas e com erro`,
+    `${arrived} de ${ended} ${isOne ? "mensagem" : "mensagens"} com resultado final; bloqueadas, canceladas e com erro não contam.`,
   early: (ended, all, isOne) => `Cedo demais: ${ended} de ${all} ${isOne ? "tem" : "têm"} resultado final`,
-  notSentName: "Não saíram",
-  notSent: (count) => `Não saíram: ${count}`,
+  notSentName: "Não enviadas",
+  notSent: (count) => `Não enviadas: ${count}`,
   failedBefore: (errors) => `${errors} com erro antes do envio`,
   blocked: (count, isOne) => `${count} ${isOne ? "bloqueada" : "bloqueadas"}`,
 };

@@ -2,9 +2,9 @@ import type { ConsentsTexts } from "../en/consents";
 
 export const consents: ConsentsTexts = {
   intro:
-    "O que as pessoas autorizaram ou revogaram. Um novo registro não muda os anteriores: vale o que tem o horário mais recente. A exclusão do contato remove o número dos registros e encerra o que foi concedido.",
+    "O que as pessoas autorizaram ou revogaram. Um novo registro não muda os anteriores: vale o registro mais recente. A exclusão do contato remove o número dos registros e encerra o que foi concedido.",
   count: (count, words) => (count === 1 ? "1 consentimento" : `${words} consentimentos`),
-  none: "Ainda não há consentimentos. As respostas com palavras de descadastro criam os seus; registre os outros aqui ou pela API.",
+  none: "Ainda não há consentimentos. As respostas com palavras de descadastro são registradas automaticamente. Registre os demais aqui ou pela API.",
   noMatch: "Nenhum consentimento corresponde aos filtros.",
   byNumber:
     "Os registros de um contato excluído não têm número, por isso o filtro por número não os encontra.",
@@ -15,7 +15,7 @@ export const consents: ConsentsTexts = {
     granted: "O contato foi excluído ou o número foi apagado. Isso encerrou o consentimento.",
     revoked: "O contato foi excluído ou o número foi apagado. Isso não encerrou a revogação.",
   },
-  about: "Para",
+  about: "Vale para",
   purposes: "Finalidades",
   channels: "Canais",
   allPurposes: "Todas as finalidades",
@@ -51,7 +51,7 @@ export const consents: ConsentsTexts = {
   },
   chooseOne: "Escolha pelo menos uma opção.",
   occurredHint: (zone) => `Deixe em branco para agora. Fuso horário: ${zone}`,
-  future: "Este horário ainda não chegou.",
+  future: "Este horário está no futuro.",
   ofContact: "Consentimento",
   ofContactNone: "Nada registrado.",
   contact: "Contato",

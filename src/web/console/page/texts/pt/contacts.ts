@@ -84,7 +84,7 @@ export const contacts: Texts["contacts"] = {
   export: "Exportar",
   csvDelimiter: ";",
   progress: (finished, total) => `${finished} de ${total}`,
-  paused: "Em pausa por até um minuto: metade das requisições fica para os seus sistemas.",
+  paused: "Em pausa por até um minuto: metade do limite de requisições fica para os seus sistemas.",
   undone: "Desfeito.",
   notUndone: (people) => `Não foi possível desfazer para ${people}.`,
   isOn: (list) => `Adicionado à lista ${list}.`,

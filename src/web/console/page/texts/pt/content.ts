@@ -2,15 +2,15 @@ import type { Texts } from "../en";
 
 export const content: Texts["content"] = {
   phone: "Prévia no telefone",
-  names: "Nomes de variáveis",
+  names: "Variáveis",
   own: { name: "nome", phone: "telefone" },
   counts: "Quem tem cada variável",
   countsOf: "Contar contatos de",
   allContacts: "Toda a conta",
   contactsWith: (count, all, isOne) => `${count} de ${all} ${isOne ? "contato" : "contatos"}`,
   contactsWithout: (count, all, isOne) => `falta em ${count} de ${all} ${isOne ? "contato" : "contatos"}`,
-  shareWithout: (share, all) => `falta em cerca de ${share}, por uma amostra de ${all} contatos`,
-  shareWith: (share, all) => `cerca de ${share}, por uma amostra de ${all} contatos`,
+  shareWithout: (share, all) => `falta em cerca de ${share}, com base em uma amostra de ${all} contatos`,
+  shareWith: (share, all) => `cerca de ${share}, com base em uma amostra de ${all} contatos`,
   placeholders: "Digite {{ para inserir uma variável.",
   sms: (count, isOne, units) => `${count} ${isOne ? "segmento" : "segmentos"} de SMS, ${units} caracteres.`,
   smsWithoutValues: (count, isOne, units) =>
@@ -23,7 +23,7 @@ export const content: Texts["content"] = {
     `Só com caracteres do alfabeto do SMS: ${sent} em vez de ${written} segmentos${isWithoutValues ? ", sem os valores das variáveis" : ""}.`,
   instead: (sent, written, isWithoutValues = false) =>
     `${sent} em vez de ${written} segmentos${isWithoutValues ? ", sem os valores das variáveis" : ""}.`,
-  noCounterpart: (characters) => `O alfabeto do SMS não tem substituto para: ${characters}`,
+  noCounterpart: (characters) => `O alfabeto do SMS não tem equivalente para: ${characters}`,
   does: {
     reply: "Responde",
     open_url: "Abre um site",
@@ -33,7 +33,7 @@ export const content: Texts["content"] = {
     create_calendar_event: "Adiciona à agenda",
   },
   fileUnavailable: "O arquivo não pode ser mostrado.",
-  fileHidden: "Esta chave não pode ler arquivos.",
+  fileHidden: "Esta chave não tem permissão para ler arquivos.",
   gaps: "As variáveis destacadas não têm valor.",
   currentTemplate: "O modelo aparece na versão atual.",
   currentValues:
@@ -42,7 +42,7 @@ export const content: Texts["content"] = {
   picture: "Imagem",
   film: "Vídeo",
   recording: "Gravação",
-  findTemplate: "Procurar modelo",
+  findTemplate: "Buscar modelo",
   findHint: "Pelo menos três letras do nome",
   noTemplates: "Nenhum modelo encontrado.",
   noTemplatesYet: "Ainda não há modelos.",

@@ -13,7 +13,7 @@ export const conversation: Texts["conversation"] = {
   aFile: "Arquivo",
   aLocation: "Localização",
   entries: "Mensagens da conversa",
-  postback: (data) => `Dados de retorno: ${data}`,
+  postback: (data) => `Dados enviados ao seu sistema: ${data}`,
   events: {
     action: "Tocou em",
     typing: "Está digitando…",

@@ -22,7 +22,7 @@ export const faults: Texts["faults"] = {
     todo: "Encurte o modelo ou os valores das variáveis.",
   },
   not_encodable: {
-    what: "Com as variáveis preenchidas, o texto tem caracteres que nada no alfabeto do SMS substitui, como emojis.",
+    what: "Com as variáveis preenchidas, o texto tem caracteres sem equivalente no alfabeto do SMS, como emojis.",
     todo: "Tire-os dos valores das variáveis ou deixe o modelo usar todos os caracteres.",
   },
   landline: {
@@ -50,7 +50,7 @@ export const faults: Texts["faults"] = {
 export const expiries: Texts["expiries"] = {
   not_delivered: {
     what: "A operadora não entregou a mensagem dentro da validade.",
-    todo: "O aparelho provavelmente estava fora de alcance. Envie de novo se ainda fizer sentido.",
+    todo: "O celular provavelmente estava desligado ou fora da área de cobertura. Envie de novo se ainda fizer sentido.",
   },
   not_submitted: {
     what: "A validade da mensagem terminou antes do envio.",

@@ -104,7 +104,7 @@ export const fields: Texts["fields"] = {
     rule: {
       else: from1To(limits.TextContent.text.maxLength),
       unprocessable_entity:
-        "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem substituto no alfabeto do SMS.",
+        "É mais longo do que o canal ou a operadora aceita, ou tem um caractere sem equivalente no alfabeto do SMS.",
     },
   },
   "content.file_id": { label: "Gravação", rule: FILE },

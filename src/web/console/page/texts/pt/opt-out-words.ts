@@ -8,9 +8,10 @@ export const optOutWords: OptOutWordsTexts = {
   replies: "Respostas automáticas",
   perLine: "Uma palavra por linha.",
   optOut: "Palavras para sair",
-  optOutHint: "A pessoa entra na lista “Recado” e não recebe mensagens nos canais que ela bloqueia.",
+  optOutHint:
+    "A pessoa entra na lista de descadastro (“Recado”) e não recebe mensagens nos canais que ela bloqueia.",
   optIn: "Palavras para voltar",
-  optInHint: "A pessoa sai da lista “Recado”.",
+  optInHint: "A pessoa sai da lista de descadastro (“Recado”).",
   help: "Palavras de ajuda",
   confirmation: "Confirmação do descadastro",
   helpAnswer: "Resposta ao pedido de ajuda",

@@ -22,8 +22,8 @@ export const overview: Texts["overview"] = {
   unchecked: {
     forbidden: (count, words) =>
       count === 1
-        ? "Esta chave não pode conferir 1 campanha agendada."
-        : `Esta chave não pode conferir ${words} campanhas agendadas.`,
+        ? "Esta chave não tem permissão para conferir 1 campanha agendada."
+        : `Esta chave não tem permissão para conferir ${words} campanhas agendadas.`,
     later: (count, words, max) =>
       `${count === 1 ? "1 campanha agendada não foi conferida" : `${words} campanhas agendadas não foram conferidas`}: a conferência inclui só as próximas ${max}.`,
     failed: (count, words) =>
@@ -68,8 +68,11 @@ export const overview: Texts["overview"] = {
     hint: "Você ainda não enviou nada. Estes passos levam poucos minutos.",
     done: "Feito",
     open: "A fazer",
-    unknown: "Sua chave não tem permissão para ver se foi feito",
-    send: ["Envie a primeira mensagem", "Em modo de teste, ela chega ao telefone de teste e não custa nada."],
+    unknown: "Esta chave não tem permissão para ver se foi feito",
+    send: [
+      "Envie a primeira mensagem",
+      "No ambiente de testes, ela chega ao telefone de teste e não custa nada.",
+    ],
     contact: ["Crie um contato", "Ou crie uma lista e importe uma planilha do Excel ou um CSV."],
     template: ["Crie um modelo", "Um texto com variáveis, para campanhas e para os seus sistemas."],
     webhook: ["Conecte um webhook", "Seus sistemas são avisados de entregas e respostas."],

@@ -1,7 +1,7 @@
 import type { Texts } from "../en";
 
 export const phone: Texts["phone"] = {
-  hint: "Mostra o que o sandbox entrega, como a pessoa veria no celular. Nada é enviado de verdade.",
+  hint: "Mostra o que chega no ambiente de testes, como a pessoa veria no celular. Nada é enviado de verdade.",
   parts: { label: "Partes da página", numbers: "Números", phone: "Telefone", details: "Detalhes" },
   whose: "De quem é o telefone?",
   open: "Abrir o telefone",
@@ -9,7 +9,7 @@ export const phone: Texts["phone"] = {
   recent: "Números recentes",
   noRecent: "Nada foi enviado ainda.",
   more: "Mostrar mais números",
-  isNew: "Novidade.",
+  isNew: "Nova mensagem.",
   outcomes: "Números com resultado fixo",
   outcomesHint: "Os quatro últimos dígitos definem o resultado. Os outros números recebem as mensagens.",
   outcome: {

@@ -22,7 +22,7 @@ export const replies: Texts["replies"] = {
   },
   earlier: "Respostas anteriores com este texto",
   choose: "Escolha uma conversa para ler e responder.",
-  back: "Todas as respostas",
+  back: "Todas as conversas",
   notFound: "Isto não é um número de telefone",
   contact: "Ver o contato",
   finish: "Concluir",

@@ -47,7 +47,7 @@ export const send: Texts["send"] = {
   line: (line) => `linha ${line}`,
   send: "Enviar",
   confirm: (count, isOne) => `Enviar ${count} ${isOne ? "mensagem" : "mensagens"} agora?`,
-  confirmCost: (cost) => `Custa ${cost} e não pode ser desfeito.`,
+  confirmCost: (cost) => `Custa ${cost}. Esta ação não pode ser desfeita.`,
   confirmExcluded: (count, isOne) =>
     `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, pelos motivos acima.`,
   lost: "Não se sabe se as mensagens foram enviadas. Envie de novo: ninguém recebe duas vezes.",
@@ -56,10 +56,10 @@ export const send: Texts["send"] = {
   outcome: "Resultado de cada mensagem",
   another: "Enviar outra mensagem",
   time: {
-    kinds: { now: "Agora", at: "Em um horário", local: "No horário local" },
+    kinds: { now: "Agora", at: "Em data e hora marcadas", local: "No horário local de cada pessoa" },
     at: "Data e hora",
     zone: (zone) => `No seu fuso horário, ${zone}.`,
-    local: "Nesse horário do lugar de cada destinatário, pelo DDD ou pelo país.",
+    local: "Nesse horário no fuso de cada destinatário, definido pelo DDD ou pelo país.",
     confirm: (count, isOne) => `Agendar ${count} ${isOne ? "mensagem" : "mensagens"}?`,
     confirmCost: (cost) => `Custa ${cost} quando for enviado. Até lá, é possível cancelar.`,
   },

@@ -47,7 +47,7 @@ export const sendingRules: SendingRulesTexts = {
   place: "Fuso horário",
   places: { recipient: "O de cada destinatário", zone: "Sempre este" },
   placeHint:
-    "No Brasil, vale o DDD. Em outros lugares, vale o país, se tiver um só horário; senão, o fuso horário da conta.",
+    "No Brasil, vale o DDD. Em outros lugares, vale o país, se tiver um só fuso horário; senão, o fuso horário da conta.",
   zoneName: "Nome do fuso horário",
   holidays: "Não enviar nos feriados nacionais do Brasil e na Sexta-feira Santa",
   closedDates: "Outras datas sem envio",

@@ -42,7 +42,7 @@ const webhooks: Texts["settings"]["webhooks"] = {
   reasons: {
     manual: "Foi desativado manualmente.",
     gone: "O endereço respondeu 410 (Gone) e não recebe mais eventos.",
-    failing: "Nenhuma entrega funcionou por cinco dias.",
+    failing: "Nenhuma entrega teve sucesso em cinco dias.",
   },
   rateName: "Taxa de sucesso",
   deliveredName: "Entregues",
@@ -68,11 +68,11 @@ const webhooks: Texts["settings"]["webhooks"] = {
   event: "Evento",
   attempts: "Tentativas",
   next: "Próxima tentativa",
-  retry: "Enviar de novo",
+  retry: "Tentar a entrega de novo",
   replay: "Reenviar…",
   replayTitle: "Reenviar eventos",
   replaySure:
-    "Os eventos que não foram entregues são reenviados, do mais antigo ao mais novo, com os mesmos ids. O sistema que recebe reconhece eventos repetidos pelo id.",
+    "Os eventos que não foram entregues são reenviados, do mais antigo ao mais novo, com os mesmos IDs. O sistema que recebe reconhece eventos repetidos pelo ID.",
   replaySince: "A partir de",
   replayZone: (zone: string) => `Fuso horário: ${zone}`,
   replayAll: "Reenviar também os eventos que foram entregues",
@@ -161,7 +161,7 @@ export const settings: Texts["settings"] = {
     waiting: (since) => `Há mensagens esperando desde ${since}`,
     isDefault: "Padrão",
     created: "Adicionado",
-    sandbox: "De teste: nada é enviado de verdade",
+    sandbox: "Ambiente de testes: nada é enviado de verdade",
   },
   prices: {
     title: "Preços",

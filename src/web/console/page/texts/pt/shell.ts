@@ -20,7 +20,7 @@ export const menu: Texts["menu"] = {
   contacts: "Contatos",
   lists: "Listas",
   consents: "Consentimentos",
-  replies: "Respostas",
+  replies: "Caixa de entrada",
   canned: "Respostas rápidas",
   unread: (count: string) => `Conversas não lidas: ${count}`,
   campaigns: "Campanhas",

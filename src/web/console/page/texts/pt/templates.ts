@@ -79,7 +79,7 @@ export const templates: Texts["templates"] = {
   nothingYet: "Sua mensagem aparece aqui.",
   asFor: "Prévia para um contato",
   noContact: "Nenhum contato: mostrar as variáveis",
-  findContact: "Procurar contato",
+  findContact: "Buscar contato",
   findContactHint: "Pelo menos três letras ou dígitos",
   missing: (names) => `Este contato não tem valor para: ${names}. Sem valor, ele não recebe a mensagem.`,
   complete: "Este contato tem valor para todas as variáveis.",
