@@ -8,7 +8,7 @@ import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-mutation";
+import { type Mutation, useMutation } from "../service/use-mutation";
 import type { QueryResult } from "../service/use-query";
 import { aboutIn, type Check, hasNoRecipients, isSampled } from "../parts/launch-check";
 import { TestSend } from "../test-send/test-send";
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function Actions({ campaign, template, checking, canStart, onChanged }: Props) {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { key } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
@@ -43,43 +43,8 @@ export function Actions({ campaign, template, checking, canStart, onChanged }: P
     (recado) => recado.campaigns.delete(ref),
     () => route(BASE_PATH, true),
   );
-  const check = checking.value;
-  const about = check === null ? String : aboutIn(check, t);
-  const isWithoutRecipients = hasNoRecipients(check);
   const steps: Partial<Record<Step, ComponentChildren>> = {
-    launch: (
-      <ConfirmButton
-        key="launch"
-        label={t.campaigns.launch.label}
-        confirm={isWithoutRecipients ? t.campaigns.launch.anyway : undefined}
-        action={launch}
-        isFirst
-      >
-        {isWithoutRecipients ? (
-          <p class="refusal">
-            {check !== null && isSampled(check)
-              ? t.campaigns.launch.noRecipientsInSample
-              : t.campaigns.launch.noRecipients}
-          </p>
-        ) : (
-          <p>{t.campaigns.launch.sure(name)}</p>
-        )}
-        {check !== null && !isWithoutRecipients && (
-          <p>
-            <strong>
-              {about(
-                t.campaigns.launch.known(
-                  format.number(check.willReceive),
-                  check.willReceive === 1,
-                  format.money(check.price),
-                ),
-              )}
-            </strong>
-          </p>
-        )}
-        <Waiting checking={checking} />
-      </ConfirmButton>
-    ),
+    launch: <LaunchButton key="launch" name={name} action={launch} checking={checking} />,
     resume: (
       <ConfirmButton key="resume" label={t.campaigns.launch.resume} action={launch} isFirst>
         <p>{t.campaigns.launch.resumeSure}</p>
@@ -135,6 +100,52 @@ export function Actions({ campaign, template, checking, canStart, onChanged }: P
       )}
       {[...allowed].sort(primaryLast).map((step) => steps[step])}
     </div>
+  );
+}
+
+interface LaunchProps extends Pick<Props, "checking"> {
+  /** Name of the campaign. */
+  name: string;
+  action: Mutation<[]>;
+}
+
+/** Launches the campaign once the user has confirmed how many messages it sends, and their cost. */
+function LaunchButton({ name, action, checking }: LaunchProps) {
+  const { t, format } = useTexts();
+  const check = checking.value;
+  const about = check === null ? String : aboutIn(check, t);
+  const isWithoutRecipients = hasNoRecipients(check);
+  return (
+    <ConfirmButton
+      label={t.campaigns.launch.label}
+      confirm={isWithoutRecipients ? t.campaigns.launch.anyway : undefined}
+      action={action}
+      isFirst
+    >
+      {isWithoutRecipients ? (
+        <p class="refusal">
+          {check !== null && isSampled(check)
+            ? t.campaigns.launch.noRecipientsInSample
+            : t.campaigns.launch.noRecipients}
+        </p>
+      ) : (
+        <p>{t.campaigns.launch.sure(name)}</p>
+      )}
+      {check !== null && !isWithoutRecipients && (
+        <p>
+          <strong>
+            {about(
+              t.campaigns.launch.known(
+                format.number(check.willReceive),
+                check.willReceive === 1,
+                format.money(check.price),
+              ),
+            )}
+          </strong>
+        </p>
+      )}
+      <Waiting checking={checking} />
+    </ConfirmButton>
   );
 }
 

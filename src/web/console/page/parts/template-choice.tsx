@@ -1,13 +1,9 @@
 import { useLocation } from "preact-iso";
-import { useState } from "preact/hooks";
 import { useTexts, wordFor } from "../texts/language";
 import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
-import { useSettled } from "./use-settled";
-import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
-import { Failure } from "./failure";
-import { InputField, SelectField } from "./field";
 import { isNotFound } from "./resource-page";
+import { SearchableSelect, useTypedSearch } from "./searchable-select";
 
 /** Maximum number of templates offered. An account with more has a search box. */
 const MAX_OFFERED = 50;
@@ -28,9 +24,8 @@ interface Props {
 
 export function TemplateChoice({ label, chosen, onChoose, except, fault, ...select }: Props) {
   const { t } = useTexts();
-  const [typed, setTyped] = useState("");
-  const settled = useSettled(typed.trim());
-  const search = isSearchable(settled) ? settled : "";
+  const by = useTypedSearch();
+  const { search } = by;
   const result = useQuery(JSON.stringify([search, chosen]), async (recado, signal) => {
     const params = { limit: MAX_OFFERED, ...(search === "" ? {} : { search }) };
     const page = await recado.templates.list(params, { signal });
@@ -51,36 +46,26 @@ export function TemplateChoice({ label, chosen, onChoose, except, fault, ...sele
   const isEmpty = templates.length === 0 && result.value !== null && !result.isStale;
   const isDeleted = result.value?.missing === chosen;
   return (
-    <>
-      {(result.value?.isMore || search !== "") && (
-        <InputField
-          label={t.content.findTemplate}
-          hint={t.content.findHint}
-          type="search"
-          maxLength={MAX_SEARCH_LENGTH}
-          value={typed}
-          onValue={setTyped}
-        />
-      )}
-      <SelectField
-        {...select}
-        label={label}
-        value={chosen}
-        onValue={onChoose}
-        fault={fault ?? (isDeleted ? t.content.chooseOther : null)}
-        hint={
-          isEmpty && <NoTemplates isSearch={search !== ""} isUnused={search === "" && except === undefined} />
-        }
-        options={[
-          ["", t.content.choose],
-          ...(isDeleted ? [[chosen, t.templates.notFound] as const] : []),
-          ...templates.map(
-            ({ id, name, channel: on }) => [id, `${name} (${wordFor(t.channel, on)})`] as const,
-          ),
-        ]}
-      />
-      <Failure of={result.failure} onRetry={result.refetch} />
-    </>
+    <SearchableSelect
+      {...select}
+      by={by}
+      searchLabel={t.content.findTemplate}
+      searchHint={t.content.findHint}
+      result={result}
+      hasMore={result.value?.isMore ?? false}
+      label={label}
+      value={chosen}
+      onValue={onChoose}
+      fault={fault ?? (isDeleted ? t.content.chooseOther : null)}
+      hint={
+        isEmpty && <NoTemplates isSearch={search !== ""} isUnused={search === "" && except === undefined} />
+      }
+      options={[
+        ["", t.content.choose],
+        ...(isDeleted ? [[chosen, t.templates.notFound] as const] : []),
+        ...templates.map(({ id, name, channel: on }) => [id, `${name} (${wordFor(t.channel, on)})`] as const),
+      ]}
+    />
   );
 }
 

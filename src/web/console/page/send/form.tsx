@@ -52,14 +52,8 @@ export function SendForm({ unconfirmed, onSent }: Props) {
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
   const draftKey = request === null ? "" : JSON.stringify(request);
-  const settledKey = useSettled(draftKey);
-  const preview = useQuery(settledKey, async (recado, signal) =>
-    settledKey === ""
-      ? null
-      : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),
-  );
-  const isCurrent = settledKey === draftKey && !preview.isLoading && preview.failure === null;
-  const previews = preview.value?.data ?? null;
+  const preview = useSendPreview(draftKey);
+  const { previews, isCurrent } = preview;
   // Names the stored send by a hash, because the draft's text would be as long as the stored request.
   const sendKey = shortHash(draftKey);
   const unrepeated = unconfirmed.unrepeatedKeys(sendKey);
@@ -107,44 +101,86 @@ export function SendForm({ unconfirmed, onSent }: Props) {
           </section>
         )}
         {unrepeated.length > 0 && (
-          <p role="alert" class="card refusal">
-            {t.send.unknown} <a href="/console/messages">{t.menu.messages}</a>{" "}
-            {!unrepeated.includes(sendKey) && (
-              <button type="button" class="plain" onClick={dismiss}>
-                {t.menu.close}
-              </button>
-            )}
-          </p>
+          <UnknownSendWarning onDismiss={unrepeated.includes(sendKey) ? null : dismiss} />
         )}
       </div>
-      <aside class="aside card" aria-label={t.send.preview}>
-        <h2>{t.send.preview}</h2>
-        <Failure
-          of={settledKey === draftKey ? preview.failure : null}
-          onRetry={preview.refetch}
-          except={[
-            "content.text",
-            "sender_id",
-            "purpose",
-            "send_at",
-            "send_at_local",
-            "tags",
-            "validity_seconds",
-          ]}
-        />
-        {request === null || previews === null ? (
-          <PhoneFrame title={t.content.phone}>
-            <p class="hint">{isTooMany ? t.send.tooMany(format.number(MAX_PEOPLE)) : t.send.nothingYet}</p>
-          </PhoneFrame>
-        ) : (
-          <RecipientPreview
-            request={request}
-            people={entry.people}
-            previews={previews}
-            isCurrent={isCurrent}
-          />
-        )}
-      </aside>
+      <PreviewAside
+        request={request}
+        people={entry.people}
+        preview={preview}
+        nothing={isTooMany ? t.send.tooMany(format.number(MAX_PEOPLE)) : t.send.nothingYet}
+      />
     </div>
+  );
+}
+
+/** Previews the request in `draftKey`, which is empty for none, once the user has paused. */
+function useSendPreview(draftKey: string) {
+  const settledKey = useSettled(draftKey);
+  const { value, failure, isLoading, refetch } = useQuery(settledKey, async (recado, signal) =>
+    settledKey === ""
+      ? null
+      : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),
+  );
+  const isSettled = settledKey === draftKey;
+  return {
+    previews: value?.data ?? null,
+    failure,
+    refetch,
+    /** Whether the failure or the previews belong to the draft as it is. */
+    isSettled,
+    isCurrent: isSettled && !isLoading && failure === null,
+  };
+}
+
+/** Warns that earlier sends have an unknown outcome. `onDismiss` is null if the warning must stay. */
+function UnknownSendWarning({ onDismiss }: { onDismiss: (() => void) | null }) {
+  const { t } = useTexts();
+  return (
+    <p role="alert" class="card refusal">
+      {t.send.unknown} <a href="/console/messages">{t.menu.messages}</a>{" "}
+      {onDismiss !== null && (
+        <button type="button" class="plain" onClick={onDismiss}>
+          {t.menu.close}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Fields that show their error text themselves, in the steps of the form. */
+const FIELDS_WITH_FAULT = [
+  "content.text",
+  "sender_id",
+  "purpose",
+  "send_at",
+  "send_at_local",
+  "tags",
+  "validity_seconds",
+];
+
+interface PreviewProps {
+  request: SendMessagesRequest | null;
+  people: ReturnType<typeof readRecipients>["people"];
+  preview: ReturnType<typeof useSendPreview>;
+  /** Text while there is nothing to preview. */
+  nothing: string;
+}
+
+function PreviewAside({ request, people, preview, nothing }: PreviewProps) {
+  const { t } = useTexts();
+  const { previews, failure, refetch, isSettled, isCurrent } = preview;
+  return (
+    <aside class="aside card" aria-label={t.send.preview}>
+      <h2>{t.send.preview}</h2>
+      <Failure of={isSettled ? failure : null} onRetry={refetch} except={FIELDS_WITH_FAULT} />
+      {request === null || previews === null ? (
+        <PhoneFrame title={t.content.phone}>
+          <p class="hint">{nothing}</p>
+        </PhoneFrame>
+      ) : (
+        <RecipientPreview request={request} people={people} previews={previews} isCurrent={isCurrent} />
+      )}
+    </aside>
   );
 }

@@ -53,12 +53,8 @@ export function ReviewStep({
   onSent,
   onTooOld,
 }: Props) {
-  const localization = useTexts();
-  const { t, format } = localization;
-  const { sendable, price, segments, firstTime, waiting, firstWaiting, excluded } = summaryOf(
-    previews,
-    request,
-  );
+  const { t, format } = useTexts();
+  const summary = summaryOf(previews, request);
   const sender = senderOf(senders, channel ?? "", request.sender_id ?? "");
   const [isAsking, setAsking] = useState(false);
   const earlier = unconfirmed.find(draftKey);
@@ -80,7 +76,7 @@ export function ReviewStep({
     (sent) => (sent === null ? onTooOld() : onSent(sent)),
   );
   // A retry repeats the request of the first attempt, so the current preview does not count.
-  const count = earlier?.request.recipients.length ?? sendable;
+  const count = earlier?.request.recipients.length ?? summary.sendable;
   const isLater = isScheduled(request);
   const isLost = earlier !== undefined && !send.busy && !isRecadoError(send.failure, "rate_limited");
   return (
@@ -93,40 +89,9 @@ export function ReviewStep({
         </>
       ) : (
         <>
-          <Figures
-            class="sm:grid-cols-4"
-            of={[
-              [t.menu.messages, format.number(sendable)],
-              ...(segments > 0 ? [[t.messages.segments, format.number(segments)] as const] : []),
-              [t.campaigns.cost, format.money(price)],
-              ...(excluded.length > 0 ? [[t.send.excluded, format.number(excluded.length)] as const] : []),
-            ]}
-          />
-          {sender?.carrier === "sandbox" && <p class="hint">{t.settings.senders.sandbox}.</p>}
-          {firstWaiting !== null && (
-            <p class="hint">
-              {t.send.waiting(format.number(waiting), waiting === 1, format.planned(firstWaiting))}
-            </p>
-          )}
+          <ReviewFigures summary={summary} isSandbox={sender?.carrier === "sandbox"} />
           <PlaceholderPrice channel={channel} prices={prices} />
-          {excluded.length > 0 && (
-            <details open={excluded.length <= 5}>
-              <summary>{t.send.excludedTitle}</summary>
-              <ul class="rows">
-                {excluded.slice(0, MAX_LISTED).map(({ index, to, reason, message }) => (
-                  <li key={index}>
-                    <span class="phone">{phoneText(to)}</span>{" "}
-                    <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
-                    <br />
-                    {failureText(reason, message, localization)}
-                  </li>
-                ))}
-              </ul>
-              {excluded.length > MAX_LISTED && (
-                <p>{t.contacts.andMore(format.number(excluded.length - MAX_LISTED))}</p>
-              )}
-            </details>
-          )}
+          {summary.excluded.length > 0 && <ExcludedList excluded={summary.excluded} entry={entry} />}
         </>
       )}
       <div class="choices">
@@ -138,19 +103,75 @@ export function ReviewStep({
           action={isLost ? { ...send, failure: null } : send}
         >
           <h2>{(isLater ? t.send.time.confirm : t.send.confirm)(format.number(count), count === 1)}</h2>
-          {isLost ? (
-            <FaultText of={t.send.lost} />
-          ) : (
-            <>
-              {isLater && firstTime !== null && <p>{t.campaigns.firstAt(format.planned(firstTime))}</p>}
-              <p>{(isLater ? t.send.time.confirmCost : t.send.confirmCost)(format.money(price))}</p>
-              {excluded.length > 0 && (
-                <p>{t.send.confirmExcluded(format.number(excluded.length), excluded.length === 1)}</p>
-              )}
-            </>
-          )}
+          {isLost ? <FaultText of={t.send.lost} /> : <SendConfirmation summary={summary} isLater={isLater} />}
         </ConfirmButton>
       </div>
     </section>
+  );
+}
+
+type Summary = ReturnType<typeof summaryOf>;
+
+/** Shows how many messages are sent, what they cost, and how many of them wait. */
+function ReviewFigures({ summary, isSandbox }: { summary: Summary; isSandbox: boolean }) {
+  const { t, format } = useTexts();
+  const { sendable, price, segments, waiting, firstWaiting, excluded } = summary;
+  return (
+    <>
+      <Figures
+        class="sm:grid-cols-4"
+        of={[
+          [t.menu.messages, format.number(sendable)],
+          ...(segments > 0 ? [[t.messages.segments, format.number(segments)] as const] : []),
+          [t.campaigns.cost, format.money(price)],
+          ...(excluded.length > 0 ? [[t.send.excluded, format.number(excluded.length)] as const] : []),
+        ]}
+      />
+      {isSandbox && <p class="hint">{t.settings.senders.sandbox}.</p>}
+      {firstWaiting !== null && (
+        <p class="hint">
+          {t.send.waiting(format.number(waiting), waiting === 1, format.planned(firstWaiting))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Lists the recipients who get no message, with the line of each in the input and the reason. */
+function ExcludedList({ excluded, entry }: Pick<Summary, "excluded"> & Pick<Props, "entry">) {
+  const localization = useTexts();
+  const { t, format } = localization;
+  return (
+    <details open={excluded.length <= 5}>
+      <summary>{t.send.excludedTitle}</summary>
+      <ul class="rows">
+        {excluded.slice(0, MAX_LISTED).map(({ index, to, reason, message }) => (
+          <li key={index}>
+            <span class="phone">{phoneText(to)}</span>{" "}
+            <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
+            <br />
+            {failureText(reason, message, localization)}
+          </li>
+        ))}
+      </ul>
+      {excluded.length > MAX_LISTED && (
+        <p>{t.contacts.andMore(format.number(excluded.length - MAX_LISTED))}</p>
+      )}
+    </details>
+  );
+}
+
+/** Says in the confirmation dialog when the messages are sent, what they cost, and who is left out. */
+function SendConfirmation({ summary, isLater }: { summary: Summary; isLater: boolean }) {
+  const { t, format } = useTexts();
+  const { price, firstTime, excluded } = summary;
+  return (
+    <>
+      {isLater && firstTime !== null && <p>{t.campaigns.firstAt(format.planned(firstTime))}</p>}
+      <p>{(isLater ? t.send.time.confirmCost : t.send.confirmCost)(format.money(price))}</p>
+      {excluded.length > 0 && (
+        <p>{t.send.confirmExcluded(format.number(excluded.length), excluded.length === 1)}</p>
+      )}
+    </>
   );
 }

@@ -236,7 +236,7 @@ export const fields: Texts["fields"] = {
   "max_per_recipient.messages": { label: "Mensagens", rule: MOST },
   "max_per_recipient.days": { label: "Dias", rule: MOST },
   min_interval_seconds: {
-    label: "Tempo mínimo entre mensagens",
+    label: "Tempo mínimo entre duas mensagens para um número",
     rule: `Precisa ser de 1 segundo a ${limits.RecipientInterval.maximum / 86_400} dias.`,
   },
   require_consent: { label: "Consentimento", rule: CHOICE },
@@ -285,7 +285,7 @@ export const fields: Texts["fields"] = {
   received_to: { label: "Até", rule: WINDOW },
   since: { label: "De", rule: WINDOW },
   until: { label: "Até", rule: WINDOW },
-  include_delivered: { label: "Também as entregues", rule: CHOICE },
+  include_delivered: { label: "Reenviar também os eventos que foram entregues", rule: CHOICE },
   dialect: { label: "Formato do arquivo", rule: CHOICE },
   of: { label: "Exportação", rule: "Demora demais. Escolha um período mais curto." },
   recipient: { label: "Para", rule: PHONE },
