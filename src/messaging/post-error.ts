@@ -65,10 +65,10 @@ export function postError(error: unknown, timeoutMs: number): string {
   }
 }
 
-/** Sentence of `closed` that earlier builds stored. Their sentence of `no_response` had the word "answer" too. */
+/** Sentence of `closed` in earlier builds. Their sentence of `no_response` had the word "answer" too. */
 const EARLIER_CLOSED = "The connection was closed before an answer came.";
 
-/** Returns the fault from a sentence of `postError`, also of an earlier build; null for any other sentence. */
+/** Returns the fault from a sentence of `postError`, also of earlier builds; null for any other sentence. */
 export function readPostError(sentence: string): PostFault | null {
   if (sentence === EARLIER_CLOSED) return { code: "closed" };
   for (const code of Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]) {
