@@ -70,7 +70,7 @@ describe("campaigns in the console", () => {
     await page.getByText("Vão receber").waitFor();
     await expectEventually(() => figure("Contatos na lista").innerText(), "6");
     await expectEventually(() => figure("Vão receber").innerText(), "4");
-    await expectEventually(() => figure("Bloqueadas").innerText(), "1");
+    await expectEventually(() => figure("Bloqueados").innerText(), "1");
     await expectEventually(() => figure("Com problema").innerText(), "1");
     expect((await figure("Custo").innerText()).replace(/\s/g, " ")).toBe("R$ 0,32");
     await page.getByText("Este preço é provisório", { exact: false }).waitFor();
