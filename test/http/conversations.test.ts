@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
 import { eraseDue } from "../../src/features/erasure/erase";
-import { erasePart } from "../../src/features/erasure/person";
+import { erasePart } from "../../src/features/erasure/erase-number";
 import { listConversations } from "../../src/features/conversations/conversations.store";
 import { recountConversations } from "../../src/features/conversations/recount.store";
 import { searchConversations } from "../../src/features/conversations/search.store";

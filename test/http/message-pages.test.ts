@@ -171,7 +171,7 @@ describe.each(databases)("pages of messages on %s", (database) => {
     const reading = directReading(service, accountId);
     const page = await listMessages(db, reading, accountId, {}, { limit: 10, offset: 0 });
     const read: [string, boolean][] = [];
-    for await (const run of page.runs) {
+    for await (const run of page.chunks) {
       read.push(...run.map(({ id, content }): [string, boolean] => [id, content !== null]));
       await db("messages").where({ account_id: accountId, id: erased }).update({ content: null });
       await db("messages").where({ account_id: accountId, id: deleted }).delete();

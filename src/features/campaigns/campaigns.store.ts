@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { type Condition, contains, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import type { FollowUpRule } from "../../messaging/follow-up-rules";
@@ -192,7 +192,7 @@ export async function listCampaigns(
     ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
     ...(templateIds ? [isAnyOf({ column: "template_id", type: "uuid", values: templateIds })] : []),
     ...(listIds ? [isAnyOf({ column: "list_id", type: "uuid", values: listIds })] : []),
-    ...(search === undefined ? [] : [holds("name_search", search)]),
+    ...(search === undefined ? [] : [contains("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const rows = await ofAccount(db, accountId)

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import type { ContentSupport } from "../../carriers/kind";
 import type { Db } from "../../platform/db/dialect";
-import { inRuns } from "../../platform/db/chunk-by-size";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
 import { runQuery } from "../../platform/db/statement-batch";
 import { mapCooperatively } from "../../platform/event-loop";
 import { consentUseOf, sendingTermsQuery } from "../accounts/sending-rules.store";
@@ -120,7 +120,7 @@ export async function prepareChunk(
     contact,
   }));
   // The chunk ends at about `CHUNK_CONTENT` bytes of content. A later transaction processes the rest.
-  const [fitting = [], ...rest] = inRuns(
+  const [fitting = [], ...rest] = chunksBySize(
     recipients,
     (recipient) => measureMessage(common, recipient),
     CHUNK_CONTENT,

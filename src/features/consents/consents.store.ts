@@ -2,10 +2,10 @@ import { anyOf, bulkInsert, type Columns, rowsFrom } from "../../platform/db/bul
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import type { PageRequest } from "../../platform/db/page";
-import { holdsAnyOf, isAnyOf } from "../../platform/db/reads/conditions";
+import { containsAnyOf, isAnyOf } from "../../platform/db/reads/conditions";
 import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";
-import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
+import { MAX_INDEX_RANGES, type Source } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
@@ -109,7 +109,7 @@ export async function listConsents(
   { phones, hash, purposes, channels, statuses, from, to }: ConsentFilter,
   page: PageRequest,
 ): Promise<{ consents: Consent[]; total: number }> {
-  const isNarrow = phones !== undefined && phones.length <= MAX_RUNS;
+  const isNarrow = phones !== undefined && phones.length <= MAX_INDEX_RANGES;
   const source: Source = {
     table: "consents",
     id: "id",
@@ -122,8 +122,8 @@ export async function listConsents(
   const conditions = [
     ...(phones && !isNarrow ? [isAnyOf({ column: "phone", type: "text" as const, values: phones })] : []),
     ...(statuses ? [isAnyOf({ column: "status", type: "text" as const, values: statuses })] : []),
-    ...(purposes ? [holdsAnyOf("purposes", inJson(purposes))] : []),
-    ...(channels ? [holdsAnyOf("channels", inJson(channels))] : []),
+    ...(purposes ? [containsAnyOf("purposes", inJson(purposes))] : []),
+    ...(channels ? [containsAnyOf("channels", inJson(channels))] : []),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const rows = (await db("consents")

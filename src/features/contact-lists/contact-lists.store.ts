@@ -4,7 +4,7 @@ import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db
 import type { PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { contains, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import { CHANNELS, type Channel } from "../../messaging/channel";
@@ -124,7 +124,7 @@ export async function listContactLists(
   const conditions = [
     { columns: ["deleted_at"], sql: (on: Db) => on.raw("deleted_at is null") },
     ...(type === undefined ? [] : [isAnyOf({ column: "type", type: "text", values: [type] })]),
-    ...(search === undefined ? [] : [holds("name_search", search)]),
+    ...(search === undefined ? [] : [contains("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const rows = await present(db, accountId).where(anyOf(db, "id", "uuid", ids));

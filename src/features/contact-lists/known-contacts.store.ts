@@ -1,7 +1,7 @@
 import { rowsFrom } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
-import { RUN_BYTES, textsOf } from "../../platform/db/chunk-by-size";
+import { CHUNK_BYTES, textsOf } from "../../platform/db/chunk-by-size";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import { BY_PHONE, type MessageKind, suppressingListsQuery } from "./suppression.store";
 
@@ -32,7 +32,7 @@ interface FoundContactRow {
 
 /**
  * Returns the query for the contacts with these numbers (E.164), and for their suppression by blacklists.
- * `withValues` adds the attributes of contacts until their size reaches `RUN_BYTES`.
+ * `withValues` adds the attributes of contacts until their size reaches `CHUNK_BYTES`.
  */
 export function contactsQuery(
   db: Db,
@@ -54,7 +54,7 @@ export function contactsQuery(
     new Map(rows.map((row): [string, FoundContact] => [row.phone, toFoundContact(row)]));
   if (!withValues) return { sql: found, bindings, read };
   return {
-    sql: `select f.*, case when f.size > 0 and f.total - f.size < ${RUN_BYTES} then
+    sql: `select f.*, case when f.size > 0 and f.total - f.size < ${CHUNK_BYTES} then
          (select t.attributes from contacts t where t.account_id = ? and t.id = f.id) end as attributes
        from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as total from (${found}) w) f`,
     bindings: [accountId, ...bindings],

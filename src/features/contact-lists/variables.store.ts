@@ -5,12 +5,12 @@ import { accountTotal, listTotals } from "../contacts/contact-counts.store";
 import type { AlikeContacts } from "./variable-counts";
 
 /** Maximum contacts and bytes of attributes per statement. While one runs, SQLite delays all requests. */
-const RUN = { contacts: 500, bytes: 1024 * 1024 };
-const SAMPLE_RUNS = 20;
+const READ = { contacts: 500, bytes: 1024 * 1024 };
+const SAMPLE_READS = 20;
 /** Maximum number of examined contacts. A larger set is sampled. */
-export const MAX_SAMPLED = SAMPLE_RUNS * RUN.contacts;
-/** Maximum number of runs (statements). It exceeds `SAMPLE_RUNS`, because long attributes end a run early. */
-const MAX_RUNS = 2 * SAMPLE_RUNS;
+export const MAX_SAMPLED = SAMPLE_READS * READ.contacts;
+/** Maximum number of statements. It exceeds `SAMPLE_READS`, because long attributes end a read early. */
+const MAX_SAMPLE_READS = 2 * SAMPLE_READS;
 
 interface VariableSample {
   total: number;
@@ -26,25 +26,25 @@ interface Scope {
 
 /**
  * Groups all contacts of the scope by their variables, or a sample of `maxSampled` contacts, spread over
- * their creation times. `maxSampled` is a multiple of `SAMPLE_RUNS`.
+ * their creation times. `maxSampled` is a multiple of `SAMPLE_READS`.
  */
 export async function sampleVariables(
   db: Db,
   scope: Scope,
   maxSampled = MAX_SAMPLED,
 ): Promise<VariableSample> {
-  const contactsPerRun = maxSampled / SAMPLE_RUNS;
+  const contactsPerRead = maxSampled / SAMPLE_READS;
   const counted = await totalOf(db, scope);
   const starts = counted <= maxSampled ? [] : await spreadStarts(db, scope);
   const groups: AlikeContacts[] = [];
   let examined = 0;
   let last = NIL_ID;
-  for (let run = 0; run < MAX_RUNS && examined < maxSampled; run++) {
-    const start = starts[run] ?? "";
-    const found = await examineRun(db, scope, start > last ? start : last, contactsPerRun);
+  for (let read = 0; read < MAX_SAMPLE_READS && examined < maxSampled; read++) {
+    const start = starts[read] ?? "";
+    const found = await examineContacts(db, scope, start > last ? start : last, contactsPerRead);
     groups.push(...found.groups);
     examined += found.groups.reduce((sum, { contacts }) => sum + contacts, 0);
-    if (found.last === null || (starts.length > 0 && run + 1 === starts.length)) break;
+    if (found.last === null || (starts.length > 0 && read + 1 === starts.length)) break;
     last = found.last;
     await yieldToEventLoop();
   }
@@ -56,13 +56,13 @@ async function totalOf(db: Db, { accountId, listId }: Scope): Promise<number> {
   return (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
 }
 
-/** Returns the first id of each run of a sample, evenly spaced in creation time. */
+/** Returns the first id of each read of a sample, evenly spaced in creation time. */
 async function spreadStarts(db: Db, scope: Scope): Promise<string[]> {
   const [oldest, newest] = await Promise.all([endId(db, scope, "asc"), endId(db, scope, "desc")]);
   if (oldest === null || newest === null) return [];
   const [from, to] = [instantOf(oldest), instantOf(newest)];
-  const step = (to - from) / SAMPLE_RUNS;
-  return Array.from({ length: SAMPLE_RUNS }, (_, run) => firstIdAt(Math.floor(from + run * step)));
+  const step = (to - from) / SAMPLE_READS;
+  return Array.from({ length: SAMPLE_READS }, (_, read) => firstIdAt(Math.floor(from + read * step)));
 }
 
 const source = ({ accountId, listId }: Scope) =>
@@ -90,7 +90,7 @@ async function endId(db: Db, scope: Scope, order: "asc" | "desc"): Promise<strin
 }
 
 /** Groups the next contacts after an id by their variables; `last` is null if no contacts remain. */
-async function examineRun(
+async function examineContacts(
   db: Db,
   scope: Scope,
   after: string,
@@ -107,7 +107,7 @@ async function examineRun(
        from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as bytes
          from (select ${id} as id, c.name, c.attributes, octet_length(c.attributes) as size
            from ${from} and ${id} > ? order by ${id} limit ${contacts}) w) b
-       where b.bytes - b.size < ${RUN.bytes}) k
+       where b.bytes - b.size < ${READ.bytes}) k
      group by k.names, k.named`,
     [...bindings, after],
   );

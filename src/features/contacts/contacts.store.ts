@@ -2,7 +2,7 @@ import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockName, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
-import { holds } from "../../platform/db/reads/conditions";
+import { contains } from "../../platform/db/reads/conditions";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";
@@ -100,7 +100,7 @@ export async function listContacts(
   }
   const { ids, total } = await reading(async (read) => {
     if (chosen !== undefined) {
-      const holding = search === undefined ? [] : [holds("search", search)];
+      const holding = search === undefined ? [] : [contains("search", search)];
       return sortContacts(read, accountId, chosen, { order, conditions: [...holding, ...conditions] }, page);
     }
     if (search !== undefined)

@@ -2,7 +2,7 @@ import { anyOf } from "../../platform/db/bulk";
 import type { PageRequest } from "../../platform/db/page";
 import { isNewestFirst, type Order } from "../../platform/db/reads/order";
 import type { LongRead } from "../../platform/db/reads/reads";
-import { type Condition, holdsExactly } from "../../platform/db/reads/conditions";
+import { type Condition, containsExactly } from "../../platform/db/reads/conditions";
 import type { Scanned } from "../../platform/db/reads/scan";
 import { ordered } from "../../platform/db/reads/source";
 import { LIMITS, searchContacts } from "./search.store";
@@ -22,7 +22,7 @@ export const NAME_COLUMN = "search";
 export function hasAttribute(pair: string): Condition {
   const end = pair.indexOf("=");
   const [name, value] = [pair.slice(0, end), pair.slice(end + 1)];
-  return holdsExactly("attributes", `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return containsExactly("attributes", `${JSON.stringify(name)}:${JSON.stringify(value)}`);
 }
 
 export interface OrderedSearch {

@@ -3,7 +3,7 @@ import { searchedText } from "../../platform/search-text";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { type LongRead, nextSize } from "../../platform/db/reads/reads";
-import { type Condition, holds } from "../../platform/db/reads/conditions";
+import { type Condition, contains } from "../../platform/db/reads/conditions";
 import { scan, type Scanned } from "../../platform/db/reads/scan";
 import type { Source } from "../../platform/db/reads/source";
 
@@ -163,7 +163,7 @@ function scanContacts(
   page: PageRequest,
 ): Promise<Scanned> {
   const member = list ? [isMemberOf(accountId, list.id)] : [];
-  return scan(read, contactsOf(accountId), [holds("search", text), ...member], page);
+  return scan(read, contactsOf(accountId), [contains("search", text), ...member], page);
 }
 
 export const isMemberOf = (accountId: string, listId: string): Condition => ({

@@ -6,7 +6,7 @@ import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { type Condition, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
-import { MAX_RUNS, rows, type Source } from "../../platform/db/reads/source";
+import { MAX_INDEX_RANGES, rows, type Source } from "../../platform/db/reads/source";
 import { DAY, type Instant, latestPlausible } from "../../platform/time";
 import { type Conversation, type LastMessage, previewOf, searchOf } from "./conversation";
 import { type ConversationSearch, searchConversations } from "./search.store";
@@ -195,7 +195,7 @@ function sourceOf(
     conditions: Object.entries(filters).flatMap(([name, filter]) => (name === own ? [] : filter)),
   });
   if (phone !== undefined) return by("phone", { scope: { ...source.scope, phone } });
-  if (campaignIds !== undefined && campaignIds.length <= MAX_RUNS) {
+  if (campaignIds !== undefined && campaignIds.length <= MAX_INDEX_RANGES) {
     return by("campaign", { anyOf: campaigns, present: "campaign_id is not null" });
   }
   if (optedOut === true) return by("optedOut", { present: "opted_out" });

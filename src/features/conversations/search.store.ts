@@ -1,7 +1,7 @@
 import { isNumberOfName, numbersOfName } from "../contacts/by-name.store";
 import { anyOf } from "../../platform/db/bulk";
 import type { PageRequest } from "../../platform/db/page";
-import { type Condition, either, holds } from "../../platform/db/reads/conditions";
+import { type Condition, either, contains } from "../../platform/db/reads/conditions";
 import type { LongRead } from "../../platform/db/reads/reads";
 import { hasMoreThan, scan, type Scanned } from "../../platform/db/reads/scan";
 import { rows, type Source } from "../../platform/db/reads/source";
@@ -31,7 +31,7 @@ export async function searchConversations(
   page: PageRequest,
   { few, max }: { few: number; max?: number } = { few: FEW },
 ): Promise<Scanned> {
-  const inRow = holds("search", text);
+  const inRow = contains("search", text);
   if (!names) return scan(read, source, [...conditions, inRow], page);
   const numbers = (await hasMoreThan(read, source, few))
     ? await numbersOfName(read, accountId, text, max)

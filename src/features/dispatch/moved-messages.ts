@@ -1,4 +1,4 @@
-import { inRuns } from "../../platform/db/chunk-by-size";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
 import { groupBy } from "../../platform/group-by";
 import type { IdMaker } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
@@ -28,7 +28,7 @@ export function movedMessages(
   const all = ended.flatMap(([batch, { moved }]) => moved.map((one): Moved => ({ ...one, batch })));
   return [...groupBy(all, jobKeyOf).values()]
     .map((alike) => alike.sort((a, b) => (a.messageId < b.messageId ? -1 : 1)))
-    .flatMap((alike) => [...inRuns(alike, () => 1, MAX_MESSAGES)])
+    .flatMap((alike) => [...chunksBySize(alike, () => 1, MAX_MESSAGES)])
     .flatMap((some) => laterJob(ids, some));
 }
 

@@ -1,6 +1,6 @@
 import { EXPIRY } from "../../messaging/expiry";
 import { NO_RULES, type RulesInForce } from "../../messaging/sending-rules/rule-in-force";
-import { inRuns } from "../../platform/db/chunk-by-size";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
 import { messagesAtOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
 import { type Instant, SECOND } from "../../platform/time";
@@ -10,7 +10,7 @@ import { findAccount } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
 import { type CampaignRun, runsById } from "../campaigns/runs.store";
 import { causesOf, type MessageError } from "../messages/message";
-import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
+import { messagesOfJobs, type OutgoingMessage } from "../messages/outgoing.store";
 import { blockReasonOf, type ReasonOf } from "./due-check";
 import {
   blockedAs,
@@ -86,10 +86,10 @@ export async function* prepare(
   const runs = await runsById(db, accountId, [...new Set(jobs.flatMap(({ tag }) => tag ?? []))]);
   const byPriority = [...jobs].sort((a, b) => a.priority - b.priority);
   const isFew = weightOf(jobs) <= FEW;
-  for (const some of inRuns(byPriority, ({ weight }) => weight, messagesAtOnce(db))) {
+  for (const some of chunksBySize(byPriority, ({ weight }) => weight, messagesAtOnce(db))) {
     if (!isFew) await foreground.yieldToRequests();
     const ranges = some.map(({ payload: { origin, first, last, ids } }) => ({ origin, first, last, ids }));
-    const messages = await messagesOfRuns(db, accountId, ranges, "pending");
+    const messages = await messagesOfJobs(db, accountId, ranges, "pending");
     if (!isFew) await foreground.yieldToRequests();
     const reasonOf = await blockReasonOf(deps, accountId, messages);
     const byJob = messagesByJob(some, messages);

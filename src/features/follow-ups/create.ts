@@ -1,7 +1,7 @@
 import type { ContentSupport } from "../../carriers/kind";
 import { compileContent, fileIdsOf } from "../../messaging/content";
 import { attachedRules } from "../../messaging/follow-up-rules";
-import { inRuns } from "../../platform/db/chunk-by-size";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
 import type { Db } from "../../platform/db/dialect";
 import { runQuery } from "../../platform/db/statement-batch";
 import { groupBy } from "../../platform/group-by";
@@ -83,7 +83,7 @@ export async function createFollowUps(
       outlivesRun: true,
       validitySeconds: template.validitySeconds,
     };
-    for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {
+    for (const run of chunksBySize(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {
       const known = await withAttributes(
         trx,
         accountId,
@@ -93,7 +93,11 @@ export async function createFollowUps(
         message,
         recipient: { to: message.recipient, variables: message.variables, contact: known[index] },
       }));
-      const slices = inRuns(recipients, ({ recipient }) => measureMessage(common, recipient), SLICE_CONTENT);
+      const slices = chunksBySize(
+        recipients,
+        ({ recipient }) => measureMessage(common, recipient),
+        SLICE_CONTENT,
+      );
       for (const slice of slices) {
         const specs = slice.map(({ message, recipient }) => ({
           to: recipient.to,

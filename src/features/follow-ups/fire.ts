@@ -1,6 +1,6 @@
 import { EXPIRY } from "../../messaging/expiry";
 import { stillHolds } from "../../messaging/follow-up-rules";
-import { inRuns } from "../../platform/db/chunk-by-size";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
@@ -70,7 +70,7 @@ export async function fireDueFollowUps(
     due.map(({ messageId }) => messageId),
   );
   // Chunks limit the memory for messages with long contents and many variables.
-  for (const run of inRuns(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
+  for (const run of chunksBySize(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
     // A chunk may take minutes, and the operator may have held or ended its rules since they were read.
     if (run.some(({ dueAt }) => stops(deps.hold.current, dueAt))) {
       isStopped = true;

@@ -7,8 +7,8 @@ import { blocks } from "./blocks";
 import { rowsWithNumber } from "./by-number.store";
 import { decode } from "./decode";
 import { inspectTable, type Table } from "./inspect";
-import { containsNumber } from "./person";
-import { nextTable } from "./person.store";
+import { containsNumber } from "./number-erasure";
+import { nextTable } from "./number-erasure.store";
 import { rowsOf } from "./rows";
 
 interface NumberOfTables {

@@ -3,9 +3,9 @@ import { beginWrite, type Db, valueOfPair } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { contains, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan, type Scanned } from "../../platform/db/reads/scan";
-import { MAX_RUNS } from "../../platform/db/reads/source";
+import { MAX_INDEX_RANGES } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { foldForSearch } from "../../platform/search-text";
@@ -150,7 +150,7 @@ function idsOf(
 ): Promise<Scanned> {
   const { contentTypes, eventTypes, search, from, to } = filter;
   const filters = indexed(filter);
-  const narrowest = filters.find(({ values }) => values.length <= MAX_RUNS);
+  const narrowest = filters.find(({ values }) => values.length <= MAX_INDEX_RANGES);
   const source = {
     table,
     id: "id",
@@ -164,7 +164,7 @@ function idsOf(
     ...filters.filter((one) => one !== narrowest).map(isAnyOf),
     ...(contentTypes ? [isAnyOf({ column: "content_type", type: "text", values: contentTypes })] : []),
     ...(eventTypes ? [isAnyOf({ column: "event_type", type: "text", values: eventTypes })] : []),
-    ...(search === undefined ? [] : [holds("search", search)]),
+    ...(search === undefined ? [] : [contains("search", search)]),
   ];
   return reading((read) => scan(read, source, conditions, page));
 }

@@ -60,14 +60,14 @@ export async function namingResponses(
   const keys = await keysAfter(db, accountId, after, limit);
   const last = keys.at(-1);
   if (last === undefined) return { responses: [], last: null };
-  const holds = (column: string) => `${positionFunction(db)}(${column}, ?) > 0`;
+  const contains = (column: string) => `${positionFunction(db)}(${column}, ?) > 0`;
   const digits = digitsOf(phone);
   const responses = (await db("idempotency_keys")
     .where({ account_id: accountId })
     .where("key", ">=", keys[0] as string)
     .where("key", "<=", last)
     .where("created_at", "<=", storedBy)
-    .whereRaw(`(${holds("answer")} or ${holds("key")})`, [digits, digits])
+    .whereRaw(`(${contains("answer")} or ${contains("key")})`, [digits, digits])
     .orderBy("key")
     .select("key", "answer", "created_at")) as NamingResponse[];
   return { responses, last: keys.length < limit ? null : last };

@@ -1,13 +1,13 @@
 import type { Db } from "../../platform/db/dialect";
 import {
   type Condition,
-  holds,
-  holdsAnyOf,
-  holdsExactly,
+  contains,
+  containsAnyOf,
+  containsExactly,
   isAnyOf,
   type ValuesOf,
 } from "../../platform/db/reads/conditions";
-import { MAX_RUNS, type Source } from "../../platform/db/reads/source";
+import { MAX_INDEX_RANGES, type Source } from "../../platform/db/reads/source";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { type BlockReason, blockReasonValues } from "../../messaging/block-reason";
@@ -122,9 +122,9 @@ export async function planned(
     ...(ofBatch && recipients
       ? [isAnyOf({ column: "recipient", type: "text" as const, values: recipients })]
       : []),
-    ...(errorCodes ? [holdsAnyOf("error", errorCodes.map(codeOf))] : []),
-    ...(filter.tags && narrowest?.column !== TAG ? [holdsAnyOf("tags", filter.tags.map(storedTag))] : []),
-    ...(search === undefined ? [] : [holds("search", search)]),
+    ...(errorCodes ? [containsAnyOf("error", errorCodes.map(codeOf))] : []),
+    ...(filter.tags && narrowest?.column !== TAG ? [containsAnyOf("tags", filter.tags.map(storedTag))] : []),
+    ...(search === undefined ? [] : [contains("search", search)]),
   ];
   const source = {
     table: "messages",
@@ -151,7 +151,7 @@ async function narrowestOf(
   accountId: string,
   filters: readonly IndexedFilter[],
 ): Promise<IndexedFilter | undefined> {
-  const [only, ...others] = filters.filter(({ values }) => new Set(values).size <= MAX_RUNS);
+  const [only, ...others] = filters.filter(({ values }) => new Set(values).size <= MAX_INDEX_RANGES);
   if (others.length === 0) return only;
   let best = { filter: only, messages: Infinity };
   for (const filter of [only, ...others]) {
@@ -183,7 +183,7 @@ function onceEach(tags: readonly string[]): Condition[] {
       sql: (db) =>
         db.raw(
           `tag = ${first}`,
-          tags.flatMap((tag) => [holdsExactly("tags", storedTag(tag)).sql(db), tag]),
+          tags.flatMap((tag) => [containsExactly("tags", storedTag(tag)).sql(db), tag]),
         ),
     },
   ];

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
+import { lazyPage, readChunks, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { hasMoreThan, scan, scanAll, type Scanned, upTo } from "../../platform/db/reads/scan";
@@ -108,7 +108,7 @@ export async function* everyMessage(
   for await (const ids of scanAll(reading, { ...source, to: bounds[0] }, conditions)) {
     for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
       const { contents, rows } = await listedRows(db, accountId, ids.slice(start, start + ROWS_AT_ONCE));
-      yield* runsOf(db, contents, rows, toListed);
+      yield* readChunks(db, contents, rows, toListed);
     }
   }
 }

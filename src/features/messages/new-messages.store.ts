@@ -1,6 +1,6 @@
 import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { inRuns } from "../../platform/db/chunk-by-size";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
 import type { Instant } from "../../platform/time";
 import type { BlockReason } from "../../messaging/block-reason";
 import type { Channel } from "../../messaging/channel";
@@ -84,7 +84,7 @@ export const NEW_MESSAGE_COLUMNS: Columns = {
 };
 
 export const inStatements = (messages: readonly NewMessage[]): NewMessage[][] =>
-  inRuns(messages, textOf, STATEMENT_TEXT);
+  chunksBySize(messages, textOf, STATEMENT_TEXT);
 
 const rowOf = (shared: SharedColumns) => ({
   account_id: shared.accountId,

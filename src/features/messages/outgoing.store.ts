@@ -7,7 +7,7 @@ export type OutgoingMessage = MessageState &
   Pick<Message, "content" | "sender" | "carrier" | "carrierReference">;
 
 /** Messages of a submission job: the id range from `first` to `last`, or only `ids` of that range. */
-interface MessageRun {
+interface JobMessages {
   origin: string;
   first: string;
   last: string;
@@ -15,14 +15,14 @@ interface MessageRun {
 }
 
 /** Returns the submission jobs' messages with the status, in order of creation. */
-export async function messagesOfRuns(
+export async function messagesOfJobs(
   db: Db,
   accountId: string,
-  runs: readonly MessageRun[],
+  jobs: readonly JobMessages[],
   status: MessageStatus,
 ): Promise<OutgoingMessage[]> {
-  const named = runs.flatMap(({ ids, first, last }) => ids ?? (first === last ? [first] : []));
-  const ranges = runs.filter(({ ids, first, last }) => ids === undefined && first !== last);
+  const named = jobs.flatMap(({ ids, first, last }) => ids ?? (first === last ? [first] : []));
+  const ranges = jobs.filter(({ ids, first, last }) => ids === undefined && first !== last);
   const rows = [
     ...(named.length === 0 ? [] : await namedMessages(db, accountId, named)),
     ...(ranges.length === 0 ? [] : await messagesInRanges(db, accountId, ranges)),
@@ -56,9 +56,9 @@ const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
 async function messagesInRanges(
   db: Db,
   accountId: string,
-  ranges: readonly MessageRun[],
+  ranges: readonly JobMessages[],
 ): Promise<MessageRow[]> {
-  const one = ({ origin, first, last }: MessageRun) =>
+  const one = ({ origin, first, last }: JobMessages) =>
     db("messages")
       .where({ account_id: accountId, batch_id: origin })
       .whereBetween("id", [first, last])

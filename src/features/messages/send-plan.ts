@@ -6,7 +6,7 @@ import type { SuppressionKey } from "../consents/number-hash";
 import { consentCheck } from "../consents/states.store";
 import { normalizePhone } from "../../messaging/phone";
 import type { Db } from "../../platform/db/dialect";
-import { inRuns } from "../../platform/db/chunk-by-size";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
 import { mapCooperatively } from "../../platform/event-loop";
 import { type FileRow, uploadedFilesQuery } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
@@ -205,7 +205,7 @@ async function cutIntoSlices(
   common: RenderingContext,
   recipients: readonly PlannedRecipient[],
 ): Promise<PlannedRecipient[][]> {
-  const runs = inRuns(recipients, ({ contact }) => contact?.size ?? 0);
+  const runs = chunksBySize(recipients, ({ contact }) => contact?.size ?? 0);
   // SMS contents are not measured: a thousand messages of ten segments have at most 4 MiB.
   if (common.channel === "sms") return runs;
   const slices: PlannedRecipient[][] = [];

@@ -9,7 +9,7 @@ import { type Applied, applyChanges } from "./changes";
 import type { Message } from "./message";
 import type { MessageEffects } from "./message-effects";
 import { findMessage } from "./messages.store";
-import { type MessagesToNumber, pendingMessagesTo } from "./person.store";
+import { type MessagesToNumber, pendingMessagesTo } from "./number-erasure.store";
 import type { OpeningOf } from "./send-time";
 import {
   lockWaiting,

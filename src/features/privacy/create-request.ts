@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { Platform } from "../../platform/platform";
 import { lockErasureRequests } from "../contacts/number-lock.store";
-import { deleteContactDeletedBefore } from "../contacts/person.store";
+import { deleteContactDeletedBefore } from "../contacts/number-erasure.store";
 import { SEND_DURATION } from "../messages/message";
 import { NO_COUNTS, type OpenRequest, type PrivacyKind, type PrivacyRequest } from "./privacy-request";
 import { insertRequest, repeatRequest } from "./privacy.store";

@@ -1,5 +1,5 @@
 import { OFFERED_AFTER } from "../dispatch/cancellation";
-import { erasePart, type PersonDeps, sendsWritten } from "../erasure/person";
+import { erasePart, type NumberErasureDeps, sendsWritten } from "../erasure/erase-number";
 import type { Platform } from "../../platform/platform";
 import { isDatabaseAway, isRolledBack } from "../../platform/db/errors";
 import { instantOf } from "../../platform/ids";
@@ -24,7 +24,7 @@ import {
   runAgain,
 } from "./privacy.store";
 
-export type PrivacyDeps = PersonDeps & ExportDeps;
+export type PrivacyDeps = NumberErasureDeps & ExportDeps;
 
 const CONCURRENCY = 2;
 /** Pause of a waiting erasure, and of a request that failed, in milliseconds. */

@@ -4,7 +4,7 @@ import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import { arranged, type Order } from "../../platform/db/reads/order";
 import type { Reading } from "../../platform/db/reads/reads";
-import { type Condition, holds, isAnyOf } from "../../platform/db/reads/conditions";
+import { type Condition, contains, isAnyOf } from "../../platform/db/reads/conditions";
 import { scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import { yieldToEventLoop } from "../../platform/event-loop";
@@ -114,7 +114,7 @@ export async function listTemplates(
   const conditions = [
     ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
     ...(purposes === undefined ? [] : [isAnyOf(purposeValues(purposes))]),
-    ...(search === undefined ? [] : [holds("name_search", search)]),
+    ...(search === undefined ? [] : [contains("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const contents = { table: "templates", accountId, column: "content" };

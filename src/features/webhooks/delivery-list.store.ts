@@ -44,7 +44,7 @@ export async function listDeliveries(
   const rows = await weighedRows<ListedRow>(db, attempts, query);
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
   const found = lazyPage(db, attempts, rows, ({ text, ...row }) => ({ ...row, attempts: text ?? "[]" }));
-  return { ...found, runs: completed(db, accountId, found.runs), total: counted.total };
+  return { ...found, chunks: completed(db, accountId, found.chunks), total: counted.total };
 }
 
 /** Returns a page of the deliveries that report on a message, newest first, and the total. */

@@ -8,7 +8,7 @@ import type { LazyPage } from "./page";
 // of every text, but only the first texts. Further texts are read in chunks while the rows are consumed.
 
 /** Bytes of long texts at which a chunk ends. One reader holds one chunk at a time. */
-export const RUN_BYTES = 512 * 1024;
+export const CHUNK_BYTES = 512 * 1024;
 
 /** Maximum bytes of long texts on one page. */
 export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
@@ -42,7 +42,7 @@ export const sizeColumn = (db: Db, column: string) =>
   db.raw("coalesce(octet_length(??), 0) as ??", [column, "size"]);
 
 /**
- * Returns a query's rows, newest first. Only the first rows, up to `RUN_BYTES` of texts, have their texts.
+ * Returns a query's rows, newest first. Only the first rows, up to `CHUNK_BYTES` of texts, have their texts.
  * The query must select `id` and `sizeColumn`.
  */
 export async function weighedRows<Row extends Weighed>(
@@ -55,29 +55,29 @@ export async function weighedRows<Row extends Weighed>(
   const scope = Object.entries(scopeOf(source));
   const text = db.raw(
     `case when before < ? then (select t.?? from ?? t where ${"t.?? = ? and ".repeat(scope.length)}t.id = r.id) end as text`,
-    [RUN_BYTES, source.column, source.table, ...scope.flat()],
+    [CHUNK_BYTES, source.column, source.table, ...scope.flat()],
   );
   const weighed = db.select("*", before).from(query.as("q")).as("r");
   return (await db.select("r.*", text).from(weighed).orderBy("id", "desc")) as Row[];
 }
 
-/** Splits rows into chunks. A chunk ends with the row that brings its size to `runBytes`. */
-export function inRuns<Row>(
+/** Splits rows into chunks. A chunk ends with the row that brings its size to `chunkBytes`. */
+export function chunksBySize<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
-  runBytes = RUN_BYTES,
+  chunkBytes = CHUNK_BYTES,
 ): Row[][] {
-  const runs: Row[][] = [];
-  let bytes = runBytes;
+  const chunks: Row[][] = [];
+  let bytes = chunkBytes;
   for (const row of rows) {
-    if (bytes >= runBytes) {
-      runs.push([]);
+    if (bytes >= chunkBytes) {
+      chunks.push([]);
       bytes = 0;
     }
-    runs.at(-1)?.push(row);
+    chunks.at(-1)?.push(row);
     bytes += sizeOf(row);
   }
-  return runs;
+  return chunks;
 }
 
 /** Returns a page of weighed rows, read in chunks. Throws 422 if the page is too large. */
@@ -88,21 +88,21 @@ export function lazyPage<Row extends Weighed, Item>(
   toItem: (row: Row) => Item,
 ): Omit<LazyPage<Item>, "total"> {
   refuseLargePage(rows.map(({ size }) => size));
-  return { runs: runsOf(db, source, rows, toItem), count: rows.length };
+  return { chunks: readChunks(db, source, rows, toItem), count: rows.length };
 }
 
 /** Yields the rows in chunks, without rows that were deleted before their text was read. */
-export async function* runsOf<Row extends Weighed, Item>(
+export async function* readChunks<Row extends Weighed, Item>(
   db: Db,
   source: LongText,
   rows: readonly Row[],
   toItem: (row: Row) => Item,
 ): AsyncGenerator<Item[]> {
-  for (const run of inRuns(rows, ({ size }) => size)) {
-    const late = run.filter(({ size, text }) => size > 0 && text === null).map(({ id }) => id);
+  for (const chunk of chunksBySize(rows, ({ size }) => size)) {
+    const late = chunk.filter(({ size, text }) => size > 0 && text === null).map(({ id }) => id);
     const texts = await textsOf(db, source, late);
     const gone = new Set(late.filter((id) => !texts.has(id)));
-    yield run
+    yield chunk
       .filter(({ id }) => !gone.has(id))
       .map((row) => toItem({ ...row, text: row.text ?? texts.get(row.id) ?? null }));
   }

@@ -34,7 +34,7 @@ export function pageOf<T>(data: T[], total: number, { limit, offset }: PageReque
 
 /** A page whose entries are read in chunks while the page is consumed. */
 export interface LazyPage<T> {
-  runs: AsyncIterable<T[]>;
+  chunks: AsyncIterable<T[]>;
   /** Number of entries on the page. */
   count: number;
   total: number;
@@ -42,17 +42,17 @@ export interface LazyPage<T> {
 
 /** Returns the contract's page, whose entries are read while the response is written. */
 export const streamedPageOf = <T, Shown>(
-  { runs, count, total }: LazyPage<T>,
+  { chunks, count, total }: LazyPage<T>,
   { limit, offset }: PageRequest,
-  show: (run: T[]) => Shown[] | Promise<Shown[]>,
+  show: (chunk: T[]) => Shown[] | Promise<Shown[]>,
 ): { data: AsyncIterable<Shown>; pagination: Page<Shown>["pagination"] } => ({
-  data: eachShown(runs, show),
+  data: eachShown(chunks, show),
   pagination: { total, limit, offset, has_more: offset + count < total },
 });
 
 async function* eachShown<T, Shown>(
-  runs: AsyncIterable<T[]>,
-  show: (run: T[]) => Shown[] | Promise<Shown[]>,
+  chunks: AsyncIterable<T[]>,
+  show: (chunk: T[]) => Shown[] | Promise<Shown[]>,
 ): AsyncGenerator<Shown> {
-  for await (const run of runs) for (const shown of await show(run)) yield shown;
+  for await (const chunk of chunks) for (const shown of await show(chunk)) yield shown;
 }

@@ -13,7 +13,7 @@ import {
   ordered,
   type Place,
   rows,
-  runsOf,
+  indexRangesOf,
   type Source,
 } from "./source";
 
@@ -53,7 +53,7 @@ export async function scan(
 export async function hasMoreThan(read: LongRead, source: Source, max: number): Promise<boolean> {
   const { id } = source;
   let left = max;
-  for (const run of runsOf(source)) {
+  for (const run of indexRangesOf(source)) {
     left -= await read.step((db) => {
       const entries = rows(db, run, {}).select(id).orderBy(id, "desc");
       return counted(db, db.from(entries.limit(left + 1).as("entries")), []);
@@ -185,7 +185,7 @@ async function readSlice(
 async function endOfSlice(db: Db, source: Source, { after, size }: Slice): Promise<Place | undefined> {
   const { id } = source;
   // The query merges the ranges of the values.
-  const [first, ...others] = runsOf(source).map((run) => {
+  const [first, ...others] = indexRangesOf(source).map((run) => {
     const newest = rows(db, run, { after }).select(id).orderBy(id, "desc").limit(size);
     return db.from(newest.as("run")).select(id);
   });
@@ -207,7 +207,7 @@ async function endOfSlice(db: Db, source: Source, { after, size }: Slice): Promi
  */
 async function endOfRuns(db: Db, source: Source, { after, size }: Slice): Promise<Place | undefined> {
   const { id } = source;
-  const [first, ...others] = runsOf(source).map((run) => {
+  const [first, ...others] = indexRangesOf(source).map((run) => {
     const end = rows(db, run, { after })
       .select(id)
       .orderBy(id, "desc")

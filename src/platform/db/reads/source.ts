@@ -28,7 +28,7 @@ export interface Source {
 export type IdRange = Pick<Source, "from" | "to">;
 
 /** Maximum number of values that are read as separate index ranges. A longer list is checked row by row. */
-export const MAX_RUNS = 10;
+export const MAX_INDEX_RANGES = 10;
 
 /** Position of a row in the order of its source: the value of `order.column`, if there is one, and the id. */
 export type Place = readonly string[];
@@ -36,7 +36,7 @@ export type Place = readonly string[];
 export const isMerged = ({ anyOf: given }: Source) => new Set(given?.values).size > 1;
 
 /** Returns a source for each value, because each value has a separate index range. */
-export function runsOf(source: Source): Source[] {
+export function indexRangesOf(source: Source): Source[] {
   const { anyOf: given } = source;
   if (!given) return [source];
   return [...new Set(given.values)].map((value) => ({ ...source, anyOf: { ...given, values: [value] } }));

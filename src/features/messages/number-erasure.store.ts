@@ -12,7 +12,7 @@ import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import { type KeySlice, namingResponses } from "./by-number.store";
 import { deleteExpiredKey, keysAfter, replaceResponse } from "./idempotency.store";
-import { eraseNamingTags, TAGGED_COLUMNS, type TaggedRow } from "./person-tags.store";
+import { eraseNamingTags, TAGGED_COLUMNS, type TaggedRow } from "./tag-erasure.store";
 import type { OriginOfMessage } from "./waiting.store";
 
 /** Selection of the messages to a number, with any contact or without a contact. */

@@ -4,21 +4,21 @@ import {
   deletePhoneRecords,
   lockContactOf,
   type NumberOfAccount,
-} from "../contacts/person.store";
+} from "../contacts/number-erasure.store";
 import { lockNumbers } from "../contacts/number-lock.store";
 import { removeMember } from "../contact-lists/members.store";
 import { keepAfterDeletion } from "../contact-lists/provisioned-consent";
 import { forgetNumbers, type LedgerDeps } from "../consents/ledger";
-import { eraseNumberFromReports } from "../dispatch/person.store";
+import { eraseNumberFromReports } from "../dispatch/number-erasure.store";
 import { voidFollowUps } from "../follow-ups/follow-ups.store";
-import { removeTableWith } from "../imports/person";
+import { removeTableWith } from "../imports/number-erasure";
 import {
   eraseNumberFromRejections,
   hasActiveImportUpTo,
   nextTable,
   type RejectionPlace,
-} from "../imports/person.store";
-import { eraseSender } from "../inbound/person.store";
+} from "../imports/number-erasure.store";
+import { eraseSender } from "../inbound/number-erasure.store";
 import { INBOUND_TABLES } from "../inbound/retention.store";
 import { SEND_DURATION } from "../messages/message";
 import {
@@ -29,13 +29,13 @@ import {
   type MessagesToNumber,
   releaseNamingKeys,
   settledMessagesTo,
-} from "../messages/person.store";
+} from "../messages/number-erasure.store";
 import { deletedMessagesUntil } from "../messages/retention.store";
 import { cancelUnsubmittedTo, type WaitingDeps } from "../messages/waiting";
-import { deleteNamingTagCounts } from "../messages/person-tags.store";
+import { deleteNamingTagCounts } from "../messages/tag-erasure.store";
 import { unindexedDeliveries } from "../webhooks/by-number.store";
 import { eraseSenderFromEvents, eraseSenderFromPayloads } from "../webhooks/erasure.store";
-import { eraseFromPayloads, eraseMessageEvents } from "../webhooks/person.store";
+import { eraseFromPayloads, eraseMessageEvents } from "../webhooks/number-erasure.store";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
@@ -52,7 +52,7 @@ import {
   STEPS,
 } from "./progress.store";
 
-export type PersonDeps = ErasureDeps & WaitingDeps & Pick<Platform, "foreground"> & LedgerDeps;
+export type NumberErasureDeps = ErasureDeps & WaitingDeps & Pick<Platform, "foreground"> & LedgerDeps;
 
 export type ErasedCounts = Partial<
   Record<
@@ -92,7 +92,7 @@ const DELIVERY_PAGES = 10;
  * their carrier needs, until their outcome. Each `upTo` is a separate erasure. Call until the
  * state is `done`; repeated and concurrent calls are safe.
  */
-export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedPart> {
+export async function erasePart(deps: NumberErasureDeps, of: NumberOfAccount): Promise<ErasedPart> {
   const { db, foreground } = deps;
   await foreground.yieldToRequests();
   const progress = await erasureProgress(db, of);
@@ -112,7 +112,7 @@ export async function erasePart(deps: PersonDeps, of: NumberOfAccount): Promise<
 const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => count > 0);
 
 /** Deletes the contact with its memberships, and begins the erasure of the rest. */
-async function eraseFirst(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedCounts> {
+async function eraseFirst(deps: NumberErasureDeps, of: NumberOfAccount): Promise<ErasedCounts> {
   const { accountId, phone, upTo } = of;
   const { contact, consents, wakes } = await retryDeadlocks(() =>
     deps.db.transaction(async (trx) => {
@@ -148,7 +148,7 @@ const messagesOf = (of: NumberOfAccount, progress: Progress | null): MessagesToN
 });
 
 /** Erases the next messages that are not in flight, with their events. */
-async function eraseMessages(deps: PersonDeps, to: MessagesToNumber): Promise<ErasedCounts> {
+async function eraseMessages(deps: NumberErasureDeps, to: MessagesToNumber): Promise<ErasedCounts> {
   const { db, clock } = deps;
   const ids = await settledMessagesTo(db, to, clock.now() - maxTimeInFlight(deps), MESSAGES_AT_ONCE);
   if (ids.length === 0) return {};
@@ -166,14 +166,14 @@ async function eraseMessages(deps: PersonDeps, to: MessagesToNumber): Promise<Er
 }
 
 /** Erases everything of the messages in flight that the exchange with the carrier does not need. */
-async function eraseAside(deps: PersonDeps, to: MessagesToNumber): Promise<void> {
+async function eraseAside(deps: NumberErasureDeps, to: MessagesToNumber): Promise<void> {
   const { db, clock } = deps;
   const ids = await eraseAsideFromExchange(db, to, MESSAGES_AT_ONCE);
   await voidFollowUps(db, to.accountId, ids, clock.now());
   await eraseMessageEvents(deps, { ...to, messageIds: ids });
 }
 
-async function eraseInboundOf(deps: PersonDeps, of: NumberOfAccount): Promise<ErasedCounts> {
+async function eraseInboundOf(deps: NumberErasureDeps, of: NumberOfAccount): Promise<ErasedCounts> {
   const { db } = deps;
   const files = await removeInboundFiles(deps, of);
   if (files > 0) return { files };
@@ -185,7 +185,7 @@ async function eraseInboundOf(deps: PersonDeps, of: NumberOfAccount): Promise<Er
   };
 }
 
-type Step = (deps: PersonDeps, of: NumberOfAccount, progress: Progress) => Promise<ErasedPart>;
+type Step = (deps: NumberErasureDeps, of: NumberOfAccount, progress: Progress) => Promise<ErasedPart>;
 
 const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
   async keys(deps, of, progress) {
@@ -269,7 +269,7 @@ const eraseInStep: Readonly<Record<ErasureStep, Step>> = {
 export const sendsWritten = ({ upTo }: Pick<NumberOfAccount, "upTo">) => instantOf(upTo) + SEND_DURATION;
 
 /** Returns whether a send that had read the contact before its deletion may still be writing its messages. */
-const mayBeWriting = ({ clock }: PersonDeps, of: NumberOfAccount) => clock.now() <= sendsWritten(of);
+const mayBeWriting = ({ clock }: NumberErasureDeps, of: NumberOfAccount) => clock.now() <= sendsWritten(of);
 
 const nextOf = (step: ErasureStep) => ({
   step: STEPS[STEPS.indexOf(step) + 1] ?? ("claims" as const),
