@@ -2,7 +2,7 @@ import pino from "pino";
 import { SANDBOX_FACTS } from "../../src/app/carriers";
 import { compose, databaseOf } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
-import { bindFront } from "../../src/app/front";
+import { bindListeners } from "../../src/app/listeners";
 import { firstStart } from "../../src/app/first-start";
 import { API_PREFIX } from "../../src/app/api-side";
 import { httpSide, startService } from "../../src/app/service";
@@ -54,7 +54,7 @@ export async function startSandbox(address: Address, env: Environment = {}): Pro
       RECADO_VALIDATE_RESPONSES: "1",
     });
     const log = pino({ level: config.logLevel, base: null });
-    const front = await bindFront(config, log);
+    const front = await bindListeners(config, log);
     const db = databaseOf(config);
     await migrate(db);
     const app = { ...(await compose({ config, db, log })), consolePage: await bundleConsole() };

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from "express";
-import type { SendShared } from "../../src/http/shared-answer";
+import type { SendShared } from "../../src/http/shared-response";
 
 /**
  * Returns the HTML added to each page: contract version, style sheet, and the script that reloads the page.

@@ -2,7 +2,7 @@ import type { components } from "../../generated/schema";
 import { limits } from "../../generated/server/values";
 import { type FileKind, kindConstraints } from "../features/files/constraints";
 import { MAX_ENDPOINTS } from "../features/webhooks/endpoint";
-import { MAX_REQUESTS_OF_ACCOUNT } from "../http/account-shares";
+import { MAX_REQUESTS_OF_ACCOUNT } from "../http/account-concurrency";
 import { MAX_BODY_BYTES } from "../http/body";
 import type { Config } from "./config";
 

@@ -24,7 +24,7 @@ import { contactsApi } from "../features/contacts/contacts.api";
 import { filesApi } from "../features/files/files.api";
 import type { FileUse } from "../features/files/removal";
 import { mediaRouter } from "../features/files/media.routes";
-import { type AccountShares, accountShares } from "../http/account-shares";
+import { type AccountConcurrency, accountConcurrency } from "../http/account-concurrency";
 import { apiRouter } from "../http/api-router";
 import { checksFor, type ContractDocument } from "../http/contract";
 import { sandboxPhoneSimulator } from "../web/sandbox/simulator";
@@ -115,7 +115,11 @@ function handlersOn(app: App): Api {
   };
 }
 
-async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
+async function contractRouter(
+  app: App,
+  counter: RateCounter,
+  concurrency: AccountConcurrency,
+): Promise<Router> {
   const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
   const { validateResponses, validateSample } = config;
@@ -135,7 +139,7 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
         : { check: responseCheck(document), isSampled: () => Math.random() < validateSample },
     counter,
     defaultRateLimit: config.rateLimit,
-    shares,
+    concurrency,
   });
 }
 
@@ -151,9 +155,9 @@ export async function apiSide(app: Composed): Promise<ApiSide> {
   const { config, db, log, metrics } = app;
   // All routers that authenticate keys share the counter, so that an account has one rate limit.
   const counter = rateCounter(db);
-  const shares = accountShares();
+  const concurrency = accountConcurrency();
   return {
-    api: { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) },
+    api: { prefix: API_PREFIX, router: await contractRouter(app, counter, concurrency) },
     extras: [
       rootRouter(config),
       docsRouter({ contract, sdkContract, context: siteContextOf(app) }),
@@ -168,12 +172,12 @@ export async function apiSide(app: Composed): Promise<ApiSide> {
         callbacksOf: (carrier) => app.connections.callbacks(carrier),
       }),
       ...(app.storageRouter ? [app.storageRouter] : []),
-      ...(config.console ? [sessionRouter({ ...app, counter, shares })] : []),
+      ...(config.console ? [sessionRouter({ ...app, counter, concurrency })] : []),
       ...(config.console && app.consolePage !== null
         ? [consoleRouter({ ...app, handset: sandboxPhoneOffered(app), built: app.consolePage })]
         : []),
       ...(sandboxPhoneOffered(app)
-        ? [sandboxPhoneRouter({ ...app, port: sandboxPhoneSimulator(app), counter, shares })]
+        ? [sandboxPhoneRouter({ ...app, port: sandboxPhoneSimulator(app), counter, concurrency })]
         : []),
     ],
   };

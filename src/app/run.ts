@@ -13,7 +13,7 @@ import { migrate, SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
 import { writeRefusal } from "../platform/db/write-probe";
 import { DriverMissing } from "../platform/db/sqlite-driver";
-import { bindFront } from "./front";
+import { bindListeners } from "./listeners";
 import { earlierNames } from "./settings";
 import { loadApi, type Running, startService } from "./service";
 
@@ -82,7 +82,7 @@ function outliveOutput(lines: ReturnType<typeof pino.destination>): void {
 async function start(config: Config, log: Logger, composeApp: Compose): Promise<void> {
   prepareDataDir(config.dataDir);
   const lock = config.databaseUrl === null ? await lockDirectory(config.dataDir) : null;
-  const front = await bindFront(config, log).catch((error: unknown) => {
+  const listeners = await bindListeners(config, log).catch((error: unknown) => {
     lock?.release();
     throw error;
   });
@@ -96,7 +96,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   if (config.console && config.roles.includes("api") && app.consolePage === null) {
     log.warn("console unavailable: this process runs from sources, and the console's page is not built");
   }
-  const starting = startService(app, front);
+  const starting = startService(app, listeners);
   let checkpoints: Checkpoints | null = null;
   // A signal can arrive before the start is complete, because the process already serves requests.
   endOnSignal(config, log, async (how) => {

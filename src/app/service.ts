@@ -18,7 +18,7 @@ import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import { ReadinessProbe } from "../http/readiness";
 import { closeServer } from "../http/server";
 import { servingRefusal } from "../platform/db/serving-check";
-import type { Front } from "./front";
+import type { Listeners } from "./listeners";
 import { refreshGauges } from "./gauges";
 import { importHandler, importPeriodicJobs } from "../features/imports/imports.jobs";
 import { messagePeriodicJobs } from "../features/messages/messages.jobs";
@@ -121,11 +121,11 @@ export interface Running {
 /** Starts the roles of this process on bound ports. Tests pass `listenerOf` to wrap the HTTP application. */
 export async function startService(
   app: Composed,
-  front: Front,
+  listeners: Listeners,
   listenerOf: (app: Composed, readiness: ReadinessProbe) => Promise<RequestListener> = httpSide,
 ): Promise<Running> {
   const { config, connections, wakeups, hold, db, clock } = app;
-  const { server, admin, readiness } = front;
+  const { server, admin, readiness } = listeners;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const listener = await listenerOf(app, readiness);
@@ -145,7 +145,7 @@ export async function startService(
       for (const kind of HELD_KINDS) wakeups.wake(kind);
     });
   }
-  front.open(listener);
+  listeners.open(listener);
   admin?.serveMetrics(metricsOf(app, readiness, true));
   readiness.begin(servingCheck(app));
   return {

@@ -1,5 +1,5 @@
 import { Problem, unsupportedMediaType, validationFailed } from "../platform/problem";
-import { sameSecret } from "../platform/same-secret";
+import { constantTimeEqual } from "../platform/constant-time-equal";
 import type { CallbackHead, Connection } from "./kind";
 
 export const forged = (): Problem =>
@@ -8,7 +8,7 @@ export const forged = (): Problem =>
 /** Throws a 401 `Problem` unless the request has the given bearer token (RFC 6750, 2.1). */
 export function requireBearer({ headers }: Pick<CallbackHead, "headers">, token: string): void {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-  if (given === undefined || !sameSecret(given, token)) throw forged();
+  if (given === undefined || !constantTimeEqual(given, token)) throw forged();
 }
 
 /** Returns the path prefixed with the connection's token, for carriers that do not sign callbacks. */
@@ -20,7 +20,7 @@ export function requireCallbackToken(
   { token }: Pick<CallbackHead, "token">,
   connection: Pick<Connection, "token">,
 ): void {
-  if (token === null || !sameSecret(token, connection.token)) throw forged();
+  if (token === null || !constantTimeEqual(token, connection.token)) throw forged();
 }
 
 /** Returns whether the media type is `expected`. A missing `Content-Type` is accepted. */

@@ -22,15 +22,15 @@ import {
   validationFailed,
 } from "../platform/problem";
 import type { Clock } from "../platform/time";
-import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
-import { writeReply, type Reply } from "./answer";
+import { type AccountConcurrency, accountConcurrency, acquireUntilClosed } from "./account-concurrency";
+import { writeResponse, type ApiResponse } from "./response";
 import { authenticate, requireScope } from "./authenticate";
 import { readBody, refuseBody } from "./body";
 import type { ContractCheck } from "./contract";
 import { envelope, toProblem } from "./envelope";
 import { countRequest, type RateCounter } from "./rate-limit";
 import type { ResponseCheck } from "./response-checks";
-import { recordedReply, reportViolations } from "./response-samples";
+import { recordedResponse, reportViolations } from "./response-samples";
 import { refuseMalformedUrl } from "./url-check";
 
 export interface ApiRouterDeps {
@@ -49,7 +49,7 @@ export interface ApiRouterDeps {
   /** Rate limit in requests per minute, for accounts without their own limit. */
   defaultRateLimit: number;
   /** Limits shared with other routers, so an account has one share in total. New limits by default. */
-  shares?: AccountShares;
+  concurrency?: AccountConcurrency;
 }
 
 interface ResponseSamples {
@@ -60,7 +60,7 @@ interface ResponseSamples {
 /** Maximum listeners on a response. The middleware and streaming need more than Node's default of ten. */
 const MAX_LISTENERS = 20;
 
-type Handler = (request: object) => Promise<Reply>;
+type Handler = (request: object) => Promise<ApiResponse>;
 
 const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
@@ -83,7 +83,7 @@ export function assertComplete(routes: readonly Route[], handlers: object): void
 
 /** Creates the router. Refusals follow a fixed order: 401, 403, 429, then errors of the request itself. */
 export function apiRouter(deps: ApiRouterDeps): Router {
-  const { clock, metrics, routes, handlers, checks, counter, shares = accountShares() } = deps;
+  const { clock, metrics, routes, handlers, checks, counter, concurrency = accountConcurrency() } = deps;
   assertComplete(routes, handlers);
   const router = express.Router({ caseSensitive: true });
 
@@ -110,24 +110,24 @@ export function apiRouter(deps: ApiRouterDeps): Router {
       const key = keyOf(res);
       requireScope(key, route);
       refuseTooMany(res);
-      await holdUntilClosed(shares.requests, key.accountId, 1, res);
-      const body = route.hasBody ? await readBody(req, res, shares) : null;
+      await acquireUntilClosed(concurrency.requests, key.accountId, 1, res);
+      const body = route.hasBody ? await readBody(req, res, concurrency) : null;
       if (!route.hasBody && route.method !== "GET") await refuseBody(req, res);
       refuseMalformedUrl(req);
       await check(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
       // Only GET is retried, because it never writes.
-      const reply = await (route.method === "GET"
+      const response = await (route.method === "GET"
         ? retryOnce(() => handler(request))
         : handler(request).catch((error) => revealUnknownOutcome(error, request.headers)));
       body?.release();
       // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(deps.db);
       const whole = deps.validateResponses ?? false;
-      if (samples === null) return writeReply(res, reply, { whole });
-      const recorded = recordedReply(reply);
-      await writeReply(res, recorded.reply, { whole });
-      reportViolations(deps, samples.check, route, { status: reply.status, body: recorded.written() });
+      if (samples === null) return writeResponse(res, response, { whole });
+      const recorded = recordedResponse(response);
+      await writeResponse(res, recorded.response, { whole });
+      reportViolations(deps, samples.check, route, { status: response.status, body: recorded.written() });
     };
     return async (req, res) => {
       const samples = deps.samples?.isSampled() ? deps.samples : null;

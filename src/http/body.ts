@@ -3,12 +3,12 @@ import { raw, type Request, type Response } from "express";
 import { payloadTooLarge, unsupportedMediaType } from "../platform/problem";
 import { invalidBody, refuseBrokenText, refuseOvergrown } from "./body-shape";
 import { TaskScheduler } from "./task-scheduler";
-import { type AccountShares, holdUntilClosed } from "./account-shares";
+import { type AccountConcurrency, acquireUntilClosed } from "./account-concurrency";
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /**
- * Maximum size of a body that needs no permit of `AccountShares.bodyBytes`, in bytes. The limit of concurrent
+ * Maximum size of a body that needs no permit of `AccountConcurrency.bodyBytes`, in bytes. The limit of concurrent
  * requests bounds the memory for these bodies.
  */
 const SMALL_BODY_BYTES = 16 * 1024;
@@ -52,10 +52,14 @@ interface ReadBody {
 const NO_BODY: ReadBody = Object.freeze({ bytes: 0, release() {} });
 
 /**
- * Reads the JSON body into `req.body` when the account's shares allow it. Removes the parameters of the
+ * Reads the JSON body into `req.body` when the account's limits allow it. Removes the parameters of the
  * content type, because the validator's schema cache has no limit and one entry per content type.
  */
-export async function readBody(req: Request, res: Response, shares: AccountShares): Promise<ReadBody> {
+export async function readBody(
+  req: Request,
+  res: Response,
+  concurrency: AccountConcurrency,
+): Promise<ReadBody> {
   const length = lengthOf(req);
   if (length > MAX_BODY_BYTES) throw tooLarge();
   const hasBody = length > 0 || isChunked(req);
@@ -78,7 +82,9 @@ export async function readBody(req: Request, res: Response, shares: AccountShare
   const expected = expectedBytes(req);
   const accountId = String(res.locals.accountId);
   const held =
-    expected > SMALL_BODY_BYTES ? await holdUntilClosed(shares.bodyBytes, accountId, expected, res) : null;
+    expected > SMALL_BODY_BYTES
+      ? await acquireUntilClosed(concurrency.bodyBytes, accountId, expected, res)
+      : null;
   await new Promise<void>((resolve, reject) => {
     readBytes(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
   });
@@ -89,7 +95,7 @@ export async function readBody(req: Request, res: Response, shares: AccountShare
     req.body = parsed(bytes);
     return { ...NO_BODY, bytes: bytes.length };
   }
-  const permit = await holdUntilClosed(shares.largeRequests, accountId, 1, res);
+  const permit = await acquireUntilClosed(concurrency.largeRequests, accountId, 1, res);
   await turns.turn();
   req.body = parsed(bytes);
   await turns.turn();

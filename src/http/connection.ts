@@ -14,7 +14,7 @@ export interface Refusal {
   message: string;
 }
 
-type Fault = "stalled answer" | "stalled body" | "left open";
+type Fault = "stalled response" | "stalled body" | "left open";
 
 /** Connection of one client: its requests, and its progress in sending and reading bytes. */
 export class Connection {
@@ -129,7 +129,7 @@ export class Connection {
       return null;
     }
     const timeoutMs = limits.stallMs + (untaken / limits.slowestBytesPerSecond) * 1_000;
-    return now - this.takenAt > timeoutMs ? "stalled answer" : null;
+    return now - this.takenAt > timeoutMs ? "stalled response" : null;
   }
 
   private checkBody(now: number, limits: HttpLimits): Fault | null {

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { Problem } from "../platform/problem";
-import { sameSecret } from "../platform/same-secret";
+import { constantTimeEqual } from "../platform/constant-time-equal";
 import { memoisedProbe } from "./memoised-probe";
 
 export interface MetricsRequest {
@@ -48,7 +48,7 @@ function isLoopbackPeer({ remoteAddress }: MetricsRequest): boolean {
  */
 export function requireMetricsAccess(request: MetricsRequest, { token, isAdminPort }: MetricsAccess): void {
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (token !== null && given !== undefined && sameSecret(given, token)) return;
+  if (token !== null && given !== undefined && constantTimeEqual(given, token)) return;
   if (token === null && isAdminPort) return;
   if (isLoopbackPeer(request) && !isForwarded(request)) return;
   const message =

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Metrics } from "../platform/metrics";
-import { isStreamed, type Reply } from "./answer";
+import { isStreamed, type ApiResponse } from "./response";
 import type { Route } from "../../generated/server/routes";
 import type { ResponseCheck } from "./response-checks";
 
@@ -11,12 +11,12 @@ const MAX_ENTRIES = 20;
  * Returns the reply, and a function that returns the body once the reply is written. Keeps only the first
  * `MAX_ENTRIES` entries of a list.
  */
-export function recordedReply(reply: Reply): { reply: Reply; written(): unknown } {
-  const { body } = reply;
-  if (!isStreamed(body)) return { reply, written: () => body };
+export function recordedResponse(response: ApiResponse): { response: ApiResponse; written(): unknown } {
+  const { body } = response;
+  if (!isStreamed(body)) return { response, written: () => body };
   const entries: unknown[] = [];
   return {
-    reply: { ...reply, body: { ...body, data: recordedEntries(body.data, entries) } },
+    response: { ...response, body: { ...body, data: recordedEntries(body.data, entries) } },
     written: () => ({ ...body, data: entries }),
   };
 }

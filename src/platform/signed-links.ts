@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Platform } from "./platform";
 import { forbidden } from "./problem";
-import { sameSecret } from "./same-secret";
+import { constantTimeEqual } from "./constant-time-equal";
 import { serviceSecret } from "./secrets/service-secrets.store";
 import { type Instant, MINUTE, SECOND } from "./time";
 
@@ -45,7 +45,7 @@ export async function checkLink(
     typeof expires === "string" &&
     typeof signature === "string" &&
     Object.keys(more).length === 0 &&
-    sameSecret(signature, signatureOf(await secretOf(deps, kind), what, expires));
+    constantTimeEqual(signature, signatureOf(await secretOf(deps, kind), what, expires));
   if (!signed) throw forbidden("The signature does not match this request");
   if (deps.clock.now() >= Number(expires) * SECOND) {
     throw forbidden("This URL has expired: request a new one");

@@ -71,7 +71,7 @@ export const PARKED: Instant = Date.UTC(9999, 0);
 export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 /** A key with due work. Workers are notified after the transaction commits. */
-export interface Wake extends JobKey {
+export interface JobNotification extends JobKey {
   kind: JobKind;
 }
 

@@ -11,7 +11,7 @@ const MANY_WAKES = 5;
 
 interface Interval {
   timer: NodeJS.Timeout;
-  wakes: number;
+  notifications: number;
   /** Keys since the last wake-up; null if any key may have due jobs. */
   keys: Map<string, JobKey> | null;
 }
@@ -25,17 +25,17 @@ export function joinedWakeups(wakeups: Wakeups): Wakeups {
   const begin = (kind: JobKind) => {
     const interval: Interval = {
       timer: setTimeout(checkMany, WAKE_EVERY_MS.many),
-      wakes: 0,
+      notifications: 0,
       keys: new Map(),
     };
     intervals.set(kind, interval);
     function checkMany() {
-      if (interval.wakes >= MANY_WAKES) return end();
+      if (interval.notifications >= MANY_WAKES) return end();
       interval.timer = setTimeout(end, WAKE_EVERY_MS.few - WAKE_EVERY_MS.many);
     }
     function end() {
       intervals.delete(kind);
-      if (interval.wakes === 0) return;
+      if (interval.notifications === 0) return;
       wakeups.wake(kind, interval.keys ? [...interval.keys.values()] : undefined);
       begin(kind);
     }
@@ -47,7 +47,7 @@ export function joinedWakeups(wakeups: Wakeups): Wakeups {
         wakeups.wake(kind, keys);
         return begin(kind);
       }
-      interval.wakes += 1;
+      interval.notifications += 1;
       if (!keys) interval.keys = null;
       for (const key of keys ?? []) interval.keys?.set(keyText(key), key);
     },

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import type { Logger } from "pino";
 import { withTimeout } from "../platform/with-timeout";
 import { isDatabaseAway } from "../platform/db/errors";
-import { keepsSession } from "../platform/db/kept-session";
+import { hasDedicatedSession } from "../platform/db/session-pooling";
 import { closeClient, serversOf } from "../platform/db/postgres-servers";
 import { POLL_MS } from "./worker";
 
@@ -113,7 +113,7 @@ export class PostgresListener {
   private async listen(): Promise<boolean> {
     const next = await this.connect();
     try {
-      if (!(await keepsSession(next, () => this.connect()))) {
+      if (!(await hasDedicatedSession(next, () => this.connect()))) {
         await closeClient(next);
         return false;
       }

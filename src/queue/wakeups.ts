@@ -1,5 +1,5 @@
 import { groupBy } from "../platform/group-by";
-import { type JobKey, type JobKind, type Wake } from "./job";
+import { type JobKey, type JobKind, type JobNotification } from "./job";
 
 /** Listener that receives keys with due work; no keys if any key may have due work. */
 type WakeListener = (keys?: readonly JobKey[]) => void;
@@ -16,8 +16,8 @@ export interface Wakeups {
   close(): Promise<void>;
 }
 
-export function wakeAll(wakeups: Pick<Wakeups, "wake">, wakes: readonly Wake[]): void {
-  for (const [kind, keys] of groupBy(wakes, (one) => one.kind)) wakeups.wake(kind, keys);
+export function notifyAll(wakeups: Pick<Wakeups, "wake">, notifications: readonly JobNotification[]): void {
+  for (const [kind, keys] of groupBy(notifications, (one) => one.kind)) wakeups.wake(kind, keys);
 }
 
 /** Returns wake-ups within one process. On PostgreSQL, `postgresWakeups` adds the other processes. */

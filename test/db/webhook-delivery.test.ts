@@ -6,7 +6,7 @@ import { retryDelivery } from "../../src/features/webhooks/deliveries.store";
 import { SHARED_CONCURRENCY } from "../../src/features/webhooks/endpoint-concurrency";
 import { MAX_EVENTS } from "../../src/features/webhooks/event-types";
 import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
-import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
+import { FAILING_LIMIT_MS, MAX_DELIVERY_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
 import { rotateSecret } from "../../src/features/webhooks/endpoint-secrets.store";
 import { deleteEndpoint, findEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { newSecret } from "../../src/features/webhooks/signature";
@@ -340,11 +340,11 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       await hold();
       service.clock.advance(FAILING_LIMIT_MS);
       await release();
-      for (let attempt = 2; attempt <= MAX_ATTEMPTS; attempt++) {
+      for (let attempt = 2; attempt <= MAX_DELIVERY_ATTEMPTS; attempt++) {
         await deliver();
         service.clock.advance(2 * HOUR);
       }
-      expect(target.requests).toHaveLength(MAX_ATTEMPTS);
+      expect(target.requests).toHaveLength(MAX_DELIVERY_ATTEMPTS);
       expect(await state()).toMatchObject({ status: "enabled", failingSince: start });
     });
 
@@ -354,21 +354,21 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       for (const from of [start, start + FAILING_LIMIT_MS]) {
         service.clock.set(from);
         await enqueue();
-        for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        for (let attempt = 1; attempt <= MAX_DELIVERY_ATTEMPTS; attempt++) {
           expect(await state()).toMatchObject({ status: "enabled" });
           await deliver();
           service.clock.advance(2 * HOUR);
         }
       }
       expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failing" });
-      expect(target.requests).toHaveLength(2 * MAX_ATTEMPTS);
+      expect(target.requests).toHaveLength(2 * MAX_DELIVERY_ATTEMPTS);
     });
 
     it("is not disabled by a last attempt whose lease was lost", async () => {
       const { target, enqueue, state, deliveries } = await setUp(500);
       const start = service.clock.now();
       await enqueue();
-      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      for (let attempt = 1; attempt < MAX_DELIVERY_ATTEMPTS; attempt++) {
         await deliver();
         service.clock.advance(2 * HOUR);
       }
@@ -379,7 +379,9 @@ describe.each(databases)("webhook delivery on %s", (database) => {
         void service.db("jobs").where({ kind: "delivery" }).update({ lease }).then(respond);
       });
       await deliver();
-      expect(await deliveries()).toMatchObject([{ status: "pending", attempt_count: MAX_ATTEMPTS - 1 }]);
+      expect(await deliveries()).toMatchObject([
+        { status: "pending", attempt_count: MAX_DELIVERY_ATTEMPTS - 1 },
+      ]);
       expect(await state()).toMatchObject({ status: "enabled", failingSince: start });
     });
   });

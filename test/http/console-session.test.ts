@@ -188,7 +188,7 @@ describe.each(databases)("console sessions on %s", (database) => {
     const refusal = () => rateLimited("Too many concurrent requests");
     const requests = new FairSemaphore({ total: Infinity, perGroup: 1, waiting: 0, refusal });
     const counter = { count: async (_account: string, windowStart: number) => ({ used: 1, windowStart }) };
-    const router = sessionRouter({ ...service.app, counter, shares: { requests } });
+    const router = sessionRouter({ ...service.app, counter, concurrency: { requests } });
     const app = expressApp({
       ...service.app,
       trustedProxies: 0,

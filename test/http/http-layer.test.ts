@@ -8,7 +8,7 @@ import request from "supertest";
 import contract from "../../generated/openapi.json";
 import { routes } from "../../generated/server/routes";
 import { openDatabase } from "../../src/platform/db/connection";
-import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
+import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-concurrency";
 import { assertComplete } from "../../src/http/api-router";
 import { MAX_BODY_BYTES, refuseBody } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";

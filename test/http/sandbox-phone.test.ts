@@ -2,7 +2,7 @@ import type { Express } from "express";
 import request from "supertest";
 import type { SandboxPhonePort } from "../../src/web/sandbox/sandbox-phone";
 import { sandboxPhoneRouter } from "../../src/web/sandbox/sandbox-phone.routes";
-import { accountShares } from "../../src/http/account-shares";
+import { accountConcurrency } from "../../src/http/account-concurrency";
 import { expressApp } from "../../src/http/express-app";
 import { notFound } from "../../src/platform/problem";
 import { databases } from "../support/databases";
@@ -49,7 +49,7 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
           ...service.app,
           port,
           counter: { count: async (_account, windowStart) => ({ used: requests, windowStart }) },
-          shares: accountShares(),
+          concurrency: accountConcurrency(),
         }),
       ],
     });

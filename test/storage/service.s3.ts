@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
 import { filePeriodicJobs } from "../../src/features/retention/files.jobs";
-import { LONGEST_IMPORT_PAUSE } from "../../src/features/imports/import";
+import { MAX_IMPORT_PAUSE_MS } from "../../src/features/imports/import";
 import { DAY, MINUTE } from "../../src/platform/time";
 import { findFile } from "../../src/features/files/files.store";
 import { databases } from "../support/databases";
@@ -153,7 +153,7 @@ describe.each(databases)("files in a bucket of a service on %s", (database) => {
     await imports.work();
     expect(["pending", "running"]).toContain((await imports.read(listId, importId)).status);
     store.fault = () => null;
-    service.clock.advance(2 * LONGEST_IMPORT_PAUSE);
+    service.clock.advance(2 * MAX_IMPORT_PAUSE_MS);
     await imports.work();
     expect(await imports.read(listId, importId)).toMatchObject({ status: "completed" });
   });

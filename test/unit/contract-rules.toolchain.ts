@@ -382,7 +382,7 @@ const described = (description: string) => (contract: Document) => {
 };
 
 const rules: Record<string, Case[]> = {
-  "answer-fields": [
+  "response-fields": [
     refuses("a field that responses may omit", "Responses may lack `attributes`", (contract) =>
       contact(contract).required.pop(),
     ),

@@ -13,7 +13,7 @@ import { MAX_MESSAGES } from "../../src/features/messages/submission-job";
 import { AMBIGUOUS, onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
 import { VALIDITY_OVER } from "../../src/features/dispatch/validity";
 import { NO_SPAN } from "../../src/platform/tracing/tracing";
-import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
+import { MAX_SUBMISSION_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
 
 const NOW = 1_000_000;
 const ERROR = { code: "carrier_unreachable", message: "away", carrierCode: null } as const;
@@ -66,7 +66,9 @@ describe("the decision about an outcome", () => {
   it("retries a message that the carrier did not accept, and fails it after the last attempt", () => {
     const outcome: MessageOutcome = { type: "retry", error: ERROR };
     expect(decided(outcome)).toEqual({ type: "retry" });
-    expect(decided(outcome, { attempt: MAX_ATTEMPTS - 1 })).toMatchObject({ steps: [{ status: "failed" }] });
+    expect(decided(outcome, { attempt: MAX_SUBMISSION_ATTEMPTS - 1 })).toMatchObject({
+      steps: [{ status: "failed" }],
+    });
   });
 
   it("applies the policy for ambiguous outcomes when the carrier did not respond", () => {

@@ -6,7 +6,7 @@ import contract from "../../generated/openapi.json";
 import { createMetrics } from "../../src/platform/metrics";
 import { BACKLOG_COUNTED, OLDEST_DUE_KEYS } from "../../src/queue/maintenance.store";
 import { ENDPOINTS_COUNTED } from "../../src/features/webhooks/webhooks.store";
-import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
+import { FAILING_LIMIT_MS, MAX_DELIVERY_ATTEMPTS } from "../../src/features/webhooks/retry-schedule";
 import {
   MAX_ENDPOINTS,
   MAX_REPLACED_SECRETS,
@@ -22,7 +22,7 @@ import { GUIDE_NAMES, guideSource, type GuideName } from "../../src/web/docs/gui
 import { MAX_PAGE_BYTES } from "../../src/platform/db/chunk-by-size";
 import { kindConstraints } from "../../src/features/files/constraints";
 import { PENDING_LIFETIME_MS } from "../../src/features/files/constraints";
-import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
+import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-concurrency";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { MAX_CONTAINERS, MAX_DEPTH } from "../../src/http/body-shape";
 import { MAX_HEADERS } from "../../src/http/server";
@@ -398,6 +398,6 @@ describe("facts in the guides", () => {
 
   it("explains when a webhook is retried", () => {
     expect(guideSource("webhooks")).toContain("After the fifth attempt");
-    expect(MAX_ATTEMPTS).toBe(5);
+    expect(MAX_DELIVERY_ATTEMPTS).toBe(5);
   });
 });

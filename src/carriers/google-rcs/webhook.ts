@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
 import { validationFailed } from "../../platform/problem";
 import { type Clock, HOUR, SECOND } from "../../platform/time";
-import { sameSecret } from "../../platform/same-secret";
+import { constantTimeEqual } from "../../platform/constant-time-equal";
 import { forged, hasMediaType, parseJson, requireMediaType } from "../callback-checks";
 import { takeInboundFile } from "../inbound-file";
 import type { CallbackReader, Received } from "../kind";
@@ -72,7 +72,7 @@ function registration(
   { clientToken, secret }: { clientToken: string; secret: unknown },
   own: string,
 ): Received {
-  if (!sameSecret(clientToken, own)) throw forged();
+  if (!constantTimeEqual(clientToken, own)) throw forged();
   if (typeof secret !== "string") throw validationFailed("a registration holds a secret");
   return { ...TAKEN, response: { status: 200, contentType: "text/plain", body: secret } };
 }
@@ -80,7 +80,7 @@ function registration(
 function signedData(data: unknown, signature: string | undefined, clientToken: string): Buffer {
   const bytes = Buffer.from(typeof data === "string" ? data : "", "base64");
   const expected = createHmac("sha512", clientToken).update(bytes).digest("base64");
-  if (signature === undefined || !sameSecret(signature, expected)) throw forged();
+  if (signature === undefined || !constantTimeEqual(signature, expected)) throw forged();
   return bytes;
 }
 

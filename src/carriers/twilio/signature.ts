@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { sameSecret } from "../../platform/same-secret";
+import { constantTimeEqual } from "../../platform/constant-time-equal";
 import { forged } from "../callback-checks";
 import type { Callback } from "../kind";
 
@@ -19,7 +19,9 @@ export function signedForm(callback: Signed, authToken: string): URLSearchParams
   const isForm = /^application\/x-www-form-urlencoded *(;|$)/i.test(callback.headers["content-type"] ?? "");
   const form = new URLSearchParams(isForm ? callback.body.toString("utf8") : "");
   const given = callback.headers["x-twilio-signature"] ?? "";
-  const signed = spellings(callback.url).some((url) => sameSecret(given, signatureOf(url, form, authToken)));
+  const signed = spellings(callback.url).some((url) =>
+    constantTimeEqual(given, signatureOf(url, form, authToken)),
+  );
   if (!signed || !(isForm || bodyIsSigned(callback))) throw forged();
   return form;
 }
@@ -56,5 +58,5 @@ function spellings(url: string): string[] {
 function bodyIsSigned({ url, body }: Signed): boolean {
   const hash = URL.canParse(url) ? new URL(url).searchParams.get("bodySHA256") : null;
   if (hash === null) return body.length === 0;
-  return sameSecret(hash, createHash("sha256").update(body).digest("hex"));
+  return constantTimeEqual(hash, createHash("sha256").update(body).digest("hex"));
 }

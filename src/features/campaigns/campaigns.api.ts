@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/platform";
 import { listTotals } from "../contacts/contact-counts.store";
 import { noContactList, requireContactList } from "../contact-lists/contact-list";
 import { lockSharedContactList } from "../contact-lists/contact-lists.store";
-import { wakeAll } from "../../queue/wakeups";
+import { notifyAll } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
 import { orderOf } from "../../platform/db/reads/order";
@@ -87,7 +87,7 @@ export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): Camp
       const id = ids.next();
       // The creation time equals the id's timestamp, because `listCampaigns` filters creation times by id.
       const createdAt = instantOf(id);
-      const { campaign, wakes } = await db.transaction(async (trx) => {
+      const { campaign, notifications } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
           accountId,
           id,
@@ -101,9 +101,9 @@ export function campaignsApi(deps: CampaignDeps & Pick<Platform, "reads">): Camp
         });
         await lockReferenced(trx, accountId, template.id, list.id);
         const change = { campaign: draft, previous: null, at: createdAt };
-        return { campaign: draft, wakes: await writeEffects(deps.campaignEffects, trx, change) };
+        return { campaign: draft, notifications: await writeEffects(deps.campaignEffects, trx, change) };
       });
-      wakeAll(deps.wakeups, wakes);
+      notifyAll(deps.wakeups, notifications);
       return { status: 201, ...(await shown(deps, accountId, campaign)) };
     },
 

@@ -7,7 +7,7 @@ import type { MessageEffect } from "../messages/message-effects";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import { scheduleJob } from "../../queue/jobs.store";
 import type { JobHandler } from "../../queue/run";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import { sendersOfChannel } from "../senders/senders.store";
 import { HOUR, type Instant, SECOND } from "../../platform/time";
 import type { Campaign } from "./campaign";
@@ -40,7 +40,7 @@ export const completionEffect: MessageEffect = {
 };
 
 /** Maximum pause between completion checks of a campaign, in milliseconds. */
-export const LONGEST_COMPLETION_PAUSE = HOUR;
+export const MAX_COMPLETION_PAUSE_MS = HOUR;
 const SHORTEST_PAUSE = 30 * SECOND;
 /**
  * Pause between checks, as a share of the time since the last change of an unfinished message. A stuck
@@ -77,7 +77,7 @@ export function completionHandler(deps: CompletionDeps): JobHandler<null> {
           await releaseJobs(db, [{ job, dueAt: again, attempt: 0 }]);
           continue;
         }
-        const wakes = await db.transaction(async (trx) => {
+        const notifications = await db.transaction(async (trx) => {
           const at = clock.now();
           const completed = await completeCampaign(trx, campaign, at);
           const change = completed && { campaign: completed, previous: campaign.status, at };
@@ -85,8 +85,8 @@ export function completionHandler(deps: CompletionDeps): JobHandler<null> {
           await settleJobs(trx, [job]);
           return followed;
         });
-        if (wakes === null) continue;
-        wakeAll(deps.wakeups, wakes);
+        if (notifications === null) continue;
+        notifyAll(deps.wakeups, notifications);
         deps.metrics.campaignsEnded.inc({ outcome: "completed" });
         deps.log.info({ campaignId: campaign.id, accountId: campaign.accountId }, "campaign completed");
       }
@@ -106,7 +106,7 @@ async function nextCheckAt(
   const now = clock.now();
   const pause = (since: Instant) =>
     now +
-    Math.min(LONGEST_COMPLETION_PAUSE, Math.max(SHORTEST_PAUSE, Math.round((now - since) * PAUSE_SHARE)));
+    Math.min(MAX_COMPLETION_PAUSE_MS, Math.max(SHORTEST_PAUSE, Math.round((now - since) * PAUSE_SHARE)));
   const waiting = await waitingSince(db, campaign);
   if (waiting !== null) return pause(waiting);
   const senders = await sendersOfChannel(db, campaign.accountId, campaign.channel);

@@ -32,7 +32,7 @@ export type ExpansionDeps = Pick<Platform, "db" | "clock" | "ids" | "metrics" | 
 const LEASED_CONTACTS = 3_000;
 
 /** Maximum pause before a failing job is retried, in milliseconds. */
-export const LONGEST_EXPANSION_PAUSE = MINUTE;
+export const MAX_EXPANSION_PAUSE_MS = MINUTE;
 
 /**
  * Returns the handler that creates the messages of runs. Workers may share a campaign. One transaction writes
@@ -49,7 +49,7 @@ export function expansionHandler(
     weight: Math.max(2 * limits.chunk, LEASED_CONTACTS),
     leaseMs: LEASE_MS.expansion,
     deadlineMs: 2 * MINUTE,
-    pauseAfter: (attempt) => doubledPause(attempt, LONGEST_EXPANSION_PAUSE),
+    pauseAfter: (attempt) => doubledPause(attempt, MAX_EXPANSION_PAUSE_MS),
     async run(jobs, { signal, stopping }) {
       const [first] = jobs;
       const campaign = first ? await findCampaign(deps.db, first.accountId, first.key) : null;

@@ -1,8 +1,8 @@
 import type { Platform } from "../../platform/platform";
 import { type HoldView, holds } from "../../queue/hold";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 import { makeJobsDue } from "../../queue/jobs.store";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import type { ContentSupport } from "../../carriers/kind";
 import { lockContactList } from "../contact-lists/contact-lists.store";
@@ -105,7 +105,7 @@ async function listOf(
  * launch does not depend on the list's size. A run without members or open messages is completed at once.
  */
 async function beginRun(deps: CampaignDeps, locked: Locked): Promise<void> {
-  const { trx, campaign, wakes } = locked;
+  const { trx, campaign, notifications } = locked;
   const now = deps.clock.now();
   // A concurrent change of the template waits for this lock, and then finds the run's follow-up rules.
   await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
@@ -139,7 +139,7 @@ async function beginRun(deps: CampaignDeps, locked: Locked): Promise<void> {
     return;
   }
   await planRun(deps, trx, launched);
-  wakes.push({ kind: "expansion", ...expansionKey(campaign) });
+  notifications.push({ kind: "expansion", ...expansionKey(campaign) });
 }
 
 /** Stops a run: no more messages are created or submitted. A later launch continues the run. */
@@ -166,15 +166,15 @@ export async function endLaunch(
   { accountId, id }: CampaignKey,
   launch: number,
 ): Promise<void> {
-  const wakes: Wake[] = [];
+  const notifications: JobNotification[] = [];
   await deps.db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, id);
     if (campaign?.status !== "running" || campaign.launches !== launch) return;
     const error = { code: "stopped", message: "the operator ended the work that the queue held" } as const;
-    await failCampaign(deps, { trx, campaign, wakes }, error);
+    await failCampaign(deps, { trx, campaign, notifications }, error);
     deps.metrics.campaignsEnded.inc({ outcome: "stopped" });
   });
-  wakeAll(deps.wakeups, wakes);
+  notifyAll(deps.wakeups, notifications);
 }
 
 function failCampaign(deps: CampaignDeps, locked: Locked, error: CampaignError): Promise<Campaign> {
@@ -284,14 +284,14 @@ function beginRunInTrace(deps: CampaignDeps, locked: Locked): Promise<void> {
 }
 
 async function startDueCampaign(deps: CampaignDeps, { accountId, id }: CampaignKey): Promise<void> {
-  const wakes: Wake[] = [];
+  const notifications: JobNotification[] = [];
   await deps.db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, id);
     const now = deps.clock.now();
     // Another scheduler or a request has already changed the campaign.
     if (campaign?.status !== "scheduled" || campaign.scheduledAt === null || campaign.scheduledAt > now)
       return;
-    const locked = { trx, campaign, wakes };
+    const locked = { trx, campaign, notifications };
     const [list, senderRemoved] = [await listOf(trx, campaign), await isSenderRemoved(trx, campaign)];
     const decision = dueStart(campaign, list, senderRemoved, now, settingsOf(deps));
     switch (decision.do) {
@@ -308,5 +308,5 @@ async function startDueCampaign(deps: CampaignDeps, { accountId, id }: CampaignK
         await failCampaign(deps, locked, decision.error);
     }
   });
-  wakeAll(deps.wakeups, wakes);
+  notifyAll(deps.wakeups, notifications);
 }

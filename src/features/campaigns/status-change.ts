@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/dialect";
 import { invalidState, notFound } from "../../platform/problem";
 import type { Precondition } from "../../platform/precondition";
 import type { Instant } from "../../platform/time";
-import type { Wake } from "../../queue/job";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { JobNotification } from "../../queue/job";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import { type Campaign, type CampaignStatus, tagOf } from "./campaign";
 import { type CampaignChanges, changeCampaign, lockCampaign } from "./campaigns.store";
 import { writeEffects } from "../../queue/effects";
@@ -32,7 +32,7 @@ export interface Locked {
   trx: Db;
   campaign: Campaign;
   /** Keys with due jobs. Workers are notified of the keys after the commit. */
-  wakes: Wake[];
+  notifications: JobNotification[];
 }
 
 /**
@@ -46,28 +46,30 @@ export async function changing<T>(
   { from, done, precondition }: Change,
   write: (locked: Locked) => Promise<T>,
 ): Promise<T> {
-  const wakes: Wake[] = [];
+  const notifications: JobNotification[] = [];
   const written = await db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, campaignId);
     if (campaign === null) throw notFound("The campaign");
     precondition.require(tagOf(campaign));
     requireStatus(campaign, from, done);
-    return write({ trx, campaign, wakes });
+    return write({ trx, campaign, notifications });
   });
-  wakeAll(wakeups, wakes);
+  notifyAll(wakeups, notifications);
   return written;
 }
 
 export async function changeStatus(
   deps: ChangeDeps,
-  { trx, campaign, wakes }: Locked,
+  { trx, campaign, notifications }: Locked,
   changes: CampaignChanges & { status: CampaignStatus },
   now: Instant,
 ): Promise<Campaign> {
   const changed = await changeCampaign(trx, campaign, changes, now);
   if (changed.status !== campaign.status) {
     const { status: previous } = campaign;
-    wakes.push(...(await writeEffects(deps.campaignEffects, trx, { campaign: changed, previous, at: now })));
+    notifications.push(
+      ...(await writeEffects(deps.campaignEffects, trx, { campaign: changed, previous, at: now })),
+    );
   }
   return changed;
 }

@@ -11,8 +11,8 @@ import type { Platform } from "../../platform/platform";
 import { type FieldProblem, notFound, unprocessable } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
 import { parseTimestamp, wholeSecond } from "../../platform/time";
-import { type Wake } from "../../queue/job";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { type JobNotification } from "../../queue/job";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import { readPhoneFilters } from "../contacts/contact";
 import { findContact } from "../contacts/contacts.store";
 import { type Consent, type ConsentSource, type Evidence, sourceOf, toContract } from "./consent";
@@ -28,7 +28,7 @@ type RecordInStep = (
   trx: Db,
   accountId: string,
   consent: NewConsent,
-) => Promise<{ consent: Consent; wakes: Wake[] }>;
+) => Promise<{ consent: Consent; notifications: JobNotification[] }>;
 
 type Deps = Pick<Platform, "db" | "reads" | "clock"> & { suppressionKey: SuppressionKey; wakeups: Wakeups };
 type Body = Parameters<ConsentsApi["createConsent"]>[0]["body"];
@@ -61,7 +61,7 @@ export function consentsApi(
       const recorded = await retryDeadlocks(() =>
         db.transaction((trx) => recordInStep(trx, accountId, consent)),
       );
-      wakeAll(wakeups, recorded.wakes);
+      notifyAll(wakeups, recorded.notifications);
       return { status: 201, body: toContract(recorded.consent) };
     },
 

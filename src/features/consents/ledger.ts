@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/platform";
 import { instantOf } from "../../platform/ids";
 import { type Instant, wholeSecond } from "../../platform/time";
 import { writeEffects } from "../../queue/effects";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 import {
   type Consent,
   type ConsentSource,
@@ -41,7 +41,7 @@ interface Recorded {
   consent: Consent;
   /** The record's channels and purposes for which no newer record exists. */
   holds: Pair[];
-  wakes: Wake[];
+  notifications: JobNotification[];
 }
 
 export async function recordConsent(
@@ -53,7 +53,7 @@ export async function recordConsent(
   const consent = made(deps, accountId, given);
   await insertConsents(trx, accountId, [consent]);
   const holds = await writeState(trx, accountId, stateOf(consent, given));
-  return { consent, holds, wakes: await effectsOf(deps, trx, accountId, [consent]) };
+  return { consent, holds, notifications: await effectsOf(deps, trx, accountId, [consent]) };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function recordConsents(
   trx: Db,
   accountId: string,
   given: readonly NewConsent[],
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   if (given.length === 0) return [];
   const all = given.map((one) => ({ given: one, consent: made(deps, accountId, one) }));
   const consents = all.map(({ consent }) => consent);
@@ -127,7 +127,7 @@ async function effectsOf(
   trx: Db,
   accountId: string,
   consents: readonly Consent[],
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const recorded = { accountId, at: clock.now(), consents: consents.map(toContract) };
   return writeEffects(consentEffects, trx, recorded);
 }

@@ -6,8 +6,8 @@ import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { orderOf } from "../../platform/db/reads/order";
 import type { Platform } from "../../platform/platform";
 import { notFound } from "../../platform/problem";
-import type { Wake } from "../../queue/job";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { JobNotification } from "../../queue/job";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import { sourceOf } from "../consents/consent";
 import type { LedgerDeps } from "../consents/ledger";
 import { numberHash } from "../consents/number-hash";
@@ -38,7 +38,12 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
   const byRequest = () => ({ origin: "request", at: clock.now() }) as const;
 
   /** Adds a contact to a list. An addition to the provisioned list is also recorded as a revocation. */
-  async function add(trx: Db, caller: Caller, list: ContactList, contactId: string): Promise<Wake[]> {
+  async function add(
+    trx: Db,
+    caller: Caller,
+    list: ContactList,
+    contactId: string,
+  ): Promise<JobNotification[]> {
     const { accountId } = caller;
     const contactIds = [contactId];
     const added = await addMembers(trx, { accountId, listId: list.id }, contactIds, byRequest());
@@ -69,39 +74,39 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
       const { accountId } = caller;
       const list = await requireContactList(db, accountId, id);
       const upsert = readUpsert(body);
-      const { wakes, ...response } = await changing(async (trx) => {
+      const { notifications, ...response } = await changing(async (trx) => {
         if (list.isProvisioned) await lockNumbers(trx, accountId, [upsert.phone]);
         const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
         if (!(await lockSharedContactList(trx, accountId, id))) throw noContactList();
-        const wakes = await add(trx, caller, list, contact.id);
+        const notifications = await add(trx, caller, list, contact.id);
         const memberships = await membershipsOf(trx, accountId, [contact.id]);
         return {
           status: created ? (201 as const) : (200 as const),
           body: toContract(contact, memberships.get(contact.id) ?? []),
-          wakes,
+          notifications,
         };
       });
-      wakeAll(wakeups, wakes);
+      notifyAll(wakeups, notifications);
       return response;
     },
 
     async addMember({ params: { list_id: id, contact_id: contactId }, caller }) {
       const { accountId } = caller;
       const list = await requireContactList(db, accountId, id);
-      const wakes = await changing(async (trx) => {
+      const notifications = await changing(async (trx) => {
         if (list.isProvisioned) await lockNumberOf(trx, accountId, contactId);
         if (!(await lockSharedContact(trx, accountId, contactId))) throw notFound("The contact");
         if (!(await lockSharedContactList(trx, accountId, id))) throw noContactList();
         return add(trx, caller, list, contactId);
       });
-      wakeAll(wakeups, wakes);
+      notifyAll(wakeups, notifications);
       return { status: 204 };
     },
 
     async removeMember({ params: { list_id: id, contact_id: contactId }, caller }) {
       const { accountId } = caller;
       const list = await requireContactList(db, accountId, id);
-      const wakes = await changing(async (trx): Promise<Wake[] | null> => {
+      const notifications = await changing(async (trx): Promise<JobNotification[] | null> => {
         const phone = list.isProvisioned ? await lockNumberOf(trx, accountId, contactId) : null;
         if (!(await lockSharedContact(trx, accountId, contactId))) return null;
         const left = await removeMember(trx, accountId, contactId, id);
@@ -114,8 +119,8 @@ export function memberOperations(deps: MemberDeps): MemberOperations {
         const origin = { source: sourceOf(caller), at: clock.now() };
         return recordRelease(deps, trx, accountId, list, phone, origin);
       });
-      if (wakes === null) throw notFound("The contact's membership in this list");
-      wakeAll(wakeups, wakes);
+      if (notifications === null) throw notFound("The contact's membership in this list");
+      notifyAll(wakeups, notifications);
       return { status: 204 };
     },
   };

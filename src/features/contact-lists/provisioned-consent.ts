@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/db/dialect";
 import { firstIdAt } from "../../platform/ids";
 import { type Instant, wholeSecond } from "../../platform/time";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 import {
   type ConsentSource,
   covers,
@@ -68,7 +68,7 @@ export function recordSuppression(
   list: ContactList,
   phones: readonly string[],
   { at, ...origin }: Origin & Pick<NewConsent, "isAnonymous">,
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const what = { ...origin, ...scopeOfRecord(list), status: "revoked", followsList: true } as const;
   return recordConsents(
     deps,
@@ -90,7 +90,7 @@ export async function recordAdditions(
   list: ContactList,
   { contactIds, added }: { contactIds: readonly string[]; added: readonly string[] },
   source: ConsentSource,
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const at = deps.clock.now();
   const isNew = new Set(added);
   const members = contactIds.filter((id) => !isNew.has(id));
@@ -115,7 +115,7 @@ export async function recordRelease(
   list: ContactList,
   phone: string,
   { at, ...origin }: Origin,
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const states = await statesOf(trx, accountId, numberHash(deps.suppressionKey, accountId, phone));
   const followed = states.filter(({ status, followsList }) => status === "revoked" && followsList);
   const scopes = scopesOf([...pairsOf(scopeOfRecord(list)), ...followed]);
@@ -141,8 +141,8 @@ export async function recordInStep(deps: LedgerDeps, trx: Db, accountId: string,
   // A grant removes the contact from the list. First record the list's suppression, because the grant may
   // cover less.
   const kept = member && status === "granted" ? await recordMember(deps, trx, accountId, member, phone) : [];
-  const { consent: recorded, holds, wakes } = await recordConsent(deps, trx, accountId, consent);
-  const result = { consent: recorded, wakes: [...kept, ...wakes] };
+  const { consent: recorded, holds, notifications } = await recordConsent(deps, trx, accountId, consent);
+  const result = { consent: recorded, notifications: [...kept, ...notifications] };
   if (contactId === null) return result;
   if (status === "granted" && member && holds.length > 0) {
     await removeMember(trx, accountId, contactId, member.list.id);
@@ -170,7 +170,7 @@ export async function keepFormerNumber(
   trx: Db,
   accountId: string,
   { contactId, phone }: ListedContact,
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const member = await memberOf(trx, accountId, contactId);
   if (member === null) return [];
   const changedAt = (await lastNumberChanges(trx, accountId, [contactId])).get(contactId);
@@ -188,15 +188,15 @@ export async function keepAfterDeletion(
   trx: Db,
   accountId: string,
   { contactId, phone, upTo }: ListedContact & { upTo: string },
-): Promise<{ forgotten: number; wakes: Wake[] }> {
+): Promise<{ forgotten: number; notifications: JobNotification[] }> {
   const member = await memberOf(trx, accountId, contactId);
-  const wakes = member === null ? [] : await recordMember(deps, trx, accountId, member, phone, true);
+  const notifications = member === null ? [] : await recordMember(deps, trx, accountId, member, phone, true);
   let forgotten = await forgetNumbers(deps, trx, accountId, [phone], upTo);
   for (const former of await abandonedPhones(trx, accountId, contactId)) {
     // Later records belong to the number's next holder, who may have no contact.
     forgotten += await forgetNumbers(deps, trx, accountId, [former.phone], lastHeldId(former, upTo));
   }
-  return { forgotten, wakes };
+  return { forgotten, notifications };
 }
 
 export async function endMemberships(
@@ -204,12 +204,12 @@ export async function endMemberships(
   trx: Db,
   accountId: string,
   { contactId, upTo }: { contactId: string; upTo: string },
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const phone = (await phonesOf(trx, accountId, [contactId])).get(contactId);
   const of = phone === undefined ? null : { contactId, phone, upTo };
   const kept = of === null ? null : await keepAfterDeletion(deps, trx, accountId, of);
   await removeMember(trx, accountId, contactId);
-  return kept?.wakes ?? [];
+  return kept?.notifications ?? [];
 }
 
 /** Membership of the provisioned list. */
@@ -233,7 +233,7 @@ async function recordMember(
   { list, addedAt }: Member,
   phone: string,
   isAnonymous = false,
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const states = await statesOf(trx, accountId, numberHash(deps.suppressionKey, accountId, phone));
   const current = states.filter(
     ({ status, occurredAt }) => status === "revoked" || occurredAt >= wholeSecond(addedAt),

@@ -6,8 +6,8 @@ import { retryDeadlocks } from "../../platform/db/errors";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { orderOf } from "../../platform/db/reads/order";
 import { notFound } from "../../platform/problem";
-import type { Wake } from "../../queue/job";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { JobNotification } from "../../queue/job";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import {
   type Contact,
   type Membership,
@@ -29,12 +29,12 @@ interface Memberships {
    * Removes a deleted contact from all lists, in the caller's transaction. Returns the queue keys with new
    * work.
    */
-  end(trx: Db, accountId: string, deleted: { contactId: string; upTo: string }): Promise<Wake[]>;
+  end(trx: Db, accountId: string, deleted: { contactId: string; upTo: string }): Promise<JobNotification[]>;
   /**
    * Keeps a number that opted out suppressed when its contact gives it up. Returns the queue keys with new
    * work.
    */
-  keep(trx: Db, accountId: string, former: { contactId: string; phone: string }): Promise<Wake[]>;
+  keep(trx: Db, accountId: string, former: { contactId: string; phone: string }): Promise<JobNotification[]>;
   /** Returns the variables of the contacts of a list; of all contacts if `listId` is null. */
   variables(
     db: Db,
@@ -110,22 +110,24 @@ export function contactsApi(
       if (Object.keys(changes).length === 0) {
         return { status: 200, body: await shownOne(db, accountId, contact) };
       }
-      const { wakes, ...response } = await changing(async (trx) => {
+      const { notifications, ...response } = await changing(async (trx) => {
         const phone = changes.phone === undefined ? null : await lockNumberOf(trx, accountId, id);
         const isFormer = phone !== null && phone !== changes.phone;
         // Must come before the change: a later erasure of the contact removes the former number only from
         // records up to the change.
-        const wakes = isFormer ? await memberships.keep(trx, accountId, { contactId: id, phone }) : [];
+        const notifications = isFormer
+          ? await memberships.keep(trx, accountId, { contactId: id, phone })
+          : [];
         const updated = await updateContact(trx, { clock, ids }, accountId, id, changes);
         if (updated === null) throw notFound("The contact");
-        return { wakes, body: await shownOne(trx, accountId, updated) };
+        return { notifications, body: await shownOne(trx, accountId, updated) };
       });
-      wakeAll(wakeups, wakes);
+      notifyAll(wakeups, notifications);
       return { status: 200, ...response };
     },
 
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
-      const wakes = await changing(async (trx) => {
+      const notifications = await changing(async (trx) => {
         await lockNumberOf(trx, accountId, id);
         const former = await abandonedPhones(trx, accountId, id);
         await lockNumbers(
@@ -140,7 +142,7 @@ export function contactsApi(
         if (!existed) throw notFound("The contact");
         return memberships.end(trx, accountId, { contactId: id, upTo });
       });
-      wakeAll(wakeups, wakes);
+      notifyAll(wakeups, notifications);
       return { status: 204 };
     },
   };

@@ -123,7 +123,7 @@ export async function addToConversation(
     });
 }
 
-export type AutomaticReply = "confirmation" | "help_answer";
+export type AutomaticReplyKind = "confirmation" | "help_answer";
 
 const SENT_AT = { confirmation: "confirmed_at", help_answer: "help_answered_at" } as const;
 
@@ -137,7 +137,7 @@ const AUTOMATIC_REPLY_INTERVAL = DAY;
 export async function claimAutomaticReply(
   trx: Db,
   accountId: string,
-  { phone, kind, now }: { phone: string; kind: AutomaticReply; now: Instant },
+  { phone, kind, now }: { phone: string; kind: AutomaticReplyKind; now: Instant },
 ): Promise<boolean> {
   const column = SENT_AT[kind];
   const claimed = await ofAccount(trx, accountId)

@@ -9,7 +9,7 @@ import { stillPending } from "../messages/outgoing.store";
 import { messagesOfReferences, type ReferencedMessage } from "../messages/references.store";
 import { earlyReportCheck } from "./early-report-check";
 import { InFlight } from "./in-flight";
-import { announceApplied, type Arrival, linkTraces, type ReportDeps, writeReports } from "./report-writing";
+import { notifyApplied, type Arrival, linkTraces, type ReportDeps, writeReports } from "./report-writing";
 import { unmatchedReportLimit } from "./unmatched-report-limit";
 import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
 
@@ -50,7 +50,7 @@ export class DeliveryReports {
         const { applied, waiting } = await deps.db.transaction((trx) =>
           writeReports(deps, trx, groups.flat()),
         );
-        announceApplied(deps, applied);
+        notifyApplied(deps, applied);
         linkTraces(groups.flat(), applied);
         await this.afterWaiting(waiting);
         return groups.map(() => undefined);
@@ -162,7 +162,7 @@ export class DeliveryReports {
       return { late: taken.length, ...(await writeReports(this.deps, trx, arrivals)) };
     });
     if (late > 0) this.deps.metrics.reportsMatchedLate.inc({ carrier }, late);
-    announceApplied(this.deps, applied);
+    notifyApplied(this.deps, applied);
   }
 }
 

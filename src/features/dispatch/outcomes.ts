@@ -8,7 +8,7 @@ import type { Step } from "../messages/transitions";
 import type { BatchProgress, LeasedBatch, Result, Route } from "./leased-batch";
 import { toMessageError, toStep } from "./report-writing";
 import { AMBIGUOUS, onAmbiguousOutcome } from "./resubmission-policy";
-import { MAX_ATTEMPTS, retryPause } from "./retry-backoff";
+import { MAX_SUBMISSION_ATTEMPTS, retryPause } from "./retry-backoff";
 import { statusQueryJob } from "./status-query";
 import type { DispatchSettings } from "./submit";
 import type { CarrierReport } from "./unmatched-reports.store";
@@ -28,7 +28,7 @@ export function decide(
   now: Instant,
 ): Decision {
   const steps = (...all: Step[]): Decision => ({ type: "steps", steps: all });
-  const hasTriesLeft = batch.job.attempt + 1 < MAX_ATTEMPTS;
+  const hasTriesLeft = batch.job.attempt + 1 < MAX_SUBMISSION_ATTEMPTS;
   switch (outcome.type) {
     case "accepted": {
       const price = priceOf(batch.prices, message.channel, message.segments);

@@ -5,8 +5,8 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import type { Span } from "../../platform/tracing/tracing";
 import { shortened } from "../../platform/text";
-import type { Wake } from "../../queue/job";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { JobNotification } from "../../queue/job";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import { applyChanges } from "../messages/changes";
 import type { MessageEffects } from "../messages/message-effects";
 import type { MessageError } from "../messages/message";
@@ -51,7 +51,7 @@ export interface Arrival {
 interface Applied {
   accountId: string;
   transitions: Transition[];
-  wakes: Wake[];
+  notifications: JobNotification[];
   /** Reports on pending messages. These reports are stored until the outcome of the message is written. */
   waiting: CarrierReport[];
   /** Number of reports that changed no status. */
@@ -60,7 +60,7 @@ interface Applied {
 
 /**
  * Applies reports to their messages in the caller's transaction. Stores reports on unknown or pending
- * messages as unmatched. The caller passes `applied` to `announceApplied` after the commit.
+ * messages as unmatched. The caller passes `applied` to `notifyApplied` after the commit.
  */
 export async function writeReports(
   deps: ReportDeps,
@@ -81,10 +81,10 @@ export async function writeReports(
 }
 
 /** Counts and logs applied reports and wakes the workers. Call after the commit. */
-export function announceApplied({ log, metrics, wakeups }: ReportDeps, applied: readonly Applied[]): void {
-  for (const { accountId, transitions, wakes, unused } of applied) {
+export function notifyApplied({ log, metrics, wakeups }: ReportDeps, applied: readonly Applied[]): void {
+  for (const { accountId, transitions, notifications, unused } of applied) {
     countTransitions({ metrics }, transitions);
-    wakeAll(wakeups, wakes);
+    notifyAll(wakeups, notifications);
     if (unused <= 0) continue;
     metrics.reportsIgnored.inc(unused);
     log.info({ accountId, unused }, "ignored delivery reports without effect");
@@ -119,7 +119,7 @@ async function applyOfAccount(
     accountId,
     waiting,
     transitions: [...first.transitions, ...second.transitions],
-    wakes: [...first.wakes, ...second.wakes],
+    notifications: [...first.notifications, ...second.notifications],
     unused: first.unused - waiting.length - second.transitions.length,
   };
 }
@@ -129,18 +129,18 @@ async function apply(
   trx: Db,
   accountId: string,
   reports: readonly CarrierReport[],
-): Promise<Pick<Applied, "transitions" | "wakes" | "unused"> & { absent: Set<string> }> {
-  if (reports.length === 0) return { transitions: [], wakes: [], absent: new Set(), unused: 0 };
+): Promise<Pick<Applied, "transitions" | "notifications" | "unused"> & { absent: Set<string> }> {
+  if (reports.length === 0) return { transitions: [], notifications: [], absent: new Set(), unused: 0 };
   const byMessage = groupBy(reports, ({ reference }) => reference);
   const messages = await lockSubmitted(trx, accountId, [...byMessage.keys()]);
   const changes = messages.map((message) => ({
     message,
     steps: (byMessage.get(message.id) ?? []).map(toStep),
   }));
-  const { transitions, wakes } = await applyChanges(deps, trx, accountId, changes, deps.clock.now());
+  const { transitions, notifications } = await applyChanges(deps, trx, accountId, changes, deps.clock.now());
   const absent = new Set(byMessage.keys());
   for (const { id } of messages) absent.delete(id);
-  return { transitions, wakes, absent, unused: reports.length - transitions.length };
+  return { transitions, notifications, absent, unused: reports.length - transitions.length };
 }
 
 /** Converts reports on message parts to reports on messages. Locks in message order to prevent deadlocks. */

@@ -9,7 +9,7 @@ import { retry } from "../../platform/concurrency/retry";
 import { type Instant, SECOND } from "../../platform/time";
 import { jobsStatement } from "../../queue/jobs.store";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
-import { wakeAll } from "../../queue/wakeups";
+import { notifyAll } from "../../queue/wakeups";
 import { advanceAll, writeAdvanced } from "../messages/changes";
 import { moveStatement } from "../messages/waiting.store";
 import { endReservations } from "../messages/submissions.store";
@@ -152,7 +152,7 @@ async function write(deps: DispatchDeps, leased: LeasedJobs, attempts: readonly 
       progressAfter(leased.progressOf(batch), byBatch.get(batch) ?? []),
     ]),
   );
-  const { lost, writable, transitions, wakes } = await db.transaction(async (trx) => {
+  const { lost, writable, transitions, notifications } = await db.transaction(async (trx) => {
     const lost = await hold(trx, progress, now);
     const held = decided.filter(({ result }) => !lost.has(result.batch));
     const before = await writtenBefore(trx, held, now);
@@ -162,7 +162,7 @@ async function write(deps: DispatchDeps, leased: LeasedJobs, attempts: readonly 
       advanceAll(accountId, some.map(toChange), now),
     );
     const moved = movedMessages(deps.ids, ended);
-    const wakes = await writeAdvanced(deps, trx, advanced, [
+    const notifications = await writeAdvanced(deps, trx, advanced, [
       ...intentStatements(trx, writable),
       ...reservationStatements(trx, writable),
       moveStatement(trx, moved, now),
@@ -173,13 +173,13 @@ async function write(deps: DispatchDeps, leased: LeasedJobs, attempts: readonly 
         ...statusQueryJobs(deps.ids, writable.flatMap(awaitingReports), now),
       ]),
     ]);
-    return { lost, writable, transitions: advanced.flatMap((one) => one.transitions), wakes };
+    return { lost, writable, transitions: advanced.flatMap((one) => one.transitions), notifications };
   });
   leased.advance(progress);
   leased.lose(lost);
   logLost(deps, attempts, lost);
   countTransitions(deps, transitions);
-  wakeAll(deps.wakeups, wakes);
+  notifyAll(deps.wakeups, notifications);
   // Each message occurs once: attempts of the same job settle different messages.
   return new Map(writable.map(({ messageId, reports }) => [messageId, reports]));
 }

@@ -39,8 +39,8 @@ import { eraseFromPayloads, eraseMessageEvents } from "../webhooks/number-erasur
 import { retryDeadlocks } from "../../platform/db/errors";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import type { Platform } from "../../platform/platform";
-import type { Wake } from "../../queue/job";
-import { wakeAll } from "../../queue/wakeups";
+import type { JobNotification } from "../../queue/job";
+import { notifyAll } from "../../queue/wakeups";
 import { type ErasureDeps, maxTimeInFlight, removeInboundFiles } from "./erase";
 import {
   beginErasure,
@@ -114,9 +114,9 @@ const isAny = (counts: ErasedCounts) => Object.values(counts).some((count) => co
 /** Deletes the contact with its memberships, and begins the erasure of the rest. */
 async function eraseFirst(deps: NumberErasureDeps, of: NumberOfAccount): Promise<ErasedCounts> {
   const { accountId, phone, upTo } = of;
-  const { contact, consents, wakes } = await retryDeadlocks(() =>
+  const { contact, consents, notifications } = await retryDeadlocks(() =>
     deps.db.transaction(async (trx) => {
-      const wakes: Wake[] = [];
+      const notifications: JobNotification[] = [];
       let consents = 0;
       await lockNumbers(trx, accountId, [phone]);
       const contact = await lockContactOf(trx, of);
@@ -124,7 +124,7 @@ async function eraseFirst(deps: NumberErasureDeps, of: NumberOfAccount): Promise
         const deleted = { contactId: contact.id, phone, upTo };
         const kept = await keepAfterDeletion(deps, trx, accountId, deleted);
         consents += kept.forgotten;
-        wakes.push(...kept.wakes);
+        notifications.push(...kept.notifications);
         // Messages under the contact's other numbers lose their content, as after every deletion.
         await eraseContact(trx, accountId, contact.id, upTo, deps.clock.now());
         await removeMember(trx, accountId, contact.id);
@@ -134,10 +134,10 @@ async function eraseFirst(deps: NumberErasureDeps, of: NumberOfAccount): Promise
       await deletePhoneRecords(trx, of);
       if (contact) await deleteContactRow(trx, accountId, contact.id);
       await beginErasure(trx, of, contact?.id ?? null);
-      return { contact, consents, wakes };
+      return { contact, consents, notifications };
     }),
   );
-  wakeAll(deps.wakeups, wakes);
+  notifyAll(deps.wakeups, notifications);
   return { contacts: contact ? 1 : 0, consents };
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { sameSecret } from "../../platform/same-secret";
+import { constantTimeEqual } from "../../platform/constant-time-equal";
 import { DAY, type Instant, SECOND } from "../../platform/time";
 import type { FileRow } from "./files.store";
 
@@ -41,7 +41,7 @@ export function isCarrierMedia(
   secret: string,
   now: Instant,
 ): boolean {
-  const isAuthentic = sameSecret(
+  const isAuthentic = constantTimeEqual(
     name.split(".", 1)[0] ?? "",
     signatureOf(secret, accountId, fileId, expires),
   );

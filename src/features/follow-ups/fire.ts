@@ -6,7 +6,7 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
 import { ends, holds, type HoldView, stops } from "../../queue/hold";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import { applyChanges } from "../messages/changes";
 import { afterCommit } from "../messages/creation";
 import type { MessageError, MessageState } from "../messages/message";
@@ -20,7 +20,7 @@ import {
   dueFollowUps,
   endFollowUps,
   type FollowUp,
-  LONGEST_WAIT,
+  MAX_FOLLOW_UP_DELAY_MS,
   postponeFollowUps,
 } from "./follow-ups.store";
 import { type RevocationDeps, revokeUndelivered } from "./revoke";
@@ -195,7 +195,7 @@ async function expireRevoked(
   if (revoked.size === 0) return;
   const now = deps.clock.now();
   const expired = { status: "expired", at: now, error: REVOKED } as const;
-  const { transitions, wakes } = await retryDeadlocks(() =>
+  const { transitions, notifications } = await retryDeadlocks(() =>
     deps.db.transaction(async (trx) => {
       const states = await lockSubmitted(trx, accountId, [...revoked]);
       const changes = states
@@ -207,7 +207,7 @@ async function expireRevoked(
   for (const { message, status } of transitions) {
     deps.metrics.messageTransitions.inc({ channel: message.channel, status });
   }
-  wakeAll(deps.wakeups, wakes);
+  notifyAll(deps.wakeups, notifications);
 }
 
 async function postpone(
@@ -221,7 +221,7 @@ async function postpone(
     now +
     Math.min(
       Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE),
-      LONGEST_WAIT,
+      MAX_FOLLOW_UP_DELAY_MS,
     );
   await postponeFollowUps(
     db,

@@ -186,7 +186,7 @@ export async function postponeFollowUps(
 }
 
 /** Maximum wait of a rule (`after_seconds`) and maximum postponement, in milliseconds. */
-export const LONGEST_WAIT = 3 * DAY;
+export const MAX_FOLLOW_UP_DELAY_MS = 3 * DAY;
 
 /** Makes rules with an implausibly late due time due now. Returns their number. */
 export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
@@ -203,7 +203,7 @@ export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
      )
      update follow_ups set due_at = ? where ended_at is null and due_at > ?
        and account_id in (select account_id from accounts_waiting)`,
-    ["00000000-0000-0000-0000-000000000000", now, latestPlausible(now, LONGEST_WAIT)],
+    ["00000000-0000-0000-0000-000000000000", now, latestPlausible(now, MAX_FOLLOW_UP_DELAY_MS)],
   );
 }
 

@@ -6,7 +6,7 @@ import type { LeasedJob } from "../../queue/job";
 import { type Instant, MINUTE, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 /** Maximum backoff of a failing import, in milliseconds. */
-export const LONGEST_IMPORT_PAUSE = 5 * MINUTE;
+export const MAX_IMPORT_PAUSE_MS = 5 * MINUTE;
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
 /**

@@ -8,7 +8,7 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler, RunContext } from "../../queue/run";
 import { MINUTE } from "../../platform/time";
-import { LONGEST_IMPORT_PAUSE } from "./import";
+import { MAX_IMPORT_PAUSE_MS } from "./import";
 import { beginImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
 import { retainedSince, purgeTables } from "./retention";
@@ -33,7 +33,7 @@ export const importHandler = (deps: ImportDeps): JobHandler => ({
   },
 });
 
-const pauseAfter = (attempt: number) => doubledPause(attempt, LONGEST_IMPORT_PAUSE);
+const pauseAfter = (attempt: number) => doubledPause(attempt, MAX_IMPORT_PAUSE_MS);
 
 async function runTurn(deps: ImportDeps, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {
   const { db, clock, log } = deps;

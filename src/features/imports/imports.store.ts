@@ -188,17 +188,17 @@ export async function advance(
   return changed === 1;
 }
 
-export interface Outcome {
+export interface ChunkCounts {
   created: number;
   updated: number;
   rejected: number;
   listed: number;
 }
 
-export async function addOutcome(
+export async function addCounts(
   trx: Db,
   { accountId, id }: ImportKey,
-  { created, updated, rejected, listed }: Outcome,
+  { created, updated, rejected, listed }: ChunkCounts,
 ): Promise<void> {
   await rawChanges(
     trx,

@@ -6,12 +6,12 @@ import { holdErasureRequests, lockAllNumbers } from "../contacts/number-lock.sto
 import type { LedgerDeps } from "../consents/ledger";
 import type { Db } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
-import type { Wake } from "../../queue/job";
-import { type Wakeups, wakeAll } from "../../queue/wakeups";
+import type { JobNotification } from "../../queue/job";
+import { type Wakeups, notifyAll } from "../../queue/wakeups";
 import { upsertContacts } from "../contacts/upsert.store";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import type { Import, LeasedImport } from "./import";
-import { addOutcome, advance, type Outcome } from "./imports.store";
+import { addCounts, advance, type ChunkCounts } from "./imports.store";
 import { insertRejections } from "./rejections.store";
 import type { Batch } from "./rows";
 
@@ -22,7 +22,7 @@ const MAX_LISTED = 1_000_000;
  * Result of a chunk. `lost`: another worker has the import, the import was canceled, or the chunk is already
  * stored.
  */
-export type Loaded = Outcome | "lost" | "list_deleted";
+export type Loaded = ChunkCounts | "lost" | "list_deleted";
 
 class ListDeleted extends Error {}
 
@@ -55,12 +55,12 @@ export async function loadChunk(
   const now = clock.now();
   await foreground.yieldToRequests();
   try {
-    const load = async (trx: Db): Promise<{ loaded: Loaded; wakes: Wake[] }> => {
+    const load = async (trx: Db): Promise<{ loaded: Loaded; notifications: JobNotification[] }> => {
       await holdErasureRequests(trx, accountId);
       const list = await findContactList(trx, accountId, listId);
       if (list?.isProvisioned) await lockAllNumbers(trx, accountId);
       const range = { from: place.from, rows: batch.rows };
-      if (!(await advance(trx, work, range, now))) return { loaded: "lost", wakes: [] };
+      if (!(await advance(trx, work, range, now))) return { loaded: "lost", notifications: [] };
       const erased = await deps.numbersToErase(trx, work, batch.phones);
       const upserts = batch.upserts.filter(({ phone }) => !erased.has(phone));
       const accepted = batch.phones.filter((phone) => !erased.has(phone)).length;
@@ -71,24 +71,24 @@ export async function loadChunk(
       const contactIds = contacts.map(({ id }) => id);
       const added = await addMembers(trx, { accountId, listId }, contactIds, { origin: "import", at: now });
       const additions = { contactIds, added };
-      const wakes = list?.isProvisioned
+      const notifications = list?.isProvisioned
         ? await recordAdditions(deps, trx, accountId, list, additions, "import")
         : [];
       const listed = batch.rejections.slice(0, MAX_LISTED - place.listed);
       await insertRejections(trx, work, listed);
       const created = contacts.filter(({ outcome }) => outcome !== "updated").length;
-      const outcome: Outcome = {
+      const outcome: ChunkCounts = {
         created,
         updated: accepted - created,
         rejected: batch.rejections.length + batch.phones.length - accepted,
         listed: listed.length,
       };
-      await addOutcome(trx, work, outcome);
+      await addCounts(trx, work, outcome);
       await yieldToEventLoop();
-      return { loaded: outcome, wakes };
+      return { loaded: outcome, notifications };
     };
-    const { loaded, wakes } = await retryDeadlocks(() => db.transaction(load));
-    wakeAll(deps.wakeups, wakes);
+    const { loaded, notifications } = await retryDeadlocks(() => db.transaction(load));
+    notifyAll(deps.wakeups, notifications);
     if (typeof loaded !== "string") countRows(deps.metrics, loaded);
     return loaded;
   } catch (error) {
@@ -97,7 +97,7 @@ export async function loadChunk(
   }
 }
 
-function countRows({ importRows }: LoadDeps["metrics"], outcome: Outcome): void {
+function countRows({ importRows }: LoadDeps["metrics"], outcome: ChunkCounts): void {
   for (const name of ["created", "updated", "rejected"] as const)
     importRows.inc({ outcome: name }, outcome[name]);
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Account } from "../accounts/accounts.store";
-import { type AutomaticReply, claimAutomaticReply } from "../conversations/conversations.store";
+import { type AutomaticReplyKind, claimAutomaticReply } from "../conversations/conversations.store";
 import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
 import type { MessageEffects } from "../messages/message-effects";
 import { renderMessage } from "../messages/rendered-message";
@@ -14,8 +14,8 @@ import type { InboundMessage } from "./inbound";
 
 type Deps = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
-interface Answer {
-  kind: AutomaticReply;
+interface AutomaticReply {
+  kind: AutomaticReplyKind;
   text: string;
 }
 
@@ -27,31 +27,31 @@ export const effectOf = (account: Account | null, { consent }: Incoming, text: s
   account?.optOut ? (consent ?? effectOfReply(account.words, text)) : null;
 
 /**
- * Returns the automatic answer to an inbound message; null if there is none. `suppressed` means that this
+ * Returns the automatic reply to an inbound message; null if there is none. `suppressed` means that this
  * message suppressed the contact, so a repeated opt-out gets no confirmation. A consent change that the
- * carrier detected gets no answer, because the carrier answers it.
+ * carrier detected gets no automatic reply, because the carrier replies to it.
  */
-export function answerTo(
+export function automaticReplyTo(
   { optOutConfirmation, helpAnswer }: Account,
   { consent }: Incoming,
   effect: WordEffect | null,
   suppressed: boolean,
-): Answer | null {
+): AutomaticReply | null {
   if (consent !== undefined) return null;
   if (suppressed && optOutConfirmation !== null) return { kind: "confirmation", text: optOutConfirmation };
   return effect === "help" && helpAnswer !== null ? { kind: "help_answer", text: helpAnswer } : null;
 }
 
 /**
- * Creates the message that answers a reply, on the same channel and from the sender that received the reply.
+ * Creates the automatic reply to a message, on the same channel and from the sender that received the reply.
  * The message is submitted even to a suppressed number. Returns null for voice, which has no texts, and for a
- * number that got an answer of this kind within a day. The reply's conversation must exist.
+ * number that got an automatic reply of this kind within a day. The message's conversation must exist.
  */
-export async function answerReply(
+export async function createAutomaticReply(
   deps: Deps,
   trx: Db,
   reply: InboundMessage,
-  { kind, text }: Answer,
+  { kind, text }: AutomaticReply,
 ): Promise<Announcement | null> {
   const { accountId, channel, sender: to, contactId, receivedAt: now } = reply;
   if (channel === "voice") return null;

@@ -14,11 +14,11 @@ import { contactsByPhone } from "../contacts/by-number.store";
 import { lockContactByPhone, lockNumbers } from "../contacts/number-lock.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 
 type ConsentDeps = Pick<Platform, "log"> & LedgerDeps;
 
-export type Consent = "opt-out" | "opt-in";
+export type ConsentAction = "opt-out" | "opt-in";
 
 /** A person who opts in or out. `phone` is in E.164. */
 interface Person {
@@ -30,7 +30,7 @@ export interface ConsentChange {
   contactId: string | null;
   /** Whether this request suppressed the contact. */
   suppressed: boolean;
-  wakes: Wake[];
+  notifications: JobNotification[];
 }
 
 /**
@@ -42,26 +42,26 @@ export async function applyConsent(
   deps: ConsentDeps,
   trx: Db,
   accountId: string,
-  consent: Consent,
+  consent: ConsentAction,
   { phone, origin }: Person,
 ): Promise<ConsentChange> {
   await lockNumbers(trx, accountId, [phone]);
   const known = await lockContactByPhone(trx, accountId, phone);
   const unchanged = { contactId: known, suppressed: false };
   const list = await findProvisionedList(trx, accountId);
-  if (list === null) return { ...unchanged, wakes: [] };
+  if (list === null) return { ...unchanged, notifications: [] };
   deps.log.info({ accountId, consent }, "recipient changed consent");
   if (consent === "opt-in") {
     if (known !== null) await removeMember(trx, accountId, known, list.id);
-    return { ...unchanged, wakes: await recordRelease(deps, trx, accountId, list, phone, origin) };
+    return { ...unchanged, notifications: await recordRelease(deps, trx, accountId, list, phone, origin) };
   }
   const contactId = known ?? (await upsertOne(trx, deps, accountId, { phone })).contact.id;
   const optedOut = { origin: "opt_out", at: origin.at } as const;
   const added = await addMembers(trx, { accountId, listId: list.id }, [contactId], optedOut);
   const before = { phone, at: origin.at };
   const suppressed = added.length === 1 && !(await isRevoked(deps, trx, accountId, list, before));
-  const wakes = await recordSuppression(deps, trx, accountId, list, [phone], origin);
-  return { contactId, suppressed, wakes };
+  const notifications = await recordSuppression(deps, trx, accountId, list, [phone], origin);
+  return { contactId, suppressed, notifications };
 }
 
 /**

@@ -10,7 +10,7 @@ import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
 import { foldForSearch } from "../../platform/search-text";
 import { DAY, type Instant } from "../../platform/time";
-import { LONGEST_WAIT } from "../messages/submissions.store";
+import { MAX_SUBMISSION_DELAY_MS } from "../messages/submissions.store";
 import type { InboundContentType, InboundMessage, InboundRcsEvent, InboundRcsEventType } from "./inbound";
 
 interface CommonRow {
@@ -308,7 +308,7 @@ async function pairByNumber(
   // A scheduled message may be submitted long after its creation, and after messages that were created later.
   const candidates = db("messages")
     .where({ account_id: accountId, recipient: from, channel, sender: to })
-    .where("id", ">=", firstIdAt(since - LONGEST_WAIT))
+    .where("id", ">=", firstIdAt(since - MAX_SUBMISSION_DELAY_MS))
     .where("updated_at", ">=", since)
     .whereNotIn("status", NEVER_SENT)
     // A message can expire before its submission. Its history then has no `sent`.

@@ -2,8 +2,8 @@ import type { MessageEffects } from "../messages/message-effects";
 import { limits } from "../../../generated/server/values";
 import { accountAndContact, findAccount } from "../accounts/accounts.store";
 import type { Platform } from "../../platform/platform";
-import type { Wake } from "../../queue/job";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { JobNotification } from "../../queue/job";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import type {
   Inbound,
   InboundMessage as Incoming,
@@ -32,8 +32,8 @@ import {
   setInboundContact,
 } from "./inbound.store";
 import { shownMessages } from "./shown";
-import { answerReply, answerTo, effectOf } from "./automatic-replies";
-import { applyConsent, type Consent, type ConsentChange, optedOutNumbers } from "./consent";
+import { createAutomaticReply, automaticReplyTo, effectOf } from "./automatic-replies";
+import { applyConsent, type ConsentAction, type ConsentChange, optedOutNumbers } from "./consent";
 
 export type InboundDeps = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
@@ -106,7 +106,7 @@ async function receiveMessage(
     const effect = text === null ? null : effectOf(account, item, text);
     const changed =
       effect === null || effect === "help" ? null : await consentOfReply(deps, trx, effect, message);
-    const wakes = await writeMessageEffects(deps, trx, message);
+    const notifications = await writeMessageEffects(deps, trx, message);
     const contactId = changed?.contactId ?? message.contactId;
     await countResponseTo(trx, message, { paired, contactId }, [
       "replied",
@@ -118,26 +118,27 @@ async function receiveMessage(
     const received = { accountId, phone, message, optedOut, wasOptedOut };
     // The call locks the conversation until the commit, so only a rare automatic reply follows.
     await addToConversation(trx, deps.ids.next(receivedAt), received);
-    const answer = account && answerTo(account, item, effect, changed?.suppressed ?? false);
-    const announcement = answer && (await answerReply(deps, trx, { ...message, contactId }, answer));
-    return { announcement, wakes: [...wakes, ...(changed?.wakes ?? [])] };
+    const automaticReply = account && automaticReplyTo(account, item, effect, changed?.suppressed ?? false);
+    const announcement =
+      automaticReply && (await createAutomaticReply(deps, trx, { ...message, contactId }, automaticReply));
+    return { announcement, notifications: [...notifications, ...(changed?.notifications ?? [])] };
   });
   if (written === null) return false;
   if (written.announcement) afterCommit(deps, [written.announcement]);
-  wakeAll(deps.wakeups, written.wakes);
+  notifyAll(deps.wakeups, written.notifications);
   return true;
 }
 
 interface Recorded {
   /** The automatic reply, if one is sent. */
   announcement: Announcement | null;
-  wakes: Wake[];
+  notifications: JobNotification[];
 }
 
 async function consentOfReply(
   deps: InboundDeps,
   trx: Db,
-  consent: Consent,
+  consent: ConsentAction,
   reply: InboundMessage,
 ): Promise<ConsentChange> {
   const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
@@ -166,7 +167,11 @@ async function countResponseTo(
 }
 
 /** Runs the effects on the stored message, because a consent reply may have created its contact. */
-function writeMessageEffects(deps: InboundDeps, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
+function writeMessageEffects(
+  deps: InboundDeps,
+  trx: Db,
+  { accountId, id }: InboundMessage,
+): Promise<JobNotification[]> {
   const { config, clock } = deps;
   const read = async () => {
     const stored = await findInboundMessage(trx, accountId, id);
@@ -176,7 +181,7 @@ function writeMessageEffects(deps: InboundDeps, trx: Db, { accountId, id }: Inbo
 }
 
 /** Consent changes of Google's subscription events. The messaging app itself confirms them to the person. */
-const CONSENT_OF_EVENT: Partial<Record<IncomingEvent["eventType"], Consent>> = {
+const CONSENT_OF_EVENT: Partial<Record<IncomingEvent["eventType"], ConsentAction>> = {
   subscribe: "opt-in",
   unsubscribe: "opt-out",
 };
@@ -189,7 +194,7 @@ async function receiveEvent(
   receivedAt: Instant,
 ): Promise<boolean> {
   const { accountId } = item;
-  const wakes = await inTransaction(deps, async (trx): Promise<Wake[] | null> => {
+  const notifications = await inTransaction(deps, async (trx): Promise<JobNotification[] | null> => {
     const paired = await pair(trx, item, "rcs", receivedAt);
     const event: InboundRcsEvent = {
       ...common(carrier, item, id, receivedAt, paired),
@@ -214,12 +219,12 @@ async function receiveEvent(
       if (changed.suppressed)
         await countResponseTo(trx, event, { paired, contactId: respondent }, ["opted_out"]);
       await setOptedOut(trx, accountId, event.sender, consent === "opt-out");
-      written.push(...changed.wakes);
+      written.push(...changed.notifications);
     }
     return written;
   });
-  if (wakes === null) return false;
-  wakeAll(deps.wakeups, wakes);
+  if (notifications === null) return false;
+  notifyAll(deps.wakeups, notifications);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 import { CountChanges, countStatements } from "./counts.store";
 import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
 import type { MessageState } from "./message";
@@ -22,7 +22,7 @@ export interface Applied {
   transitions: Transition[];
   ignored: number;
   /** Job keys whose workers are notified after the commit. */
-  wakes: Wake[];
+  notifications: JobNotification[];
 }
 
 /** New states of one account's messages, not written yet. */
@@ -76,7 +76,7 @@ export const writeAdvanced = (
   trx: Db,
   all: readonly Advanced[],
   along: readonly (Statement | null)[] = [],
-): Promise<Wake[]> =>
+): Promise<JobNotification[]> =>
   writeChanges(
     effects,
     trx,
@@ -108,6 +108,6 @@ export async function applyChanges(
   now: Instant,
 ): Promise<Applied> {
   const advanced = advanceAll(accountId, changes, now);
-  const wakes = await writeAdvanced(effects, trx, [advanced]);
-  return { transitions: advanced.transitions, ignored: advanced.ignored, wakes };
+  const notifications = await writeAdvanced(effects, trx, [advanced]);
+  return { transitions: advanced.transitions, ignored: advanced.ignored, notifications };
 }

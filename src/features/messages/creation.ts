@@ -1,4 +1,4 @@
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { notifyAll, type Wakeups } from "../../queue/wakeups";
 import type { Platform } from "../../platform/platform";
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
@@ -9,7 +9,7 @@ import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Purpose } from "../../messaging/purpose";
 import { groupBy } from "../../platform/group-by";
 import { instantOf } from "../../platform/ids";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 import { jobsStatement } from "../../queue/jobs.store";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
@@ -69,7 +69,7 @@ interface MessageSpec {
 export interface Announcement {
   channel: Channel;
   /** Job keys whose workers are notified: the sender's and, after the write, the keys of the effects. */
-  notifications: Wake[];
+  notifications: JobNotification[];
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
@@ -278,14 +278,14 @@ export async function writeMessages(
 export function afterCommit(
   { metrics, wakeups }: Pick<Platform, "metrics"> & { wakeups: Wakeups },
   announcements: readonly Announcement[],
-  more: readonly Wake[] = [],
+  more: readonly JobNotification[] = [],
 ): void {
   for (const { channel, created } of announcements) {
     for (const [status, messages] of Object.entries(created)) {
       if (messages > 0) metrics.messagesCreated.inc({ channel, status }, messages);
     }
   }
-  wakeAll(wakeups, [...announcements.flatMap(({ notifications }) => notifications), ...more]);
+  notifyAll(wakeups, [...announcements.flatMap(({ notifications }) => notifications), ...more]);
 }
 
 /**

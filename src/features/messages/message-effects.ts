@@ -2,7 +2,7 @@ import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { type Query, runStatements } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 import { type Schedule, scheduleJob } from "../../queue/jobs.store";
 import type { Transition } from "./transitions";
 
@@ -32,7 +32,7 @@ interface Consequences {
   /** Jobs to schedule at the end, because a scheduled job's row stays locked until the commit. */
   schedules?: readonly { schedule: Schedule; now: Instant }[];
   /** Job keys whose workers are notified after the commit. */
-  notifications?: readonly Wake[];
+  notifications?: readonly JobNotification[];
 }
 
 /**
@@ -103,8 +103,8 @@ export async function writeChanges(
   trx: Db,
   all: readonly WrittenChanges[],
   along: readonly (Statement | null)[] = [],
-): Promise<Wake[]> {
-  const notifications: Wake[] = [];
+): Promise<JobNotification[]> {
+  const notifications: JobNotification[] = [];
   if (all.length === 0) await runStatements(trx, along);
   for (let start = 0; start < all.length; start += ACCOUNTS_AT_ONCE) {
     const some = all.slice(start, start + ACCOUNTS_AT_ONCE);

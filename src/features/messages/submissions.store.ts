@@ -34,7 +34,7 @@ const IN_FLIGHT = 5 * MINUTE;
  * Longest time from the creation of a message to its submission, in milliseconds: the latest `send_at` and
  * the longest validity.
  */
-export const LONGEST_WAIT = MAX_AHEAD + limits.ValiditySeconds.maximum * SECOND;
+export const MAX_SUBMISSION_DELAY_MS = MAX_AHEAD + limits.ValiditySeconds.maximum * SECOND;
 
 interface CountedPeriod {
   accountId: string;
@@ -80,7 +80,14 @@ export async function submissionsTo(
      select r.recipient, r.message_id, r.reserved_at, 1 from submission_reservations r
        where r.account_id = ? and ${which.sql} and r.reserved_at > ? and r.purpose ${isPurpose}`,
     [
-      ...[...source.bindings, accountId, firstIdAt(since - LONGEST_WAIT), since, ...purposes, since],
+      ...[
+        ...source.bindings,
+        accountId,
+        firstIdAt(since - MAX_SUBMISSION_DELAY_MS),
+        since,
+        ...purposes,
+        since,
+      ],
       ...[accountId, ...(which.bindings as string[]), since, ...purposes],
     ],
   );

@@ -4,7 +4,7 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { invalidState, notFound } from "../../platform/problem";
 import { enqueueJobs } from "../../queue/jobs.store";
-import { type Wakeups, wakeAll } from "../../queue/wakeups";
+import { type Wakeups, notifyAll } from "../../queue/wakeups";
 import { type Applied, applyChanges } from "./changes";
 import type { Message } from "./message";
 import type { MessageEffects } from "./message-effects";
@@ -147,11 +147,11 @@ function cancelAll(
   return applyChanges(deps, trx, accountId, changes, now);
 }
 
-function afterCommit({ metrics, wakeups }: WaitingDeps, { transitions, wakes }: Applied): void {
+function afterCommit({ metrics, wakeups }: WaitingDeps, { transitions, notifications }: Applied): void {
   for (const { message, status } of transitions) {
     metrics.messageTransitions.inc({ channel: message.channel, status });
   }
-  wakeAll(wakeups, wakes);
+  notifyAll(wakeups, notifications);
 }
 
 async function read({ db }: WaitingDeps, accountId: string, id: string): Promise<Message> {

@@ -28,7 +28,7 @@ export type PrivacyDeps = NumberErasureDeps & ExportDeps;
 
 const CONCURRENCY = 2;
 /** Pause of a waiting erasure, and of a request that failed, in milliseconds. */
-export const LONGEST_PRIVACY_PAUSE = 10 * MINUTE;
+export const MAX_PRIVACY_PAUSE_MS = 10 * MINUTE;
 /** Time after which a request is due again if the process ends during a step, in milliseconds. */
 const RETRY_MS = MINUTE;
 
@@ -45,7 +45,7 @@ export const privacyHandler = (deps: PrivacyDeps): JobHandler =>
 /** Runs the next step of the account's longest due request. Returns whether more steps may be due. */
 async function runNext(deps: PrivacyDeps, accountId: string, context: RunContext): Promise<boolean> {
   const { db, clock, log } = deps;
-  const pauses = { longestPause: LONGEST_PRIVACY_PAUSE, retryMs: RETRY_MS };
+  const pauses = { longestPause: MAX_PRIVACY_PAUSE_MS, retryMs: RETRY_MS };
   const request = await beginDue(db, accountId, clock.now(), pauses);
   if (request === null) return false;
   try {
@@ -62,7 +62,7 @@ async function runNext(deps: PrivacyDeps, accountId: string, context: RunContext
       { err: error, accountId, privacyRequestId: request.id },
       "privacy request interrupted; it will be retried",
     );
-    const dueAt = clock.now() + LONGEST_PRIVACY_PAUSE;
+    const dueAt = clock.now() + MAX_PRIVACY_PAUSE_MS;
     await continueRequest(db, request, { counts: request.counts, dueAt });
   }
   return true;
@@ -134,11 +134,11 @@ async function runErasure(deps: PrivacyDeps, request: OpenRequest): Promise<void
 /**
  * Returns the time of a waiting erasure's next run. The erasure waits until workers have offered the messages
  * that they held at the request, and until sends from before the request can no longer write. It then runs
- * again every `LONGEST_PRIVACY_PAUSE`.
+ * again every `MAX_PRIVACY_PAUSE_MS`.
  */
 function nextLook({ upTo }: OpenRequest, now: Instant): Instant {
   const first = [instantOf(upTo) + OFFERED_AFTER, sendsWritten({ upTo }) + 1];
-  return first.find((at) => at > now) ?? now + LONGEST_PRIVACY_PAUSE;
+  return first.find((at) => at > now) ?? now + MAX_PRIVACY_PAUSE_MS;
 }
 
 export type FileDeps = Pick<Platform, "db" | "clock"> & { storage: Pick<Storage, "remove"> };

@@ -1,11 +1,11 @@
 import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
-import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "../dispatch/retry-backoff";
-import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
-import { LONGEST_IMPORT_PAUSE } from "../imports/import";
-import { LONGEST_PRIVACY_PAUSE } from "../privacy/privacy-job";
-import { LONGEST_EXPANSION_PAUSE } from "../campaigns/expansion";
-import { LONGEST_COMPLETION_PAUSE } from "../campaigns/completion";
+import { MAX_RETRY_PAUSE_MS, MAX_QUERY_PAUSE_MS } from "../dispatch/retry-backoff";
+import { boundFollowUps, MAX_FOLLOW_UP_DELAY_MS } from "../follow-ups/follow-ups.store";
+import { MAX_IMPORT_PAUSE_MS } from "../imports/import";
+import { MAX_PRIVACY_PAUSE_MS } from "../privacy/privacy-job";
+import { MAX_EXPANSION_PAUSE_MS } from "../campaigns/expansion";
+import { MAX_COMPLETION_PAUSE_MS } from "../campaigns/completion";
 import { boundKeys } from "../messages/idempotency.store";
 import type { JobKind } from "../../queue/job";
 import { LEASE_MS } from "../../queue/lease-lengths";
@@ -19,15 +19,15 @@ type Deps = Pick<Platform, "db" | "clock" | "log">;
 
 /** Longest pause of a waiting job by kind, in milliseconds. A time that a request chose may be later. */
 const LONGEST_PAUSES: Record<JobKind, Omit<Longest, "lease">> = {
-  submission: { pause: LONGEST_PAUSE },
-  "status-query": { pause: LONGEST_QUERY_PAUSE },
-  expansion: { pause: LONGEST_EXPANSION_PAUSE },
-  completion: { pause: LONGEST_COMPLETION_PAUSE },
-  import: { pause: LONGEST_IMPORT_PAUSE },
-  "follow-up": { pause: LONGEST_WAIT },
+  submission: { pause: MAX_RETRY_PAUSE_MS },
+  "status-query": { pause: MAX_QUERY_PAUSE_MS },
+  expansion: { pause: MAX_EXPANSION_PAUSE_MS },
+  completion: { pause: MAX_COMPLETION_PAUSE_MS },
+  import: { pause: MAX_IMPORT_PAUSE_MS },
+  "follow-up": { pause: MAX_FOLLOW_UP_DELAY_MS },
   delivery: { pause: LONGEST_RETRY_AFTER_MS, first: UNSIGNED_DELAY_MS },
   erasure: { pause: 10 * MINUTE },
-  privacy: { pause: LONGEST_PRIVACY_PAUSE },
+  privacy: { pause: MAX_PRIVACY_PAUSE_MS },
   periodic: { pause: HOUR },
 };
 

@@ -41,9 +41,12 @@ type SettlementDeps = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreg
 };
 
 /** Returns a function that writes outcomes, many per transaction. The function never rejects. */
-export function settlements(deps: SettlementDeps, random: () => number): (outcome: Outcome) => Promise<void> {
+export function settlements(
+  deps: SettlementDeps,
+  random: () => number,
+): (outcome: AttemptOutcome) => Promise<void> {
   const { db, log } = deps;
-  const batcher = new WriteBatcher<Outcome>({
+  const batcher = new WriteBatcher<AttemptOutcome>({
     max: MAX_AT_ONCE,
     gatherMs: GATHER_MS,
     concurrency: atOnce(db, 3),
@@ -66,7 +69,7 @@ export function settlements(deps: SettlementDeps, random: () => number): (outcom
 async function write(
   { db, clock, log, metrics, foreground, hold }: SettlementDeps,
   random: () => number,
-  outcomes: readonly Outcome[],
+  outcomes: readonly AttemptOutcome[],
 ): Promise<void[]> {
   await foreground.yieldToRequests();
   const now = clock.now();
@@ -112,7 +115,7 @@ async function write(
  */
 async function settle(
   trx: Db,
-  all: readonly (Outcome & { after: AttemptedDelivery })[],
+  all: readonly (AttemptOutcome & { after: AttemptedDelivery })[],
   now: Instant,
 ): Promise<Record<"held" | "restarted", ReadonlySet<string>>> {
   const over = all.filter(({ after }) => after.dueAt === null);
@@ -133,7 +136,7 @@ async function settle(
   return { held, restarted };
 }
 
-const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
+const counted = ({ job, attempts, attemptedAt, result }: AttemptOutcome) => ({
   ...endpointOf(job),
   latest: attemptEntry(attemptedAt, result),
   previous: loggedAttempts(attempts).at(-1) ?? null,
@@ -145,7 +148,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
  */
 async function recordHealth(
   trx: Db,
-  outcomes: readonly (Outcome & { isLast: boolean })[],
+  outcomes: readonly (AttemptOutcome & { isLast: boolean })[],
   { now, hold }: { now: Instant; hold: Hold },
   along: Statement | null,
 ): Promise<(EndpointKey & Pick<Health, "disable">)[]> {
@@ -171,7 +174,7 @@ async function recordHealth(
   return disabled;
 }
 
-export interface Outcome {
+export interface AttemptOutcome {
   job: LeasedDelivery;
   eventCount: number;
   /** URL of the endpoint at the attempt. */
@@ -201,7 +204,7 @@ export function afterAttempt(
     attemptedAt,
     finishedAt,
     result,
-  }: Pick<Outcome, "attempts" | "attemptedAt" | "finishedAt" | "result"> & {
+  }: Pick<AttemptOutcome, "attempts" | "attemptedAt" | "finishedAt" | "result"> & {
     job: Pick<LeasedDelivery, "attempt">;
   },
   random: () => number,

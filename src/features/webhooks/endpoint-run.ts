@@ -12,7 +12,7 @@ import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import { momentsIn } from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
 import { type Target, targetsOf } from "./endpoint-records.store";
-import type { Outcome } from "./delivery-settlement";
+import type { AttemptOutcome } from "./delivery-settlement";
 import type { EndpointConcurrency } from "./endpoint-concurrency";
 import { POST_TIMEOUT_MS, type Poster } from "./poster";
 import { type Request, requestsOf } from "./delivery-requests";
@@ -22,7 +22,7 @@ export interface RunDeps extends Pick<Platform, "db" | "clock" | "log" | "metric
   hold: HoldView;
   poster: Poster;
   /** Writes an outcome. Resolves after the write, even if the write failed. */
-  settle(outcome: Outcome): Promise<void>;
+  settle(outcome: AttemptOutcome): Promise<void>;
 }
 
 /** Minimum remaining lease time to begin a request, in milliseconds. */

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/dialect";
 import { type IdMaker, instantOf } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import type { TraceCauses } from "../../platform/tracing/tracing";
-import type { Wake } from "../../queue/job";
+import type { JobNotification } from "../../queue/job";
 import { commitStatements, runQuery, runStatements } from "../../platform/db/statement-batch";
 import { jobsStatement } from "../../queue/jobs.store";
 import { deliveriesStatement } from "./deliveries.store";
@@ -38,7 +38,7 @@ export async function enqueueEvents<T extends EventType>(
   { accountId, type, events }: Batch<T>,
   now: Instant,
   ids: IdMaker,
-): Promise<Wake[]> {
+): Promise<JobNotification[]> {
   const webhookIds = await runQuery(trx, subscribersQuery(accountId, type));
   if (webhookIds.length === 0) return [];
   const deliveries = deliveriesOf({ accountId, webhookIds, type }, await events(), now, ids);
@@ -46,7 +46,7 @@ export async function enqueueEvents<T extends EventType>(
   return deliveryNotifications(accountId, webhookIds);
 }
 
-export const deliveryNotifications = (accountId: string, webhookIds: readonly string[]): Wake[] =>
+export const deliveryNotifications = (accountId: string, webhookIds: readonly string[]): JobNotification[] =>
   webhookIds.map((webhookId) => ({ kind: "delivery", ...deliveryKey({ accountId, webhookId }) }));
 
 interface Recipients<T extends EventType> {

@@ -6,7 +6,7 @@ import type { DisabledReason } from "./endpoint";
 
 /** Pauses after failed attempts, in order, in milliseconds. The last attempt follows the last pause. */
 const PAUSES_MS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR] as const;
-export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
+export const MAX_DELIVERY_ATTEMPTS = PAUSES_MS.length + 1;
 
 /** Maximum jitter as a fraction of the pause, up or down. Spreads the retries of simultaneous failures. */
 const JITTER = 0.2;

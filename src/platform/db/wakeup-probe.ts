@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import { SECOND } from "../time";
-import { keepsSession } from "./kept-session";
+import { hasDedicatedSession } from "./session-pooling";
 import { closeClient, serversOf } from "./postgres-servers";
 
 const CHANNEL = "recado_probe";
@@ -34,7 +34,7 @@ export async function probeWakeup(db: Knex, url: string): Promise<WakeupProbe> {
   let timer: NodeJS.Timeout | undefined;
   const client = await connect();
   try {
-    if (!(await keepsSession(client, connect))) return "pooled";
+    if (!(await hasDedicatedSession(client, connect))) return "pooled";
     const arrived = new Promise<boolean>((resolve) => {
       client.on("notification", (notice) => notice.payload === payload && resolve(true));
       timer = setTimeout(() => resolve(false), WAIT_MS);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { forbidden } from "../../platform/problem";
-import { sameSecret } from "../../platform/same-secret";
+import { constantTimeEqual } from "../../platform/constant-time-equal";
 import { type Instant, SECOND } from "../../platform/time";
 
 /** Request that a presigned URL permits. */
@@ -56,7 +56,7 @@ export function readGrant(
     typeof expires === "string" &&
     (filename === undefined || typeof filename === "string") &&
     typeof signature === "string" &&
-    sameSecret(signature, signatureOf(secret, method, key, { type, size, expires, filename }));
+    constantTimeEqual(signature, signatureOf(secret, method, key, { type, size, expires, filename }));
   if (!isAuthentic) throw forbidden("The signature does not match this request");
   const expiresAt = Number(expires) * SECOND;
   if (now >= expiresAt) throw forbidden("This URL has expired: request a new one");

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import type { DeliveryReportSink, InboundSink } from "../../carriers/carrier";
 import type { CallbackHead, CallbackReader } from "../../carriers/kind";
-import { holdUntilClosed } from "../../http/account-shares";
+import { acquireUntilClosed } from "../../http/account-concurrency";
 import { receiveBody, tooLarge } from "../../http/receive-body";
 import { UnauthenticatedBodies } from "../../http/unauthenticated-bodies";
 import { FairSemaphore } from "../../platform/concurrency/fair-semaphore";
@@ -61,7 +61,7 @@ export function callbacksRouter(deps: CallbackDeps): Router {
     rejectUnreadable(req, maxBodyBytes);
     if (!isAuthenticated) return unauthenticated.receive(req, maxBodyBytes);
     const weight = Math.min(expectedBytes(req), maxBodyBytes);
-    const permit = await holdUntilClosed(authenticated, name, weight, res);
+    const permit = await acquireUntilClosed(authenticated, name, weight, res);
     const body = await receiveBody(req, maxBodyBytes);
     permit.reduceTo(body.length);
     return body;

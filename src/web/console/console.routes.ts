@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
-import { sendShared } from "../../http/shared-answer";
+import { sendShared } from "../../http/shared-response";
 import { methodNotAllowed } from "../../platform/problem";
 import type { Storage } from "../../storage/storage";
 import { versionOf } from "../docs/site";

@@ -1,7 +1,7 @@
 import { stringifySetCookie } from "cookie";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
-import { type AccountShares, holdUntilClosed } from "../../http/account-shares";
+import { type AccountConcurrency, acquireUntilClosed } from "../../http/account-concurrency";
 import {
   authenticate,
   type AuthenticationDeps,
@@ -19,14 +19,14 @@ import { findApiKey } from "../../features/api-keys/api-keys.store";
 import { MAX_LIFETIME, type Session } from "../../features/api-keys/console-session";
 import { endSession, findSession, openSession } from "../../features/api-keys/console-sessions.store";
 import type { SignedIn } from "./signed-in";
-import { WrongKeys } from "./wrong-keys";
+import { FailedSignIns } from "./failed-sign-ins";
 
 interface SessionDeps extends AuthenticationDeps {
   config: { publicUrl: string; rateLimit: number };
   /** Request counter that the API uses too, so that an account has one rate limit. */
   counter: RateCounter;
   /** Limits of concurrent requests per account, shared with the API. */
-  shares: Pick<AccountShares, "requests">;
+  concurrency: Pick<AccountConcurrency, "requests">;
 }
 
 const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
@@ -47,7 +47,7 @@ async function sessionOrNull(deps: SessionDeps, req: Request, token: string): Pr
  * or 204 without a session.
  */
 export function sessionRouter(deps: SessionDeps): Router {
-  const { db, clock, config, counter, shares } = deps;
+  const { db, clock, config, counter, concurrency } = deps;
   const router = express.Router({ caseSensitive: true, strict: true });
 
   async function signedInBody(
@@ -92,19 +92,19 @@ export function sessionRouter(deps: SessionDeps): Router {
     next();
   };
 
-  const wrongKeys = new WrongKeys(clock);
+  const failedSignIns = new FailedSignIns(clock);
 
   router.use("/console/session", ownPageOnly);
   router.post("/console/session", async (req, res) => {
     const key = await signInKey(req).catch((error: unknown) => {
-      throw isUnauthorized(error) ? wrongKeys.refusal(ipKeyGenerator(req.ip ?? "", 56), error) : error;
+      throw isUnauthorized(error) ? failedSignIns.refusal(ipKeyGenerator(req.ip ?? "", 56), error) : error;
     });
     const { accountId, rateLimit } = key;
     res.locals.accountId = accountId;
     const limits = { accountId, rateLimit: rateLimit ?? config.rateLimit };
     const tooMany = await countRequest(res, counter, clock, limits);
     if (tooMany !== null) throw tooMany;
-    await holdUntilClosed(shares.requests, accountId, 1, res);
+    await acquireUntilClosed(concurrency.requests, accountId, 1, res);
     const { token, endsAt } = await openSession(db, key, clock.now());
     setCookie(req, res, token, MAX_LIFETIME);
     res.status(201).json(await signedInBody(key, endsAt));
@@ -115,7 +115,7 @@ export function sessionRouter(deps: SessionDeps): Router {
     if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
     // Not counted against the rate limit, so that the console opens and can show which requests are rejected.
-    await holdUntilClosed(shares.requests, session.accountId, 1, res);
+    await acquireUntilClosed(concurrency.requests, session.accountId, 1, res);
     res.json(await signedInBody(session, session.endsAt));
   });
   router.delete("/console/session", async (req, res) => {

@@ -11,7 +11,7 @@ import { searchPage, searchPath } from "./search-page";
 import { type Asset, ASSETS, missingPath, readAssets, sitePages, type SiteContext, versionOf } from "./site";
 import { methodNotAllowed } from "../../platform/problem";
 import { shortened } from "../../platform/text";
-import { sendShared } from "../../http/shared-answer";
+import { sendShared } from "../../http/shared-response";
 
 const EXPLORER = "/docs/explorer";
 

@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from "express";
 import type { components } from "../../../generated/schema";
 import type { Platform } from "../../platform/platform";
-import { type AccountShares, holdUntilClosed } from "../../http/account-shares";
+import { type AccountConcurrency, acquireUntilClosed } from "../../http/account-concurrency";
 import { authenticate } from "../../http/authenticate";
 import { readBody } from "../../http/body";
 import { countRequest, type RateCounter } from "../../http/rate-limit";
@@ -32,7 +32,7 @@ interface SandboxPhoneDeps extends Pick<Platform, "db" | "clock" | "log"> {
   /** Request counter that the API uses too, so that an account has one rate limit. */
   counter: RateCounter;
   /** Limits of concurrent requests and body bytes per account, shared with the API. */
-  shares: AccountShares;
+  concurrency: AccountConcurrency;
 }
 
 /**
@@ -45,7 +45,7 @@ export function sandboxPhoneRouter({
   log,
   port,
   counter,
-  shares,
+  concurrency,
 }: SandboxPhoneDeps): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const act = (
@@ -61,8 +61,8 @@ export function sandboxPhoneRouter({
       const lacking = scopes.filter((scope) => !key.scopes.includes(scope));
       if (lacking.length > 0) throw forbidden(`This key lacks the scope ${lacking.join(" and ")}`);
       if (tooMany !== null) throw tooMany;
-      await holdUntilClosed(shares.requests, accountId, 1, res);
-      const body = await readBody(req, res, shares);
+      await acquireUntilClosed(concurrency.requests, accountId, 1, res);
+      const body = await readBody(req, res, concurrency);
       await perform(accountId, req.body);
       body.release();
       res.status(202).json({ status: "accepted" });

@@ -19,7 +19,7 @@ export const LARGE_REQUESTS = { total: 4, perGroup: 2 };
 /** Longest time that a request waits for one of these limits, in milliseconds. */
 const WAIT_MS = 10_000;
 
-export interface AccountShares {
+export interface AccountConcurrency {
   requests: FairSemaphore;
   bodyBytes: FairSemaphore;
   largeRequests: FairSemaphore;
@@ -27,7 +27,7 @@ export interface AccountShares {
 
 const tooManyLarge = () => serviceUnavailable("Too many large bodies are being received");
 
-export const accountShares = (): AccountShares => ({
+export const accountConcurrency = (): AccountConcurrency => ({
   requests: new FairSemaphore({
     total: Infinity,
     perGroup: MAX_REQUESTS_OF_ACCOUNT,
@@ -42,25 +42,26 @@ export const accountShares = (): AccountShares => ({
 });
 
 /** Acquires a permit until the response closes. Never resolves if the client disconnects while waiting. */
-export async function holdUntilClosed(
-  share: FairSemaphore,
+export async function acquireUntilClosed(
+  semaphore: FairSemaphore,
   account: string,
   weight: number,
   res: Response,
 ): Promise<Permit> {
-  const permit = share.tryAcquire(account, weight) ?? (await waitUntilClosed(share, account, weight, res));
+  const permit =
+    semaphore.tryAcquire(account, weight) ?? (await waitUntilClosed(semaphore, account, weight, res));
   if (res.closed) permit.release();
   else res.once("close", permit.release);
   return permit;
 }
 
-async function waitUntilClosed(share: FairSemaphore, account: string, weight: number, res: Response) {
+async function waitUntilClosed(semaphore: FairSemaphore, account: string, weight: number, res: Response) {
   const closed = new AbortController();
   const abort = () => closed.abort();
   if (res.closed) abort();
   res.once("close", abort);
   try {
-    return await share.acquire(account, weight, closed.signal);
+    return await semaphore.acquire(account, weight, closed.signal);
   } catch (error) {
     if (closed.signal.aborted) return new Promise<never>(() => {});
     throw error;

@@ -12,7 +12,10 @@ const ROUNDS = 5;
  * transaction mode, two clients may share a session, and one client may use several sessions. `openAnother`
  * connects to the same address, and is called only behind a pooler.
  */
-export async function keepsSession(client: Client, openAnother: () => Promise<Client>): Promise<boolean> {
+export async function hasDedicatedSession(
+  client: Client,
+  openAnother: () => Promise<Client>,
+): Promise<boolean> {
   const first = await backendOf(client);
   // A pooler reports a process id that differs from the server process's id.
   if (first === (client as unknown as { processID: number | null }).processID) return true;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { TaskScheduler } from "./task-scheduler";
 
-export interface Reply {
+export interface ApiResponse {
   status: number;
   body?: unknown;
   headers?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -23,9 +23,13 @@ const CHUNK = 64 * 1024;
  */
 const turns = new TaskScheduler();
 
-/** Writes a reply. `whole` collects streamed lists first, so that the whole response can be validated. */
-export async function writeReply(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {
-  const { status, headers = {}, body } = reply;
+/** Writes a response. `whole` collects streamed lists first, so that the whole response can be validated. */
+export async function writeResponse(
+  res: Response,
+  response: ApiResponse,
+  { whole }: { whole: boolean },
+): Promise<void> {
+  const { status, headers = {}, body } = response;
   const prepare = () => {
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined) res.setHeader(name, String(value));

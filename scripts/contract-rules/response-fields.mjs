@@ -1,7 +1,7 @@
 import { reportFault, schemaAround, walkBody } from "./support.mjs";
 
 /** Requires that responses list every field under `required`. A field without a value is null. */
-export default function answerFields({ except = [] }) {
+export default function responseFields({ except = [] }) {
   const reported = new Set();
   const check = (body, ctx) => {
     walkBody(body, ctx.location, ctx, (schema, location, key) => {

@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 10_000;
  * Counts wrong API keys by IP address, in memory. Valid keys always work, because several users may share an
  * address.
  */
-export class WrongKeys {
+export class FailedSignIns {
   /** Counts by IP address. The Map's order is the order in which the windows started. */
   private readonly counts = new Map<string, { count: number; endsAt: Instant }>();
 

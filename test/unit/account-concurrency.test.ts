@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { Response } from "express";
-import { holdUntilClosed } from "../../src/http/account-shares";
+import { acquireUntilClosed } from "../../src/http/account-concurrency";
 import { FairSemaphore } from "../../src/platform/concurrency/fair-semaphore";
 import { serviceUnavailable } from "../../src/platform/problem";
 
@@ -19,13 +19,13 @@ class FakeResponse extends EventEmitter {
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const sharesOf = (total: number, perGroup: number, waitMs = 60_000) =>
+const semaphoreOf = (total: number, perGroup: number, waitMs = 60_000) =>
   new FairSemaphore({ total, perGroup, waitMs, refusal: () => serviceUnavailable("Too many") });
 
 describe("limits that the requests of accounts share", () => {
   let granted: string[];
   let open: FakeResponse[];
-  let shares: FairSemaphore;
+  let semaphore: FairSemaphore;
 
   /**
    * Requests a share for the account that the first letter of `name` names. Records `name` once it is
@@ -34,7 +34,9 @@ describe("limits that the requests of accounts share", () => {
   const request = (name: string, amount = 1): FakeResponse => {
     const fake = new FakeResponse();
     open.push(fake);
-    void holdUntilClosed(shares, name.slice(0, 1), amount, fake.response).then(() => granted.push(name));
+    void acquireUntilClosed(semaphore, name.slice(0, 1), amount, fake.response).then(() =>
+      granted.push(name),
+    );
     return fake;
   };
 
@@ -47,8 +49,8 @@ describe("limits that the requests of accounts share", () => {
     for (const fake of open) fake.end();
   });
 
-  it("grants shares up to the account's limit, then in order as responses end", async () => {
-    shares = sharesOf(10, 2);
+  it("grants permits up to the account's limit, then in order as responses end", async () => {
+    semaphore = semaphoreOf(10, 2);
     const first = request("a1");
     for (const name of ["a2", "a3", "a4"]) request(name);
     await turn();
@@ -59,14 +61,14 @@ describe("limits that the requests of accounts share", () => {
   });
 
   it("grants a share to one account while another account has used up its limit", async () => {
-    shares = sharesOf(10, 2);
+    semaphore = semaphoreOf(10, 2);
     for (const name of ["a1", "a2", "a3", "b1"]) request(name);
     await turn();
     expect(granted).toEqual(["a1", "a2", "b1"]);
   });
 
   it("alternates between waiting accounts when the total is used up", async () => {
-    shares = sharesOf(1, 1);
+    semaphore = semaphoreOf(1, 1);
     const fakes = new Map(["a1", "a2", "a3", "b1", "b2"].map((name) => [name, request(name)]));
     for (let count = 1; count <= 5; count += 1) {
       await turn();
@@ -77,7 +79,7 @@ describe("limits that the requests of accounts share", () => {
   });
 
   it("releases the share of a client that disconnects while it waits or before it is served", async () => {
-    shares = sharesOf(4, 4);
+    semaphore = semaphoreOf(4, 4);
     const first = request("a1", 4);
     const waiting = request("a2", 4);
     request("a3", 4);
@@ -85,21 +87,21 @@ describe("limits that the requests of accounts share", () => {
     first.end();
     await turn();
     expect(granted).toEqual(["a1", "a3"]);
-    shares = sharesOf(1, 1);
+    semaphore = semaphoreOf(1, 1);
     const closed = new FakeResponse();
     closed.end();
-    await holdUntilClosed(shares, "a", 1, closed.response);
-    await holdUntilClosed(shares, "a", 1, new FakeResponse().response);
+    await acquireUntilClosed(semaphore, "a", 1, closed.response);
+    await acquireUntilClosed(semaphore, "a", 1, new FakeResponse().response);
   });
 
   it("refuses a request with 503 after the maximum wait and grants the share to the next request", async () => {
-    shares = sharesOf(1, 1, 20);
+    semaphore = semaphoreOf(1, 1, 20);
     const first = new FakeResponse();
-    await holdUntilClosed(shares, "a", 1, first.response);
-    await expect(holdUntilClosed(shares, "a", 1, new FakeResponse().response)).rejects.toMatchObject({
+    await acquireUntilClosed(semaphore, "a", 1, first.response);
+    await expect(acquireUntilClosed(semaphore, "a", 1, new FakeResponse().response)).rejects.toMatchObject({
       status: 503,
     });
     first.end();
-    await holdUntilClosed(shares, "a", 1, new FakeResponse().response);
+    await acquireUntilClosed(semaphore, "a", 1, new FakeResponse().response);
   });
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Response } from "express";
-import { writeReply } from "../../src/http/answer";
+import { writeResponse } from "../../src/http/response";
 import { until } from "../support/until";
 
 const ENTRY = "x".repeat(100 * 1024);
@@ -47,7 +47,7 @@ describe("a response with a streamed list", () => {
       current = res;
       try {
         const whole = req.query.whole === "1";
-        await writeReply(res, { status: 200, body: { data: list, pagination: { total: 7 } } }, { whole });
+        await writeResponse(res, { status: 200, body: { data: list, pagination: { total: 7 } } }, { whole });
       } catch (error) {
         failures.push(error);
         if (res.headersSent) res.destroy();

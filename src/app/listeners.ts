@@ -18,7 +18,7 @@ import type { Config } from "./config";
 const BACKLOG = 4_096;
 
 /** The listening servers. They serve probes from the start, and other requests after `open`. */
-export interface Front {
+export interface Listeners {
   server: HttpServer;
   admin: AdminPort | null;
   readiness: ReadinessProbe;
@@ -26,10 +26,10 @@ export interface Front {
 }
 
 /** Binds the ports before the start changes any data. Throws `ConfigError` for an unavailable port. */
-export async function bindFront(
+export async function bindListeners(
   config: Pick<Config, "host" | "port" | "adminPort">,
   log: Logger,
-): Promise<Front> {
+): Promise<Listeners> {
   const { host, port, adminPort } = config;
   const readiness = new ReadinessProbe();
   const ids = idMaker(steadyClock());
