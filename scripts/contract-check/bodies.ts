@@ -2,7 +2,7 @@ import type { OperationId } from "../../generated/server/binding";
 import { hasIdInPath, type Operation, type Schema } from "./contract";
 import type { RequestParts } from "./exchange";
 import { mapTexts } from "./invariants/values";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 /** Returns a well-formed id that no resource has. */
 export function unknownId(): string {
@@ -10,6 +10,9 @@ export function unknownId(): string {
   const random = randomUUID();
   return `${now.slice(0, 8)}-${now.slice(8)}-7${random.slice(15, 18)}-${random.slice(19)}`;
 }
+
+/** Returns a well-formed API key that is new, and therefore unknown. */
+export const newKey = (): string => `st_${randomBytes(32).toString("hex")}`;
 
 export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../generated/server/binding";
 import { type Operation, operationOfId } from "./contract";
-import type { Exchange } from "./exchange";
+import { type Exchange, isSuccess } from "./exchange";
 
 /** `hit`: correct response. `violated`: incorrect response or another status. `missed`: not provoked. */
 export type CellState = "hit" | "violated" | "missed";
@@ -53,8 +53,6 @@ export const blamed = ({ expected, response, faults }: Exchange): number =>
   expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (response?.status ?? 0);
 
 type MissedReason = (operation: Operation, status: number) => string;
-
-const isSuccess = (status: number) => status >= 200 && status < 300;
 
 export class CoverageTally {
   private readonly tallies = new Map<string, Map<number, Tally>>();

@@ -22,6 +22,8 @@ export interface ServiceResponse {
   isUtf8?: boolean;
 }
 
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /** Origin of a fault: this check's validation, Prism, or the expectation of a scenario. */
 type FoundBy = "contract" | "Prism" | "expectation";
 

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { harmlessRequest, unknownId } from "./bodies";
+import { harmlessRequest, newKey, unknownId } from "./bodies";
 import type { Client } from "./client";
 import { hasIdInPath, type Operation, resolved } from "./contract";
 import type { Probe, RequestParts } from "./exchange";
@@ -14,8 +13,6 @@ export interface ScopeKeys {
 
 /** Body size above the limit of 2 MiB. */
 const TOO_LARGE = 2 * 1024 * 1024 + 1_024;
-
-const unknownKey = () => `st_${randomBytes(32).toString("hex")}`;
 
 /** Returns a request with an unknown id in the path or the body. Without both, the query has the id. */
 function absentRequest(operation: Operation, prefix: string): RequestParts {
@@ -62,7 +59,7 @@ export async function probeOperation(run: Run, operation: Operation, keys: Scope
   // `keys.only` has only the required scope: a success shows that this scope suffices.
   const send = senderOf(run, operation, keys?.only ?? run.options.key);
   await send("without a key", 401, { key: null, invalid: true });
-  await send("with an unknown key", 401, { key: unknownKey() });
+  await send("with an unknown key", 401, { key: newKey() });
   await send("with a malformed key", 401, { key: "open-sesame" });
   if (keys && keys.lacking !== null) await send(`with every scope but ${scope}`, 403, { key: keys.lacking });
   if (operation.method === "GET" && !hasIdInPath(operation))
@@ -82,7 +79,7 @@ export async function probeOperation(run: Run, operation: Operation, keys: Scope
 export async function probeReading(run: Run, operation: Operation): Promise<void> {
   const send = senderOf(run, operation, run.options.key);
   await send("without a key", 401, { key: null, invalid: true });
-  await send("with an unknown key", 401, { key: unknownKey() });
+  await send("with an unknown key", 401, { key: newKey() });
   const { response } = await send("with the given key", null);
   if (response?.status === 403)
     return run.coverage.unableAll(operation.id, "read-only: the given key lacks the scope");

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { openDatabase } from "../../src/platform/db/connection";
 import { buildAll } from "../bench/build";
@@ -10,6 +9,7 @@ import {
   sqlitePath,
 } from "../bench/databases";
 import { runCommand, Service } from "../bench/processes";
+import { newKey } from "./bodies";
 import { prefix } from "./contract";
 import type { OtherDeployment } from "./deployment";
 
@@ -30,8 +30,6 @@ export interface TemporaryService {
 
 const QUIET = { RECADO_LOG_LEVEL: "error" };
 const KEY_TABLES = ["accounts", "api_keys"];
-
-const newKey = () => `st_${randomBytes(32).toString("hex")}`;
 
 interface Started {
   service: Service;

@@ -1,3 +1,5 @@
+import { pascalCase } from "../tools/pascal-case";
+
 interface Parameter {
   $ref?: string;
   name?: string;
@@ -24,9 +26,6 @@ export interface Contract {
   paths: Record<string, Record<string, Operation>>;
 }
 
-const pascal = (text: string) =>
-  text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
 const ANY_OBJECT = { "application/json": { schema: { type: "object" } } };
 
 /**
@@ -45,7 +44,7 @@ export function outlineOf({ openapi, info, servers, tags = [], components = {}, 
     summary: operation.summary,
     description: operation.description,
     security: operation.security,
-    tags: operation.tags?.map(pascal),
+    tags: operation.tags?.map(pascalCase),
     parameters: parameters.map(parameterOf),
     requestBody: requestBody && { required: requestBody.required, content: ANY_OBJECT },
     responses: { "200": { description: "Response." } },
@@ -56,7 +55,7 @@ export function outlineOf({ openapi, info, servers, tags = [], components = {}, 
     openapi,
     info: { title: info.title, version: info.version },
     servers,
-    tags: tags.map(({ name }) => ({ name: pascal(name) })),
+    tags: tags.map(({ name }) => ({ name: pascalCase(name) })),
     components: { securitySchemes: components.securitySchemes },
     paths: mapped(paths, (item) => mapped(item, operationOf)),
   };

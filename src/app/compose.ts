@@ -12,7 +12,7 @@ import { prepareDataDir, requireCompleteRestore } from "./data-dir";
 import { campaignEffects, consentEffects, inboundEffects, messageEffects } from "./effects";
 import { checkFileStore, openFileStore } from "./file-store";
 import { openDatabase } from "../platform/db/connection";
-import { reasonOf } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
 import { openReadReplica, type ReadReplica, type ReplicaOptions } from "../platform/db/replica/read-replica";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
@@ -85,7 +85,7 @@ async function replicaOf(
   try {
     return await openReadReplica({ url, poolSize, log, onFailure, ...primary });
   } catch (error) {
-    throw new ConfigError(`RECADO_DATABASE_READ_URL cannot be used: ${reasonOf(error)}`);
+    throw new ConfigError(`RECADO_DATABASE_READ_URL cannot be used: ${errorText(error)}`);
   }
 }
 
@@ -145,7 +145,7 @@ async function wakeupsOf({
     return await postgresWakeups({ db, url: databaseUrl, directUrl: databaseDirectUrl, log, onMode });
   } catch (error) {
     if (databaseDirectUrl === null) throw error;
-    throw new ConfigError(`RECADO_DATABASE_DIRECT_URL cannot be used: ${reasonOf(error)}`);
+    throw new ConfigError(`RECADO_DATABASE_DIRECT_URL cannot be used: ${errorText(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { ConfigError } from "../platform/config-error";
-import { agreeOn, serviceFact } from "../platform/db/shared-settings";
+import { ensureSharedSetting, sharedSetting } from "../platform/db/shared-settings";
 import { serviceSecret } from "../platform/secrets/service-secrets.store";
 import type { Clock } from "../platform/time";
 import { type DiskStorage, diskStorage } from "../storage/disk/disk-storage";
@@ -46,7 +46,8 @@ export async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
   storeId: string,
 ): Promise<void> {
-  const isShared = config.databaseUrl === null || (await agreeOn(db, "file-store", storeId)) === storeId;
+  const isShared =
+    config.databaseUrl === null || (await ensureSharedSetting(db, "file-store", storeId)) === storeId;
   metrics.fileStoreShared.set(isShared ? 1 : 0);
   if (isShared) return;
   const advice =
@@ -77,7 +78,7 @@ export const storageForProbe = async (config: StoreConfig, clock: Clock): Promis
 
 /** Returns the store id that the database's processes share; null before the first start, or on SQLite. */
 const serviceStoreId = async ({ config, db }: Pick<App, "config" | "db">): Promise<string | null> =>
-  config.databaseUrl === null ? null : serviceFact(db, "file-store");
+  config.databaseUrl === null ? null : sharedSetting(db, "file-store");
 
 const storeSettings = ({ s3 }: StoreConfig): string =>
   s3 === null

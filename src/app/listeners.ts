@@ -4,7 +4,7 @@ import { AdminPort } from "../http/admin-port";
 import { ReadinessProbe } from "../http/readiness";
 import { type HttpServer, httpServer } from "../http/server";
 import { ConfigError } from "../platform/config-error";
-import { reasonOf } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
 import { idMaker } from "../platform/ids";
 import { startingApp } from "../http/starting-app";
 import { steadyClock } from "../platform/steady-clock";
@@ -51,5 +51,5 @@ export async function bindListeners(
 }
 
 const refusedPort = (setting: string) => (error: unknown) => {
-  throw new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`, { cause: error });
+  throw new ConfigError(`HOST and ${setting} cannot be used: ${errorText(error)}`, { cause: error });
 };

@@ -7,12 +7,13 @@ import { ConfigError } from "../platform/config-error";
 import { type Config, readConfig, sqliteFile } from "./config";
 import { closeDataDir, prepareDataDir } from "./data-dir";
 import { type Checkpoints, startCheckpoints } from "../platform/db/checkpoints";
-import { isDatabaseAway, isDatabaseUnusable, reasonOf } from "../platform/db/errors";
+import { isDatabaseAway, isDatabaseUnusable } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
 import { limitHeapGrowth } from "../platform/heap-growth";
 import { migrate, SchemaAheadError } from "../platform/db/migrate";
-import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
+import { DirectoryInUseError, lockDirectory } from "../platform/db/process-lock";
 import { writeRefusal } from "../platform/db/write-probe";
-import { DriverMissing } from "../platform/db/sqlite-driver";
+import { DriverMissingError } from "../platform/db/sqlite-driver";
 import { bindListeners } from "./listeners";
 import { earlierNames } from "./settings";
 import { loadApi, type Running, startService } from "./service";
@@ -70,7 +71,7 @@ export async function runService(
 function outliveOutput(lines: ReturnType<typeof pino.destination>): void {
   let isReported = false;
   const report = (error: unknown) => {
-    if (!isReported) process.stderr.write(`the log cannot be written: ${reasonOf(error)}\n`);
+    if (!isReported) process.stderr.write(`the log cannot be written: ${errorText(error)}\n`);
     isReported = true;
   };
   lines.on("error", report);
@@ -156,14 +157,14 @@ async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): 
 }
 
 /** Errors whose message is written for the operator. */
-const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];
+const WORDED = [ConfigError, DirectoryInUseError, SchemaAheadError];
 
 /** Returns the message for the operator: one line, or a stack trace for a defect of the service. */
 function complaint(error: unknown): string {
   if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseAway(error) || isDatabaseUnusable(error)) {
-    return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
+    return `recado could not start, the database cannot be used: ${errorText(error)}`;
   }
-  if (error instanceof DriverMissing) return `recado could not start: ${error.message}`;
+  if (error instanceof DriverMissingError) return `recado could not start: ${error.message}`;
   return `recado could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -11,10 +11,11 @@ import {
   resumeConnection,
   type StoredConnection,
 } from "../features/connections/connections.store";
-import { type AwaitedReports, awaitedReports } from "../features/messages/references.store";
+import { type PendingReports, pendingReports } from "../features/messages/references.store";
 import { countSendersOf, removedKeysOf, sendersOfCarrier } from "../features/senders/senders.store";
 import type { Db } from "../platform/db/dialect";
 import { LONG_LIMITS, readWithin } from "../platform/db/limits";
+import { errorMessage } from "../platform/error-text";
 import { toTimestampOrNull } from "../platform/time";
 import { haveJobs } from "../queue/maintenance.store";
 import { connectionNamed, kindOf, carrierDepsOf, settled } from "./carrier-connections";
@@ -69,7 +70,7 @@ async function registered(session: Session, stored: StoredConnection, hasNewToke
     const done = await kind.register(connection, deps, AbortSignal.timeout(TEST_WITHIN));
     return shown(session, stored, [...(done.length > 0 ? done : byHand), ...unreachable]);
   } catch (error) {
-    const failure = `${stored.name} is stored, but setting it up at the carrier failed: ${reasonOf(error)}; "npm run recado -- carriers set ${stored.name}" tries again`;
+    const failure = `${stored.name} is stored, but setting it up at the carrier failed: ${errorMessage(error)}; "npm run recado -- carriers set ${stored.name}" tries again`;
     return { ...(await shown(session, stored, unreachable)), failure };
   }
 }
@@ -102,8 +103,6 @@ async function refuseLostChannels(
     `${usedBy(senders.length, before.name)} for ${lost.join(", ")}: ${all}; move or remove them first`,
   );
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function carriersSet(session: Session, name: string, options: SetOptions): Promise<Output> {
   if (name === SANDBOX) throw new CommandError("The sandbox has no settings");
@@ -201,23 +200,23 @@ export async function carriersRemove(
       `${name} is still needed: messages of a removed sender wait to be sent through it; remove it afterwards, or remove it now with --force, and these messages fail`,
     );
   }
-  const awaited = await readWithin(db, LONG_LIMITS, (reader) => awaitedReports(reader, name, clock.now()));
-  if (awaited.messages > 0 && !force) throw new CommandError(reportsWouldBeLost(name, awaited));
+  const pending = await readWithin(db, LONG_LIMITS, (reader) => pendingReports(reader, name, clock.now()));
+  if (pending.messages > 0 && !force) throw new CommandError(reportsWouldBeLost(name, pending));
   const senders = await removeConnection(db, name, countSendersOf);
   if (senders > 0) throw inUse(senders);
   const removed = (notes: readonly string[]): Output => ({
-    json: { name, removed: true, unreported_messages: awaited.messages, notes },
+    json: { name, removed: true, unreported_messages: pending.messages, notes },
     text: [`Removed: ${name}`, ...notes].join("\n"),
   });
   try {
     return removed(await unregistered(session, stored));
   } catch (error) {
-    const failure = `${name} is removed, but its setup at the carrier may remain: ${reasonOf(error)}; remove it in the carrier's console`;
+    const failure = `${name} is removed, but its setup at the carrier may remain: ${errorMessage(error)}; remove it in the carrier's console`;
     return { ...removed([]), failure };
   }
 }
 
-function reportsWouldBeLost(name: string, { messages, until }: AwaitedReports): string {
+function reportsWouldBeLost(name: string, { messages, until }: PendingReports): string {
   const waiting =
     messages === 1 ? "1 message sent through it waits" : `${messages} messages sent through it wait`;
   return `${name} is still needed: ${waiting} for a delivery report, until ${toTimestampOrNull(until)} at the latest; remove it afterwards, or remove it now with --force and lose these reports`;
@@ -241,7 +240,7 @@ async function carriersTest(session: Session, name: string): Promise<Output> {
     return { json: { name, ok: true, line }, text: line };
   } catch (error) {
     if (error instanceof ConnectionTestError) throw new CommandError(error.message);
-    throw new CommandError(`the test of ${name} failed: ${reasonOf(error)}`);
+    throw new CommandError(`the test of ${name} failed: ${errorMessage(error)}`);
   }
 }
 

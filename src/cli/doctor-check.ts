@@ -1,4 +1,4 @@
-import { reasonOf } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
 import { SECOND } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
 import { fields, type Output } from "./output";
@@ -42,7 +42,7 @@ export async function runCheck(
     return [found].flat().map((finding) => ({ check: name, ...finding }));
   } catch (failure) {
     controller.abort();
-    return [{ check: name, ...error(reasonOf(failure), advice) }];
+    return [{ check: name, ...error(errorText(failure), advice) }];
   }
 }
 

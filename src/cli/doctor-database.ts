@@ -8,7 +8,8 @@ import { MAX_STALE_MS } from "../platform/db/replica/replica-monitor";
 import { writeRefusal } from "../platform/db/write-probe";
 import { probeWakeup, type WakeupProbe } from "../platform/db/wakeup-probe";
 import { SECOND } from "../platform/time";
-import { isDatabaseAway, reasonOf } from "../platform/db/errors";
+import { isDatabaseAway } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
 import { withTimeout } from "../platform/with-timeout";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
 
@@ -103,7 +104,7 @@ async function probeDirectUrl(db: Knex, url: string): Promise<WakeupProbe | { aw
     return await withTimeout(DIRECT_WITHIN_MS, probeWakeup(db, url), late);
   } catch (failure) {
     if (!isDatabaseAway(failure)) throw failure;
-    return { away: reasonOf(failure) };
+    return { away: errorText(failure) };
   }
 }
 

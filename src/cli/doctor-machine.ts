@@ -5,7 +5,7 @@ import { filesFolder } from "../app/backup-manifest";
 import { unreadableReason } from "../app/data-dir";
 import { compareFileStore } from "../app/file-store";
 import { probeStorage } from "../app/storage-probe";
-import { reasonOf } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
 import type { Clock } from "../platform/time";
 import type { Session } from "./session";
 import { type Check, error, type Finding, ok, warning } from "./doctor-check";
@@ -74,7 +74,7 @@ export const sharedFilesCheck = (session: Pick<Session, "config" | "db" | "clock
   name: "files",
   advice: STORAGE_ADVICE,
   async run() {
-    const compared = await compareFileStore(session).catch((failure: unknown) => reasonOf(failure));
+    const compared = await compareFileStore(session).catch((failure: unknown) => errorText(failure));
     if (typeof compared === "string") return warning(`Not checked: ${compared}`, STORAGE_ADVICE);
     const { isShared, place, settings } = compared;
     if (isShared) return ok("All processes of this database find the files of these settings");

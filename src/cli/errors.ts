@@ -2,10 +2,11 @@ import { CommanderError } from "commander";
 import { BackupError } from "../app/backup-manifest";
 import { ConfigError } from "../platform/config-error";
 import { CopyError } from "../platform/db/copy/copy-error";
-import { isDatabaseAway, isDatabaseRefused, isDatabaseUnusable, reasonOf } from "../platform/db/errors";
-import { DriverMissing } from "../platform/db/sqlite-driver";
+import { isDatabaseAway, isDatabaseRefused, isDatabaseUnusable } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
+import { DriverMissingError } from "../platform/db/sqlite-driver";
 import { SchemaAheadError } from "../platform/db/migrate";
-import { DirectoryInUse } from "../platform/db/process-lock";
+import { DirectoryInUseError } from "../platform/db/process-lock";
 import { Problem } from "../platform/problem";
 
 export class CommandError extends Error {
@@ -37,15 +38,15 @@ const OPERATOR_ERRORS = [
   CommandError,
   ConfigError,
   CopyError,
-  DirectoryInUse,
-  DriverMissing,
+  DirectoryInUseError,
+  DriverMissingError,
   Problem,
   SchemaAheadError,
 ];
 
 function explained(error: unknown): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
-  const reason = reasonOf(error);
+  const reason = errorText(error);
   if (isDatabaseRefused(error)) return `The database rejects the login: ${reason}`;
   return isDatabaseAway(error) || isDatabaseUnusable(error)
     ? `The database cannot be used: ${reason}`

@@ -10,7 +10,7 @@ import {
 } from "../features/retention/retention";
 import { deliveryPurgeSteps } from "../features/webhooks/delivery-purge";
 import { LONG_LIMITS, readWithin } from "../platform/db/limits";
-import { reasonOf } from "../platform/db/errors";
+import { errorText } from "../platform/error-text";
 import { SECOND } from "../platform/time";
 import { runs } from "./command";
 import { changed, type Output, table, unchanged } from "./output";
@@ -64,7 +64,7 @@ async function retentionRun(
   const failed: RetentionDeps["failed"] = (error, { accountId, fileId }) => {
     failures += 1;
     const what = fileId === undefined ? `the account ${accountId}` : `the file ${fileId}`;
-    reportProgress(`failed for ${what}: ${reasonOf(error)}\n`);
+    reportProgress(`failed for ${what}: ${errorText(error)}\n`);
   };
   let reportedAt = clock.now();
   for await (const { kind, rows } of runSteps(session, failed)) {

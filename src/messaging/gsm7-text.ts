@@ -1,10 +1,8 @@
 import anyAscii from "any-ascii";
-import { GSM7_BASIC, GSM7_EXTENSION } from "./gsm7";
+import { GSM7_CHARACTERS } from "./gsm7";
 import { smsSegments } from "./segments";
 
 /** Transliterates texts into the GSM 7-bit alphabet, so that an SMS fits into fewer segments. */
-
-const GSM7: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys()]);
 
 /**
  * Counterparts of punctuation marks and symbols, by counterpart. Other marks and symbols have none, because
@@ -135,7 +133,7 @@ const known = new Map<string, string | null>();
  * none.
  */
 function counterpartOf(character: string): string | null {
-  if (GSM7.has(character)) return character;
+  if (GSM7_CHARACTERS.has(character)) return character;
   let counterpart = known.get(character);
   if (counterpart === undefined) {
     counterpart = findCounterpart(character);

@@ -27,6 +27,8 @@ export const GSM7_EXTENSION: ReadonlyMap<string, number> = new Map([
   ["€", 0x65],
 ]);
 
+export const GSM7_CHARACTERS: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys()]);
+
 const ENCODED = new Map<string, readonly number[]>([
   ...CODES.flatMap((character, code) => (character === null ? [] : [[character, [code]] as const])),
   ...[...GSM7_EXTENSION].map(([character, code]) => [character, [ESCAPE, code]] as const),

@@ -59,6 +59,9 @@ export function idMaker(clock: Clock): IdMaker {
 /** Nil UUID, which stands for null in key columns. */
 export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
+/** Max UUID, which sorts after every id. */
+export const MAX_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
 /** Accepted form of ids: lower-case UUIDs. */
 export const ID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const ID = new RegExp(`^${ID_PATTERN}$`);

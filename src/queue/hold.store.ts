@@ -1,14 +1,14 @@
 import type { Knex } from "knex";
 import type { Db } from "../platform/db/dialect";
-import { changeFact, lockFact, serviceFact } from "../platform/db/shared-settings";
+import { updateSharedSetting, lockSharedSetting, sharedSetting } from "../platform/db/shared-settings";
 import { type Hold, NOT_HELD } from "./hold";
 
-const FACT = "queue-hold";
+const SETTING = "queue-hold";
 
 const toHold = (value: string): Hold => ({ ...NOT_HELD, ...(JSON.parse(value) as Partial<Hold>) });
 
 export async function readHold(db: Db): Promise<Hold> {
-  const value = await serviceFact(db, FACT);
+  const value = await sharedSetting(db, SETTING);
   return value === null ? NOT_HELD : toHold(value);
 }
 
@@ -18,9 +18,9 @@ export async function changeHold(
   change: (hold: Hold) => Hold,
 ): Promise<{ before: Hold; after: Hold }> {
   return db.transaction(async (trx) => {
-    const before = toHold(await lockFact(trx, FACT, JSON.stringify(NOT_HELD)));
+    const before = toHold(await lockSharedSetting(trx, SETTING, JSON.stringify(NOT_HELD)));
     const after = change(before);
-    await changeFact(trx, FACT, JSON.stringify(after));
+    await updateSharedSetting(trx, SETTING, JSON.stringify(after));
     return { before, after };
   });
 }

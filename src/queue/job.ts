@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { NIL_ID } from "../platform/ids";
 import type { Instant } from "../platform/time";
 
 /** Kinds of background work; each kind has one handler. */
@@ -68,7 +69,7 @@ export const prioritiesOf = (kind: JobKind): readonly number[] =>
 export const PARKED: Instant = Date.UTC(9999, 0);
 
 /** Account id of the service's own work, such as periodic jobs and storage probes. */
-export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
+export const NO_ACCOUNT = NIL_ID;
 
 /** A key with due work. Workers are notified after the transaction commits. */
 export interface JobNotification extends JobKey {

@@ -1,12 +1,12 @@
 import pino from "pino";
 import { databaseClock, followDatabaseClock } from "../../src/platform/db/database-clock";
-import { machine, type Timepieces } from "../../src/platform/steady-clock";
+import { machineClocks, type ClockSources } from "../../src/platform/steady-clock";
 import { HOUR, SECOND } from "../../src/platform/time";
 import { openTestDatabase, testDatabase } from "../support/databases";
 import { until } from "../support/until";
 
 /** Returns a machine whose wall clock is wrong by `ms`. */
-const offBy = (ms: () => number): Timepieces => ({ ...machine, wall: () => Date.now() + ms() });
+const offBy = (ms: () => number): ClockSources => ({ ...machineClocks, wall: () => Date.now() + ms() });
 
 describe("the clock that processes on PostgreSQL share", () => {
   const opened = testDatabase("PostgreSQL");
@@ -27,8 +27,8 @@ describe("the clock that processes on PostgreSQL share", () => {
   it("returns the same time in each process, however far their machines' clocks are apart", async () => {
     const { log } = listener();
     const clocks = [
-      await follow({ log, pieces: offBy(() => HOUR) }),
-      await follow({ log, pieces: offBy(() => -HOUR) }),
+      await follow({ log, sources: offBy(() => HOUR) }),
+      await follow({ log, sources: offBy(() => -HOUR) }),
       await follow({ log }),
       await databaseClock(
         opened.db,
@@ -47,7 +47,7 @@ describe("the clock that processes on PostgreSQL share", () => {
     const { log, lines } = listener();
     const offsets: number[] = [];
     let off = HOUR;
-    await follow({ log, pieces: offBy(() => off), onOffset: (seconds) => void offsets.push(seconds) });
+    await follow({ log, sources: offBy(() => off), onOffset: (seconds) => void offsets.push(seconds) });
     await until("the database was asked again", 5, async () => offsets.length > 3, 5);
     expect(Math.round(offsets.at(-1) ?? 0)).toBe(3_600);
     expect(lines.map(({ level }) => level)).toEqual([40]);
@@ -62,8 +62,8 @@ describe("the clock that processes on PostgreSQL share", () => {
     const other = await openTestDatabase("PostgreSQL");
     const { log, lines } = listener();
     let passed = 0;
-    const pieces = { ...machine, running: () => performance.now() + passed };
-    const { clock, stop } = await followDatabaseClock(other.db, { log, pieces, everyMs: 5 });
+    const sources = { ...machineClocks, running: () => performance.now() + passed };
+    const { clock, stop } = await followDatabaseClock(other.db, { log, sources, everyMs: 5 });
     stops.push(stop);
     await other.close();
     // A reading that began before the close may wait a minute for a connection.

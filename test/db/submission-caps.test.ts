@@ -1,5 +1,5 @@
 import { progressOf } from "../../src/features/campaigns/progress.store";
-import { capReserver, endsReservation } from "../../src/features/dispatch/caps";
+import { capReservation, endsReservation } from "../../src/features/dispatch/caps";
 import type { LeasedBatch, Outgoing, Route } from "../../src/features/dispatch/leased-batch";
 import { prepare } from "../../src/features/dispatch/prepare";
 import type { SubmissionPayload } from "../../src/features/messages/submission-job";
@@ -117,7 +117,7 @@ describe.each(databases)("submissions under caps on %s", (database) => {
   });
 
   it("reserves urgent messages before campaigns", async () => {
-    const reserve = capReserver(service.app);
+    const reserve = capReservation(service.app);
     const order: string[] = [];
     const batches = times(4, () => outgoing(2, messagesAtOnce(service.db)));
     await Promise.all([
@@ -128,7 +128,7 @@ describe.each(databases)("submissions under caps on %s", (database) => {
   });
 
   it("keeps the reservation of a message, and reserves the messages that lack one", async () => {
-    const reserve = capReserver(service.app);
+    const reserve = capReservation(service.app);
     const [first, second] = [outgoing(0, 1), outgoing(1, 1)];
     const { due: granted } = await reserve(first);
     const { due: again } = await reserve([...granted, ...second]);

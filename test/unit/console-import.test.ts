@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BadFile, type BadHeader } from "../../src/messaging/contact-file/bad-file";
+import { InvalidFileError, type InvalidHeaderError } from "../../src/messaging/contact-file/invalid-file";
 import { blocks } from "../../src/features/imports/blocks";
 import { inspect } from "../../src/features/imports/inspect";
 import { readBlock } from "../../src/features/imports/rows";
@@ -114,7 +114,7 @@ describe("the preview of a table before its import", () => {
 
   it("refuses a first row with unreadable characters", async () => {
     const failure = await table("phone,na\0me\n11987654321,Ana").catch((error: unknown) => error);
-    expect(pt.headerFault((failure as BadHeader).fault)).toBe(
+    expect(pt.headerFault((failure as InvalidHeaderError).fault)).toBe(
       "A primeira linha tem caracteres que não puderam ser lidos. Corrija os títulos das colunas e envie o arquivo de novo.",
     );
   });
@@ -196,7 +196,7 @@ describe("the preview of a table before its import", () => {
     ["\ufffe\0p\0h", "no text"],
     ["phone\0", "NUL"],
   ])("refuses %j: %s", async (text) => {
-    await expect(preview(Buffer.from(text, "utf16le"))).rejects.toThrow(BadFile);
+    await expect(preview(Buffer.from(text, "utf16le"))).rejects.toThrow(InvalidFileError);
   });
 
   it("counts rows and rejections as the import does, for any table", async () => {

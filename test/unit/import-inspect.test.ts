@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import Papa from "papaparse";
-import { BadFile } from "../../src/messaging/contact-file/bad-file";
+import { InvalidFileError } from "../../src/messaging/contact-file/invalid-file";
 import { blocks } from "../../src/features/imports/blocks";
 import { decode } from "../../src/features/imports/decode";
 import { EncodingCheck } from "../../src/messaging/contact-file/encoding";
@@ -25,7 +25,7 @@ const inspectText = (text: string) => inspect([utf8(text)]);
 const failure = (chunks: readonly Uint8Array[]) =>
   inspect(chunks).then(
     () => null,
-    (error: unknown) => (error instanceof BadFile ? error.message : Promise.reject(error)),
+    (error: unknown) => (error instanceof InvalidFileError ? error.message : Promise.reject(error)),
   );
 
 const chunkLengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });

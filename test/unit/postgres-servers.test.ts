@@ -1,8 +1,9 @@
 import type { Client } from "pg";
 import { openDatabase } from "../../src/platform/db/connection";
-import { isDatabaseAway, isDatabaseUnusable, reasonOf } from "../../src/platform/db/errors";
+import { isDatabaseAway, isDatabaseUnusable } from "../../src/platform/db/errors";
 import { type Attempt, PostgresServers } from "../../src/platform/db/postgres-servers";
 import { parsePostgresUrl, type UrlPurpose } from "../../src/platform/db/postgres-url";
+import { errorText } from "../../src/platform/error-text";
 
 const hostsOf = (url: string) => parsePostgresUrl(url).hosts.map((host) => host.url);
 
@@ -125,7 +126,7 @@ describe("a connection to a PostgreSQL server that cannot be used", () => {
     const connected = new PostgresServers("postgres://db1/recado").connect(open);
     const error = await connected.catch((thrown: unknown) => thrown);
     expect([isDatabaseUnusable(error), isDatabaseAway(error)]).toEqual([true, false]);
-    expect(reasonOf(error)).toMatch(reason);
+    expect(errorText(error)).toMatch(reason);
   });
 });
 

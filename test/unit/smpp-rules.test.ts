@@ -2,10 +2,10 @@ import { errors } from "smpp";
 import fc from "fast-check";
 import type { SubmitOutcome } from "../../src/carriers/carrier";
 import { fromAddress, toAddress } from "../../src/carriers/smpp/addresses";
-import { encodePdu, MAX_PDU_OCTETS, NotSmpp, PduReader } from "../../src/carriers/smpp/pdu";
+import { encodePdu, MAX_PDU_OCTETS, InvalidPduError, PduReader } from "../../src/carriers/smpp/pdu";
 import { describeStatus, rejectionOf, statusName } from "../../src/carriers/smpp/status-table";
 import { relativeTime } from "../../src/carriers/smpp/submit-fields";
-import { together } from "../../src/carriers/smpp/submitter";
+import { joinPartOutcomes } from "../../src/carriers/smpp/submitter";
 import { concatenationOf, decodeText, splitHeader } from "../../src/carriers/smpp/text";
 
 describe("command_status", () => {
@@ -44,7 +44,7 @@ describe("the parts of a message", () => {
   const accepted = (reference: string, id = reference) =>
     ({ type: "accepted", ids: { id, reference } }) as const;
   const error = { code: "carrier_rejected", message: "", carrierCode: null } as const;
-  it.each<[string, Parameters<typeof together>[0], SubmitOutcome]>([
+  it.each<[string, Parameters<typeof joinPartOutcomes>[0], SubmitOutcome]>([
     [
       "all accepted",
       [accepted("1f", "01F"), accepted("2")],
@@ -59,7 +59,7 @@ describe("the parts of a message", () => {
     ["one unanswered", [accepted("1"), { type: "unknown" }], { type: "unknown" }],
     ["one never accepted", [accepted("1"), { type: "retry", error }], { type: "unknown" }],
     ["one throttled to the end", [accepted("1"), { type: "throttled", error }], { type: "unknown" }],
-  ])("combines the outcomes: %s", (_, parts, outcome) => expect(together(parts)).toEqual(outcome));
+  ])("combines the outcomes: %s", (_, parts, outcome) => expect(joinPartOutcomes(parts)).toEqual(outcome));
 });
 
 describe("SMPP addresses", () => {
@@ -155,6 +155,6 @@ describe("PduReader", () => {
   it.each([0, 4, 15, MAX_PDU_OCTETS + 1, 0x4854_5450])("refuses a length of %i", (length) => {
     const octets = Buffer.alloc(16);
     octets.writeUInt32BE(length, 0);
-    expect(() => [...new PduReader().read(octets)]).toThrow(NotSmpp);
+    expect(() => [...new PduReader().read(octets)]).toThrow(InvalidPduError);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  DriverMissing,
+  DriverMissingError,
   loadDriver,
   loadSqlite,
   remedyFor,
@@ -48,7 +48,7 @@ describe("the SQLite driver", () => {
 
   it("reports in one line that it is missing and how to install it", () => {
     const missing = () => loadDriver("better-sqlite3-of-nowhere");
-    expect(missing).toThrow(DriverMissing);
+    expect(missing).toThrow(DriverMissingError);
     expect(missing).toThrow(
       `the SQLite driver (better-sqlite3-of-nowhere) cannot be used with Node ${process.versions.node}; run "npm ci" with this Node: Cannot find module`,
     );

@@ -7,7 +7,7 @@ function machineAt(start: number) {
   let running = 5_000.25;
   let offset = start - running;
   return {
-    pieces: { wall: () => Math.floor(running + offset), running: () => running },
+    sources: { wall: () => Math.floor(running + offset), monotonic: () => running },
     passes: (ms: number) => void (running += ms),
     sets: (ms: number) => void (offset += ms),
   };
@@ -20,7 +20,7 @@ describe("the steady clock", () => {
     ["an hour behind", -HOUR],
   ])("ignores a clock that is %s for two seconds", (_, jump) => {
     const machine = machineAt(noon);
-    const clock = steadyClock(machine.pieces);
+    const clock = steadyClock(machine.sources);
     machine.sets(jump);
     for (let ms = 0; ms < 2_000; ms += 100) {
       expect(clock.now()).toBe(noon + ms);
@@ -34,7 +34,7 @@ describe("the steady clock", () => {
 
   it("follows a permanently changed clock after half a minute", () => {
     const machine = machineAt(noon);
-    const clock = steadyClock(machine.pieces);
+    const clock = steadyClock(machine.sources);
     machine.sets(HOUR);
     clock.now();
     machine.passes(29 * SECOND);
@@ -51,7 +51,7 @@ describe("the steady clock", () => {
 
   it("follows drift at once, and stops rather than going back", () => {
     const machine = machineAt(noon);
-    const clock = steadyClock(machine.pieces);
+    const clock = steadyClock(machine.sources);
     machine.sets(400);
     expect(clock.now()).toBe(noon + 400);
     machine.sets(-300);
@@ -64,7 +64,7 @@ describe("the steady clock", () => {
 
   it("evaluates two different jumps separately", () => {
     const machine = machineAt(noon);
-    const clock = steadyClock(machine.pieces);
+    const clock = steadyClock(machine.sources);
     machine.sets(HOUR);
     clock.now();
     machine.passes(20 * SECOND);

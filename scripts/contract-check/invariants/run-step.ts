@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../generated/server/binding";
 import { harmlessRequest, unknownId } from "../bodies";
 import { operationOfId, generalInvariants } from "../contract";
-import type { RequestParts } from "../exchange";
+import { isSuccess, type RequestParts } from "../exchange";
 import { poll } from "../poll";
 import type { InvariantClient } from "./invariant-client";
 import { sendWithTag, repeatWithOldTag } from "./conditional";
@@ -18,8 +18,6 @@ import { at, isMoving, isObject, listAt, shown, textAt } from "./values";
 import { bodyFields, invariantsOf, isPaged, listOf, mapFields, pathNames } from "./vocabulary";
 import { isolation, runWalk } from "./walk";
 import type { Resource } from "./model";
-
-const isGood = (status: number) => status >= 200 && status < 300;
 
 type RunStep = (client: InvariantClient, step: never, environment: Environment) => Promise<void>;
 
@@ -82,7 +80,7 @@ async function permanentResource(
   const params = permanentParams(operation, pick);
   if (reader === null || params === null) return null;
   const { status, body } = await client.send(reader, { params });
-  return isGood(status) ? { kind: "", id: "", params, body, made: body, alive: true } : null;
+  return isSuccess(status) ? { kind: "", id: "", params, body, made: body, alive: true } : null;
 }
 
 /** Restores a permanent resource, which the account had before the run. */
@@ -103,7 +101,7 @@ async function runUpdate(client: InvariantClient, step: Step): Promise<void> {
   if (resource === null || updates === undefined || !isObject(given)) return;
   const request = { params: resource.params, body: given };
   const { status, body, version } = await sendWithTag(client, operation, request);
-  if (!isGood(status)) return client.unable("updates", `${operation} returned ${status}`);
+  if (!isSuccess(status)) return client.unable("updates", `${operation} returned ${status}`);
   const reader = updates.reader;
   const read = await client.send(reader, { params: resource.params });
   const kept = updates.replaces ? [] : bodyFields(operation);
@@ -138,7 +136,7 @@ async function runAct(client: InvariantClient, step: Step, { sandboxed }: Enviro
   const writer = permanent && reader && writerOf(reader);
   if (writer) await client.send(writer, { params: resource.params, body: step.body });
   const { status } = await sendWithTag(client, operation, { params: resource.params });
-  if (!isGood(status)) return unable(`${operation} returned ${status}`);
+  if (!isSuccess(status)) return unable(`${operation} returned ${status}`);
   const read = async () => {
     const { params } = resource;
     if (reader !== undefined) return (await client.send(reader, { params })).body;
@@ -183,7 +181,7 @@ async function runDelete(client: InvariantClient, step: Step): Promise<void> {
   if (target === null || deletes === undefined) return;
   const { resource, params } = target;
   const { status } = await sendWithTag(client, operation, { params });
-  if (!isGood(status)) return client.unable("deletes", `${operation} returned ${status}`);
+  if (!isSuccess(status)) return client.unable("deletes", `${operation} returned ${status}`);
   const faults: string[] = [];
   if (deletes.reader !== undefined) {
     const after = await client.send(deletes.reader, { params });
@@ -260,7 +258,7 @@ async function runRepeat(client: InvariantClient, step: Step): Promise<void> {
     return typeof total === "number" ? total : null;
   };
   const first = await send(body);
-  if (!isGood(first.status)) return client.unable("idempotent", `${operation} returned ${first.status}`);
+  if (!isSuccess(first.status)) return client.unable("idempotent", `${operation} returned ${first.status}`);
   const before = await count();
   const again = await send(body);
   const different = await send(other);

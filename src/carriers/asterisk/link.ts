@@ -90,7 +90,7 @@ export function eventLink(options: LinkOptions): Link {
       options.opened();
     });
     mine.on("message", (data: Buffer) => options.received(data.toString("utf8")));
-    mine.on("error", (error) => (reason = reasonOf(error)));
+    mine.on("error", (error) => (reason = closeReasonOf(error)));
     mine.on("close", () => {
       clearInterval(beat);
       if (socket !== mine) return;
@@ -166,7 +166,7 @@ export const openEvents = (url: string, authorization: string, connectMs: number
   });
 
 /** Returns why the connection failed, without secrets. */
-export function reasonOf(error: Error): string {
+export function closeReasonOf(error: Error): string {
   const status = /^Unexpected server response: (\d{3})$/.exec(error.message)?.[1];
   if (status === "401") return "it refuses the user name or the password (401)";
   if (status !== undefined) return `it returned ${status}`;

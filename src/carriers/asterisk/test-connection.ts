@@ -4,7 +4,7 @@ import { ConnectionTestError } from "../kind";
 import { ariOf, type AsteriskConnection, authorizationOf, eventsUrl, failureOf } from "./ari";
 import { audioOf } from "./audio";
 import { channelIdOf } from "./ari-events";
-import { openEvents, reasonOf } from "./link";
+import { openEvents, closeReasonOf } from "./link";
 
 const CONNECT_MS = 5_000;
 
@@ -57,7 +57,7 @@ function receiveEvents(connection: AsteriskConnection, app: string): Promise<voi
   return new Promise<void>((resolve, reject) => {
     socket.on("open", resolve);
     socket.on("error", (error) =>
-      reject(new ConnectionTestError(`Asterisk's events cannot be received: ${reasonOf(error)}`)),
+      reject(new ConnectionTestError(`Asterisk's events cannot be received: ${closeReasonOf(error)}`)),
     );
   }).finally(() => socket.terminate());
 }

@@ -11,7 +11,7 @@ import { toGoogle } from "./contents";
 import { google } from "./google";
 import { unsupportedContent } from "./unsupported-content";
 import { readServiceAccount } from "./service-account";
-import { codeOf, failureOf, outcomeOf, reasonOf } from "./status-table";
+import { codeOf, failureOf, outcomeOf, rejectionReasonOf } from "./status-table";
 import { webhookReader } from "./webhook";
 
 const DAY_SECONDS = 86_400;
@@ -214,7 +214,7 @@ async function testConnection(connection: GoogleConnection, deps: CarrierDeps, s
       client.POST("/v1/users:batchGet", { ...common, body: { users: [] } }),
     );
     const { status, body } = response;
-    const reason = reasonOf(failureOf(body));
+    const reason = rejectionReasonOf(failureOf(body));
     if (status === 401) throw new ConnectionTestError(`${url} does not accept the account's access token`);
     if (reason !== null && REFUSED_ACCOUNT.test(reason)) {
       throw new ConnectionTestError(`${url} does not serve the account: ${reason}`);

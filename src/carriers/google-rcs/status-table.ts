@@ -132,7 +132,7 @@ function retryDelayMs(failure: Failure): number | undefined {
 }
 
 /** Returns the reason of `google.rpc.ErrorInfo`, such as `SERVICE_DISABLED`. */
-export function reasonOf(failure: Failure): string | null {
+export function rejectionReasonOf(failure: Failure): string | null {
   const reason = detailsOf(failure).find((one) => typeof one?.reason === "string")?.reason;
   return reason === undefined ? null : shortened(reason, 64);
 }

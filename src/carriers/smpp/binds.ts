@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
-import { BindRefused } from "./session-errors";
+import { errorMessage } from "../../platform/error-text";
+import { BindRejectedError } from "./session-errors";
 import { type BindCommand, Session, type SessionOptions } from "./session";
 
 /** Pauses between bind attempts, in milliseconds; the last pause repeats. */
@@ -80,9 +81,9 @@ export class Binds {
       if (signal.aborted) await session.close();
       return await session.ended;
     } catch (error) {
-      return error instanceof BindRefused
+      return error instanceof BindRejectedError
         ? error.message
-        : `the carrier was not reached: ${error instanceof Error ? error.message : "unknown"}`;
+        : `the carrier was not reached: ${errorMessage(error)}`;
     } finally {
       bind.session = null;
       this.onChange();

@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
-import { ConnectFailed } from "./session-errors";
+import { ConnectError } from "./session-errors";
 
 /** Connect timeout including the TLS handshake, in milliseconds. */
 const CONNECT_MS = 4_000;
@@ -11,14 +11,14 @@ export interface ConnectTo {
   tls: ConnectionOptions | null;
 }
 
-/** Connects; resolves after the TLS handshake if TLS is used. Rejects with `ConnectFailed`. */
+/** Connects; resolves after the TLS handshake if TLS is used. Rejects with `ConnectError`. */
 export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal): Promise<Socket> {
   const socket = tls ? connectTls({ host, port, ...tls }) : connectTcp({ host, port });
   socket.setNoDelay(true);
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       socket.destroy();
-      reject(new ConnectFailed(describe(error)));
+      reject(new ConnectError(describe(error)));
     };
     const abort = () => fail(new Error("the attempt was aborted"));
     const timer = setTimeout(

@@ -73,7 +73,7 @@ export const numberOf = (pdu: Pdu, field: string): number | null => {
 };
 
 /** Error for a unit with an invalid length. The stream position is lost, so the connection must end. */
-export class NotSmpp extends Error {
+export class InvalidPduError extends Error {
   constructor(length: number) {
     super(`it sent a unit of ${length} octets, where ${HEADER_OCTETS} to ${MAX_PDU_OCTETS} are allowed`);
   }
@@ -82,14 +82,14 @@ export class NotSmpp extends Error {
 export class PduReader {
   private rest: Buffer = Buffer.alloc(0);
 
-  /** Yields complete units with their headers. Throws `NotSmpp` for an invalid length. */
+  /** Yields complete units with their headers. Throws `InvalidPduError` for an invalid length. */
   *read(chunk: Buffer): Generator<Buffer> {
     const all = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = 0;
     this.rest = Buffer.alloc(0);
     while (all.length - at >= 4) {
       const length = all.readUInt32BE(at);
-      if (length < HEADER_OCTETS || length > MAX_PDU_OCTETS) throw new NotSmpp(length);
+      if (length < HEADER_OCTETS || length > MAX_PDU_OCTETS) throw new InvalidPduError(length);
       if (all.length - at < length) break;
       yield all.subarray(at, at + length);
       at += length;

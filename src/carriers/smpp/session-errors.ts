@@ -1,18 +1,18 @@
 import { describeStatus } from "./status-table";
 
-export class ConnectFailed extends Error {
-  override readonly name = "ConnectFailed";
+export class ConnectError extends Error {
+  override readonly name = "ConnectError";
 }
 
-export class BindRefused extends Error {
-  override readonly name = "BindRefused";
+export class BindRejectedError extends Error {
+  override readonly name = "BindRejectedError";
   constructor(readonly status: number) {
     super(`the carrier refused the bind with ${describeStatus(status)}`);
   }
 }
 
-export class SessionOver extends Error {
-  override readonly name = "SessionOver";
+export class SessionClosedError extends Error {
+  override readonly name = "SessionClosedError";
   constructor(
     reason: string,
     /** Whether the request had been sent, so that its outcome is unknown. */
@@ -22,8 +22,8 @@ export class SessionOver extends Error {
   }
 }
 
-export class ResponseTimeout extends Error {
-  override readonly name = "ResponseTimeout";
+export class ResponseTimeoutError extends Error {
+  override readonly name = "ResponseTimeoutError";
   constructor() {
     super("the carrier did not respond in time");
   }

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { connected, type ConnectTo, describe } from "./connect";
-import { ConnectFailed, SessionOver, BindRefused, ResponseTimeout } from "./session-errors";
+import { ConnectError, SessionClosedError, BindRejectedError, ResponseTimeoutError } from "./session-errors";
 import {
   decodePdu,
   encodeResponse,
@@ -87,7 +87,7 @@ export class Session {
     socket.on("end", () => socket.destroy());
   }
 
-  /** Connects and binds. Rejects with `ConnectFailed` or `BindRefused`. */
+  /** Connects and binds. Rejects with `ConnectError` or `BindRejectedError`. */
   static async bind(command: BindCommand, options: SessionOptions, signal?: AbortSignal): Promise<Session> {
     const socket = await connected(options, signal);
     const session = new Session(socket, options, command !== "bind_transmitter");
@@ -96,13 +96,13 @@ export class Session {
     try {
       const fields = { ...options.bind, interface_version: 0x34 };
       const response = await session.request(command, fields, BIND_MS);
-      if (response.command_status !== ESME_ROK) throw new BindRefused(response.command_status);
+      if (response.command_status !== ESME_ROK) throw new BindRejectedError(response.command_status);
       session.systemId = textOf(response, "system_id");
       session.watch();
       return session;
     } catch (error) {
       session.destroy("it was not bound");
-      throw error instanceof BindRefused ? error : new ConnectFailed(describe(error));
+      throw error instanceof BindRejectedError ? error : new ConnectError(describe(error));
     } finally {
       signal?.removeEventListener("abort", abort);
     }
@@ -118,8 +118,8 @@ export class Session {
 
   /**
    * Sends a request. Resolves with the result of `read` for a response of any status. `read` runs before the
-   * session handles later units, such as a receipt for the message. Rejects with `SessionOver` if the
-   * connection ends, and with `ResponseTimeout` after `ms`.
+   * session handles later units, such as a receipt for the message. Rejects with `SessionClosedError` if the
+   * connection ends, and with `ResponseTimeoutError` after `ms`.
    */
   request(command: string, fields?: Readonly<Record<string, unknown>>, ms?: number): Promise<Pdu>;
   request<T>(
@@ -134,7 +134,8 @@ export class Session {
     ms?: number,
     read: (response: Pdu) => unknown = asItIs,
   ): Promise<unknown> {
-    if (!this.open) return Promise.reject(new SessionOver(this.reason ?? "the session is over", false));
+    if (!this.open)
+      return Promise.reject(new SessionClosedError(this.reason ?? "the session is over", false));
     const sequence = this.nextSequence();
     const octets = encodePdu(command, sequence, fields);
     const response = new Promise<unknown>((resolve, reject) =>
@@ -173,14 +174,14 @@ export class Session {
   private giveUp(sequence: number): void {
     const pending = this.pending.get(sequence);
     this.pending.delete(sequence);
-    pending?.reject(new ResponseTimeout());
+    pending?.reject(new ResponseTimeoutError());
   }
 
   private over(reason: string): void {
     this.reason ??= reason;
     this.open = false;
     clearInterval(this.enquiry);
-    for (const { reject } of this.pending.values()) reject(new SessionOver(this.reason, true));
+    for (const { reject } of this.pending.values()) reject(new SessionClosedError(this.reason, true));
     this.pending.clear();
     this.checkIdle();
   }

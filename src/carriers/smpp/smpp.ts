@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { type ConnectionOptions, checkServerIdentity, rootCertificates } from "node:tls";
+import { errorMessage } from "../../platform/error-text";
 import { SECOND } from "../../platform/time";
 import type { Carrier } from "../carrier";
 import { type CarrierDeps, type Connection, ConnectionTestError, defineKind } from "../kind";
@@ -9,7 +10,7 @@ import { Incoming } from "./incoming";
 import { MessageIds } from "./message-ids";
 import { type BindCommand, Session, type SessionOptions } from "./session";
 import { Submitter } from "./submitter";
-import { SubmissionSlots } from "./window";
+import { SubmissionSlots } from "./submission-slots";
 
 /** Default window. Section 2.9 of SMPP 3.4 recommends at most ten unanswered requests as a guideline. */
 const DEFAULT_WINDOW = 10;
@@ -117,8 +118,7 @@ export const smppKind = defineKind({
         { ...sessionOptions(connection, log, () => Promise.reject(new Error("a test"))), onOddity: () => {} },
         signal,
       ).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : "unknown";
-        throw new ConnectionTestError(`${host}:${port}: ${command}: ${reason}`);
+        throw new ConnectionTestError(`${host}:${port}: ${command}: ${errorMessage(error)}`);
       });
       await session.close();
       lines.push(`${command} as ${connection.settings.system_id} to "${session.systemId}"`);
@@ -251,7 +251,7 @@ function openSmpp(connection: SmppConnection, deps: CarrierDeps, before?: Carrie
     async stop() {
       const [ending, last] = [binds, incoming];
       [binds, incoming] = [null, null];
-      slots.refuseWaiting("over");
+      slots.refuseWaiting("expired");
       await ending?.stop();
       if (last === null) return;
       state.running -= 1;

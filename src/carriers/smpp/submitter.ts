@@ -5,10 +5,10 @@ import { isClosed, type Submission, type SubmitOutcome } from "../carrier";
 import { unreachable } from "../outcomes";
 import type { MessageIds, TakenMessage } from "./message-ids";
 import { type Pdu, textOf } from "./pdu";
-import { ResponseTimeout, SessionOver } from "./session-errors";
+import { ResponseTimeoutError, SessionClosedError } from "./session-errors";
 import { rejectionOf, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
-import type { Call, NotNow, SubmissionSlots } from "./window";
+import type { SlotRefusal, SubmissionDeadline, SubmissionSlots } from "./submission-slots";
 
 /** Outcome of a part. `id` is the carrier's id in its own spelling, and `reference` its canonical form. */
 type PartOutcome =
@@ -60,14 +60,14 @@ export class Submitter {
   /** Submits messages as slots become free. Returns outcomes in order, at the deadline at the latest. */
   async submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const { timeoutMs } = this.options;
-    const call: Call = { endsAt: performance.now() + timeoutMs, onOver: new Set() };
+    const deadline: SubmissionDeadline = { endsAt: performance.now() + timeoutMs, onExpired: new Set() };
     const end = () => {
-      for (const over of [...call.onOver]) over();
+      for (const expire of [...deadline.onExpired]) expire();
     };
     const timer = setTimeout(end, timeoutMs);
     signal.addEventListener("abort", end, { once: true });
     try {
-      return await Promise.all(messages.map((message) => this.submitOne(message, call)));
+      return await Promise.all(messages.map((message) => this.submitOne(message, deadline)));
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", end);
@@ -78,21 +78,25 @@ export class Submitter {
    * Submits a message. If the first part is not accepted, the other parts are not sent. Otherwise a temporary
    * error of another part is retried until the deadline, because an incomplete message is useless.
    */
-  private async submitOne(message: Submission, call: Call): Promise<SubmitOutcome> {
+  private async submitOne(message: Submission, deadline: SubmissionDeadline): Promise<SubmitOutcome> {
     this.nextReference = (this.nextReference + 1) & 0xff;
     const all = submitFields(message, this.nextReference, this.settings);
     const [first, ...others] = all.map((fields) => ({ fields, whole: all.length === 1 }));
-    const begun = await this.submitPart(message, first as Part, call, { mayWait: false });
+    const begun = await this.submitPart(message, first as Part, deadline, { mayWait: false });
     if (begun.type !== "accepted") return begun;
-    const rest = await Promise.all(others.map((part) => this.submitWithRetry(message, part, call)));
-    return together([begun, ...rest]);
+    const rest = await Promise.all(others.map((part) => this.submitWithRetry(message, part, deadline)));
+    return joinPartOutcomes([begun, ...rest]);
   }
 
-  private async submitWithRetry(message: Submission, part: Part, call: Call): Promise<PartOutcome> {
+  private async submitWithRetry(
+    message: Submission,
+    part: Part,
+    deadline: SubmissionDeadline,
+  ): Promise<PartOutcome> {
     for (;;) {
-      const outcome = await this.submitPart(message, part, call, { mayWait: true });
+      const outcome = await this.submitPart(message, part, deadline, { mayWait: true });
       if (!FOR_NOW.has(outcome.type)) return outcome;
-      const left = call.endsAt - performance.now();
+      const left = deadline.endsAt - performance.now();
       if (left <= RETRY_PART) return outcome;
       await pause(RETRY_PART);
     }
@@ -101,25 +105,25 @@ export class Submitter {
   private async submitPart(
     message: Submission,
     { fields, whole }: Part,
-    call: Call,
+    deadline: SubmissionDeadline,
     { mayWait }: { mayWait: boolean },
   ): Promise<PartOutcome> {
     const { accountId, messageId, to, purpose } = message;
-    const session = await this.slots.take(call, { purpose, mayWait });
-    if (typeof session === "string") return this.notNow(session);
+    const session = await this.slots.take(deadline, { purpose, mayWait });
+    if (typeof session === "string") return this.slotRefusalOutcome(session);
     let taken = false;
     const since = performance.now();
     try {
       // Check the message's time window for the first part only: the other parts of a begun message must
       // follow.
       if (!mayWait && isClosed(message, this.options.clock.now())) return CLOSED;
-      return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (response) => {
+      return await session.request("submit_sm", fields, Math.max(1, deadline.endsAt - since), (response) => {
         this.responseMs += LATEST * (performance.now() - since - this.responseMs);
         taken = response.command_status === ESME_ROK;
         return taken ? this.accepted(response, { accountId, messageId, to, whole }) : this.notTaken(response);
       });
     } catch (error) {
-      if (error instanceof ResponseTimeout || (error instanceof SessionOver && error.sent))
+      if (error instanceof ResponseTimeoutError || (error instanceof SessionClosedError && error.sent))
         return { type: "unknown" };
       return {
         type: "retry",
@@ -141,19 +145,19 @@ export class Submitter {
   private notTaken({ command_status }: Pdu): PartOutcome {
     const outcome = rejectionOf(command_status);
     if (outcome.type !== "throttled") return outcome;
-    if (this.slots.rest()) this.options.onThrottled(statusName(command_status));
-    return { ...outcome, retryAfterMs: this.slots.restMs };
+    if (this.slots.throttle()) this.options.onThrottled(statusName(command_status));
+    return { ...outcome, retryAfterMs: this.slots.throttledForMs };
   }
 
-  private notNow(why: NotNow): PartOutcome {
+  private slotRefusalOutcome(why: SlotRefusal): PartOutcome {
     switch (why) {
-      case "resting": {
+      case "throttled": {
         const error = unreachable("the carrier throttles submissions", statusName(0x58));
-        return { type: "throttled", error, retryAfterMs: this.slots.restMs };
+        return { type: "throttled", error, retryAfterMs: this.slots.throttledForMs };
       }
       case "not bound":
         return { type: "away", error: unreachable("not bound to the carrier"), retryAfterMs: SECOND };
-      case "over":
+      case "expired":
         return {
           type: "away",
           error: unreachable("no submission slot became free in time"),
@@ -177,7 +181,7 @@ const RETRY_PART = 500;
  * unreadable, so the message counts as refused. If a part is neither accepted nor refused, the outcome is
  * unknown.
  */
-export function together(parts: readonly PartOutcome[]): SubmitOutcome {
+export function joinPartOutcomes(parts: readonly PartOutcome[]): SubmitOutcome {
   const refused = parts.find((part) => part.type === "refused");
   if (refused) return refused;
   if (!parts.every((part) => part.type === "accepted")) return { type: "unknown" };

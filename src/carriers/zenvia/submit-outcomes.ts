@@ -1,7 +1,7 @@
 import type { Instant } from "../../platform/time";
 import type { SubmitOutcome } from "../carrier";
 import { failedResponse } from "../http-client";
-import { fieldsOf, isReference } from "../untrusted";
+import { codeOf, fieldsOf, isReference } from "../untrusted";
 import { codeText, quoted } from "./error-text";
 
 /**
@@ -33,7 +33,9 @@ export const taken = (body: unknown): SubmitOutcome => {
 
 /** Returns the outcome of an error response. Its body `failure` may be from a proxy instead of Zenvia. */
 export function rejectionOf(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
-  const type = OUTCOMES.find((row) => row.status === status && row.code === codeOf(failure))?.type;
+  const type = OUTCOMES.find(
+    (row) => row.status === status && row.code === codeOf(fieldsOf(failure).code),
+  )?.type;
   const words = wordsOf(failure, status);
   if (type === "refused") return { type, error: { code: "carrier_rejected", ...words } };
   if (type !== undefined) return { type, error: { code: "carrier_unreachable", ...words } };
@@ -48,7 +50,7 @@ export function wordsOf(failure: unknown, status: number): { message: string; ca
   const words = [typeof message === "string" && message !== "" ? message : `returned ${status}`, ...named];
   return {
     message: quoted(words.join("; ")),
-    carrierCode: codeText(codeOf(failure) ?? String(status)),
+    carrierCode: codeText(codeOf(fieldsOf(failure).code) ?? String(status)),
   };
 }
 
@@ -56,9 +58,4 @@ function detailOf(detail: unknown): string[] {
   const { path, message } = fieldsOf(detail);
   const words = [path, message].filter((one) => typeof one === "string" && one !== "");
   return words.length > 0 ? [words.join(": ")] : [];
-}
-
-function codeOf(failure: unknown): string | null {
-  const { code } = fieldsOf(failure);
-  return typeof code === "string" && code !== "" ? code : null;
 }

@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel } from "../../messaging/channel";
+import { errorMessage } from "../../platform/error-text";
 import { withCallbackToken } from "../callback-checks";
 import { notReached } from "../http-client";
 import { type CarrierDeps, ConnectionTestError } from "../kind";
@@ -74,7 +75,7 @@ export const unsubscribe = (
         await remove(api, connection, id, signal);
         lines.push(`ended the subscription to ${name}`);
       } catch (error) {
-        failures.push(`${name} (${error instanceof Error ? error.message : String(error)})`);
+        failures.push(`${name} (${errorMessage(error)})`);
       }
     }
     if (failures.length === 0) return lines;

@@ -3,7 +3,7 @@ import type { ApiKeysApi } from "../../../generated/server/api-keys.api";
 import { scopes as knownScopes } from "../../../generated/server/routes";
 import type { Platform } from "../../platform/platform";
 import { pageOf, pageRequest } from "../../platform/db/page";
-import { type FieldProblem, notFound, Problem, unprocessable } from "../../platform/problem";
+import { forbidden, notFound, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
 import { type Instant, parseTimestamp, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { expandScopes, fingerprint, lackingScopes, makeKey } from "./api-key";
@@ -21,9 +21,6 @@ const toContract = (key: apiKeys.ApiKey): components["schemas"]["ApiKey"] => ({
   expires_at: toTimestampOrNull(key.expiresAt),
   revoked_at: toTimestampOrNull(key.revokedAt),
 });
-
-const forbidden = (message: string, fields?: FieldProblem[]) =>
-  new Problem(403, "forbidden", message, fields);
 
 export function apiKeysApi({ db, clock, ids }: Pick<Platform, "db" | "clock" | "ids">): ApiKeysApi {
   async function keyOf(accountId: string, keyId: string): Promise<apiKeys.ApiKey> {

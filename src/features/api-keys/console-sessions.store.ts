@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { deleteChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { runQueries } from "../../platform/db/statement-batch";
+import { randomToken } from "../../platform/secrets/random-token";
 import type { Instant } from "../../platform/time";
 import { hashKey } from "./api-key";
 import { type AuthenticatedKey, type FoundKey, KEY_COLUMNS, toAuthenticatedKey } from "./api-keys.store";
@@ -22,7 +22,7 @@ export async function openSession(
   { accountId, keyId }: Pick<AuthenticatedKey, "accountId" | "keyId">,
   now: Instant,
 ): Promise<{ token: string; endsAt: Instant }> {
-  const token = randomBytes(32).toString("base64url");
+  const token = randomToken();
   const endsAt = endOfSession(now, now);
   await db<SessionRow>("console_sessions").insert({
     hash: hashKey(token),

@@ -1,8 +1,9 @@
+import { MAX_ID, NIL_ID } from "../../platform/ids";
+import { type KnownContact, NO_ATTRIBUTES } from "../contact-lists/known-contacts.store";
 import { type MessageKind, occupiedListsQuery } from "../contact-lists/suppression.store";
 import { anyOf, leftJoinOne } from "../../platform/db/bulk";
 import { runQuery } from "../../platform/db/statement-batch";
 import { type Db, fitting, rawRows, typedBind } from "../../platform/db/dialect";
-import type { KnownContact } from "../contact-lists/known-contacts.store";
 import type { Purpose } from "../../messaging/purpose";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
@@ -52,12 +53,6 @@ export const expansionLimits = (db: Db): ExpansionLimits => ({
 /** Size of the attributes at which a read ends, in bytes. */
 const MAX_VALUES = 4 * 1024 * 1024;
 
-const FIRST = "00000000-0000-0000-0000-000000000000";
-
-const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
-const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
-
 /**
  * Cuts the list after a contact into up to `count` parts with `size` current members each. Returns the last
  * contact of each part. Former members are not counted, so a part may be larger.
@@ -81,7 +76,7 @@ export async function cutSnapshot(
        union all
        select n + 1, ${cut("cuts.contact_id")} from cuts where contact_id is not null and n < ${count})
      select contact_id from cuts where contact_id is not null order by contact_id`,
-    [...of, after ?? FIRST, ...of],
+    [...of, after ?? NIL_ID, ...of],
   );
   return rows.map(({ contact_id }) => contact_id);
 }
@@ -106,8 +101,8 @@ export async function readSnapshot(
 ): Promise<SnapshotChunk> {
   const { accountId, listId, channel, purpose } = campaign;
   const snapshot = campaign.snapshot ?? 0;
-  const from = after ?? FIRST;
-  const to = upTo ?? LAST;
+  const from = after ?? NIL_ID;
+  const to = upTo ?? MAX_ID;
   const suppressed = await suppressedColumn(db, { accountId, channel, purpose });
   // Each select of the union has its own limit. Otherwise PostgreSQL sorts the rest of the list for every
   // chunk.

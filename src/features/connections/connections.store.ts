@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { GivenSettings } from "../../carriers/settings";
 import { beginWrite, type Db, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { conflict } from "../../platform/problem";
+import { randomToken } from "../../platform/secrets/random-token";
 import { canOpen, type SecretBox, type SecretContext } from "../../platform/secrets/secret-box";
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { Instant } from "../../platform/time";
@@ -59,8 +59,6 @@ const contextOf = (connection: string, secret: string): SecretContext => [
  * secrets.
  */
 const TOKEN = "callback token";
-
-const newToken = () => randomBytes(32).toString("base64url");
 
 /** Returns the sealed secrets after the changes. A change to null removes a secret. */
 const sealAll = (
@@ -124,7 +122,7 @@ export async function insertConnection(
     kind,
     settings: JSON.stringify(settings),
     secrets: JSON.stringify(sealAll(box, name, secrets)),
-    token: box.seal(newToken(), contextOf(name, TOKEN)),
+    token: box.seal(randomToken(), contextOf(name, TOKEN)),
     revision: 1,
     created_at: now,
     updated_at: now,
@@ -191,7 +189,7 @@ export async function changeConnection(
       ...(isAsFast ? {} : bucketFor(settings, now)),
       settings: JSON.stringify(settings),
       secrets: JSON.stringify(sealAll(box, name, secrets, before.sealedSecrets)),
-      token: hasToken ? row.token : box.seal(newToken(), tokenContext),
+      token: hasToken ? row.token : box.seal(randomToken(), tokenContext),
       revision: before.revision + 1,
       updated_at: now,
     };

@@ -11,6 +11,7 @@ import type {
 import { brokenCarrier, LiveCarrier } from "../../carriers/live-carrier";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
+import { errorMessage } from "../../platform/error-text";
 import type { Platform } from "../../platform/platform";
 import { SECOND } from "../../platform/time";
 import { type CarrierKinds, openedConnection } from "./connection";
@@ -193,7 +194,7 @@ export class LiveConnections implements ContentSupport {
         callbacks: kind.callbacks?.(connection, carrierDeps) ?? null,
       };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       log.error({ carrier: stored.name, reason }, "failed to open a carrier connection");
       const carrier = brokenCarrier(stored.name, `the connection ${stored.name} cannot be opened: ${reason}`);
       return { kind, carrier, callbacks: null };

@@ -105,4 +105,4 @@ export async function withAttributes(
   );
 }
 
-const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});

@@ -2,7 +2,13 @@ import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
 import { claimMessages, offerMessages } from "../messages/waiting.store";
-import { type Checked, divide, type LeasedBatch, type MessageOutcome, type Outgoing } from "./leased-batch";
+import {
+  type Checked,
+  partitionDue,
+  type LeasedBatch,
+  type MessageOutcome,
+  type Outgoing,
+} from "./leased-batch";
 import type { SenderQueue } from "./sender-queues";
 
 /**
@@ -77,5 +83,5 @@ export async function claim(
   // A request has already written this status. The settle stage skips results that are already written.
   const canceled: MessageOutcome = { type: "step", step: { status: "canceled", at: now } };
   const isCanceled = (one: Outgoing) => isOffered(one) && !pending.has(one.message.id);
-  return divide(outgoing, (one) => (isCanceled(one) ? canceled : null));
+  return partitionDue(outgoing, (one) => (isCanceled(one) ? canceled : null));
 }

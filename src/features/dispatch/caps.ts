@@ -9,9 +9,9 @@ import type { Instant } from "../../platform/time";
 import { insertReservations, lockCaps, submissionsTo } from "../messages/submissions.store";
 import {
   batchesOf,
-  blockedAs,
+  blockedOutcome,
   type Checked,
-  divide,
+  partitionDue,
   isUrgent,
   type Outgoing,
   type Result,
@@ -21,7 +21,7 @@ import { ruleOf } from "./sending-hours";
 const isCounted = (one: Outgoing): boolean => (ruleOf(one)?.countsForMs ?? null) !== null;
 
 /** Marks messages under a cap as reserved, even if the commit of their reservation is uncertain. */
-export const asReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =>
+export const markReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =>
   outgoing.map((one) => (isCounted(one) ? Object.assign({}, one, { isReserved: true }) : one));
 
 /**
@@ -29,7 +29,7 @@ export const asReserved = (outgoing: readonly Outgoing[]): readonly Outgoing[] =
  * their rule, and messages too soon after another message to the same number. Concurrent submissions share
  * one commit.
  */
-export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
+export function capReservation({ db, clock }: Pick<Platform, "db" | "clock">) {
   const batcher = new WriteBatcher<readonly Outgoing[], ReadonlySet<string>>({
     max: messagesAtOnce(db),
     weightOf: (outgoing) => outgoing.length,
@@ -46,11 +46,11 @@ export function capReserver({ db, clock }: Pick<Platform, "db" | "clock">) {
     const counted = outgoing.filter(isNew);
     if (counted.length === 0) return { due: outgoing, decided: [] };
     const reserved = await batcher.add(counted);
-    const refused = blockedAs("frequency", clock.now());
-    const { due, decided } = divide(outgoing, (one) =>
+    const refused = blockedOutcome("frequency", clock.now());
+    const { due, decided } = partitionDue(outgoing, (one) =>
       isNew(one) && !reserved.has(one.message.id) ? refused : null,
     );
-    return { due: asReserved(due), decided };
+    return { due: markReserved(due), decided };
   };
 }
 

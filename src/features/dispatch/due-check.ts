@@ -12,12 +12,12 @@ import { blockedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import { sendersOfKeys } from "../senders/queued-senders.store";
 import {
-  blockedAs,
+  blockedOutcome,
   type Checked,
-  divide,
+  partitionDue,
   type LeasedSubmission,
   type Outgoing,
-  postponed,
+  deferredOutcome,
   type Route,
 } from "./leased-batch";
 
@@ -37,18 +37,18 @@ export async function checkAgain(
   const { accountId } = first.batch.job;
   const sender = (await sendersOfKeys(db, [{ accountId, key }])).get(key);
   if (sender === undefined || sender.isHeld || sender.carrier !== carrier) {
-    return { ...divide(waiting, postponed), checkedAt, rules: NO_RULES };
+    return { ...partitionDue(waiting, deferredOutcome), checkedAt, rules: NO_RULES };
   }
   const { rules } = sender;
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
   const runs = await runsById(db, accountId, campaigns);
   const messages = waiting.map(({ message }) => message);
   const reasonOf = await blockReasonOf({ db, suppressionKey }, accountId, messages);
-  const { due, decided } = divide(waiting, (one) => {
+  const { due, decided } = partitionDue(waiting, (one) => {
     const { job } = one.batch;
-    if (job.tag !== null && runs.get(job.tag)?.status !== "running") return postponed(one);
+    if (job.tag !== null && runs.get(job.tag)?.status !== "running") return deferredOutcome(one);
     const reason = reasonOf(job, one.message);
-    return reason === null ? null : blockedAs(reason, checkedAt);
+    return reason === null ? null : blockedOutcome(reason, checkedAt);
   });
   return { due: due.map((one) => ({ ...one, checkedAt, rules })), decided, checkedAt, rules };
 }

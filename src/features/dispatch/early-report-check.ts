@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/platform";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
-import { type ReportKey, waitingKeys } from "./unmatched-reports.store";
+import { type ReportKey, unmatchedKeys } from "./unmatched-reports.store";
 
 /** Time that report keys wait for more keys, to share a query, in milliseconds. */
 const GATHER = 20;
@@ -24,7 +24,7 @@ export function earlyReportCheck(
     concurrency: 1,
     mayBeOneItems: () => false,
     async write(some) {
-      await match(await waitingKeys(db, some.flat()));
+      await match(await unmatchedKeys(db, some.flat()));
       return some.map(() => undefined);
     },
   });

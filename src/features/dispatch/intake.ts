@@ -3,7 +3,7 @@ import { groupBy } from "../../platform/group-by";
 import { releaseJobs } from "../../queue/leases.store";
 import type { LeasedFromSenders } from "./due-senders";
 import type { LeasedSubmission, Route } from "./leased-batch";
-import { fewAndMany, prepare, type Prepared } from "./prepare";
+import { splitBySize, prepare, type Prepared } from "./prepare";
 import type { DispatchDeps } from "./submit";
 import type { Sender } from "../senders/sender";
 
@@ -45,15 +45,15 @@ export class Intake {
     }
     const leased = await this.stages.lease();
     if (leased.jobs.length === 0) return false;
-    const { few, many } = fewAndMany(leased.jobs);
-    if (many.length > 0) {
-      const reading = this.takeIn(many, leased)
+    const { small, large } = splitBySize(leased.jobs);
+    if (large.length > 0) {
+      const reading = this.takeIn(large, leased)
         .catch((error: unknown) => void (this.failure = { error }))
         .finally(() => this.readings.delete(reading));
       this.readings.add(reading);
       this.stages.track(reading);
     }
-    await this.takeIn(few, leased);
+    await this.takeIn(small, leased);
     return true;
   }
 

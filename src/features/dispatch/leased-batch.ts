@@ -13,7 +13,7 @@ import type { Sender } from "../senders/sender";
 export type LeasedSubmission = LeasedJob<SubmissionPayload>;
 
 /** Maximum messages that are read or written without first yielding to HTTP requests. */
-export const FEW = 50;
+export const SMALL_BATCH = 50;
 
 /** A leased job with the data for its messages. Immutable: `BatchProgress` holds the outcomes. */
 export interface LeasedBatch {
@@ -72,11 +72,11 @@ export interface Outgoing {
 }
 
 /**
- * Returns whether messages are written ahead of other messages: at most `FEW`, without marketing and without
+ * Returns whether messages are written ahead of other messages: at most `SMALL_BATCH`, without marketing and without
  * campaigns. The recipient may be waiting for a one-time password.
  */
 export const isUrgent = (messages: number, batches: readonly LeasedBatch[]): boolean =>
-  messages <= FEW && batches.every(({ job }) => job.priority <= PRIORITY.transactional);
+  messages <= SMALL_BATCH && batches.every(({ job }) => job.priority <= PRIORITY.transactional);
 
 export interface Route {
   readonly sender: Sender;
@@ -106,7 +106,7 @@ export interface Checked {
 }
 
 /** Divides messages by a check that returns null for a submittable message, and an outcome otherwise. */
-export function divide(
+export function partitionDue(
   outgoing: readonly Outgoing[],
   outcomeOf: (one: Outgoing) => MessageOutcome | null,
 ): Checked {
@@ -119,13 +119,13 @@ export function divide(
   return { due, decided };
 }
 
-export const blockedAs = (blockReason: BlockReason, at: Instant): MessageOutcome => ({
+export const blockedOutcome = (blockReason: BlockReason, at: Instant): MessageOutcome => ({
   type: "step",
   step: { status: "blocked", at, blockReason },
 });
 
 /** Returns the outcome of a message whose job keeps its due time, so that its age stays visible. */
-export const postponed = ({ batch: { job } }: Outgoing): MessageOutcome => ({
+export const deferredOutcome = ({ batch: { job } }: Outgoing): MessageOutcome => ({
   type: "deferred",
   dueAt: job.readyAt,
 });

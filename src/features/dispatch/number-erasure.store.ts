@@ -1,12 +1,12 @@
 import { spellsNumberAlone, withoutSpellings } from "../../messaging/erased-number";
 import type { Foreground } from "../../platform/concurrency/foreground";
 import { type Db, positionFunction } from "../../platform/db/dialect";
+import { UNMATCHED_KEY } from "./unmatched-reports.store";
 
 /** Maximum number of delivery reports read between two yields to requests. */
 const REPORTS_AT_ONCE = 50;
 /** JSON at which a stored report with an error is recognized. Only the error has texts of the carrier. */
 const ERROR = '"error":{';
-const KEY = ["carrier", "reference", "id"] as const;
 
 /**
  * Erases a number (E.164), in any usual spelling, from the error texts of unmatched delivery reports, of all
@@ -22,12 +22,12 @@ export async function eraseNumberFromReports(
   for (let after: string[] | null = null; ;) {
     await foreground.yieldToRequests();
     const query = db("unmatched_reports")
-      .orderBy([...KEY])
+      .orderBy([...UNMATCHED_KEY])
       .limit(reportsAtOnce);
-    if (after !== null) void query.whereRaw(`(${KEY.join(", ")}) > (?, ?, ?)`, after);
+    if (after !== null) void query.whereRaw(`(${UNMATCHED_KEY.join(", ")}) > (?, ?, ?)`, after);
     const hasError = `${positionFunction(db)}(report, ?) > 0`;
     const rows = (await query.select(
-      ...KEY,
+      ...UNMATCHED_KEY,
       db.raw(`case when ${hasError} then report end as report`, [ERROR]),
     )) as ReportRow[];
     for (const { report, ...key } of rows) {
@@ -37,11 +37,11 @@ export async function eraseNumberFromReports(
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < reportsAtOnce) return;
-    after = KEY.map((column) => last[column]);
+    after = UNMATCHED_KEY.map((column) => last[column]);
   }
 }
 
-type ReportRow = Record<(typeof KEY)[number], string> & {
+type ReportRow = Record<(typeof UNMATCHED_KEY)[number], string> & {
   /** JSON of the report; null if the report has no error. */
   report: string | null;
 };

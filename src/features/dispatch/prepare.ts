@@ -13,9 +13,9 @@ import { causesOf, type MessageError } from "../messages/message";
 import { messagesOfJobs, type OutgoingMessage } from "../messages/outgoing.store";
 import { blockReasonOf, type ReasonOf } from "./due-check";
 import {
-  blockedAs,
-  divide,
-  FEW,
+  blockedOutcome,
+  partitionDue,
+  SMALL_BATCH,
   type LeasedBatch,
   type LeasedSubmission,
   type MessageOutcome,
@@ -61,13 +61,15 @@ const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
 const weightOf = (jobs: readonly LeasedSubmission[]) => jobs.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
- * Separates jobs of small groups (`few`) from jobs of large groups (`many`). A group has the jobs of one
- * account and priority, and is small if the jobs weigh at most `FEW` together.
+ * Separates jobs of small groups from jobs of large groups. A group has the jobs of one account and priority,
+ * and is small if the jobs weigh at most `SMALL_BATCH` together.
  */
-export function fewAndMany(jobs: readonly LeasedSubmission[]): Record<"few" | "many", LeasedSubmission[]> {
+export function splitBySize(
+  jobs: readonly LeasedSubmission[],
+): Record<"small" | "large", LeasedSubmission[]> {
   const groups = [...groupBy(jobs, ({ accountId, priority }) => `${accountId} ${priority}`).values()];
-  const isFew = (some: readonly LeasedSubmission[]) => weightOf(some) <= FEW;
-  return { few: groups.filter(isFew).flat(), many: groups.filter((some) => !isFew(some)).flat() };
+  const isSmall = (some: readonly LeasedSubmission[]) => weightOf(some) <= SMALL_BATCH;
+  return { small: groups.filter(isSmall).flat(), large: groups.filter((some) => !isSmall(some)).flat() };
 }
 
 /** Prepares leased jobs of one account. Yields the prepared jobs in chunks, in the order of priority. */
@@ -85,12 +87,12 @@ export async function* prepare(
   const rules = account?.rules ?? NO_RULES;
   const runs = await runsById(db, accountId, [...new Set(jobs.flatMap(({ tag }) => tag ?? []))]);
   const byPriority = [...jobs].sort((a, b) => a.priority - b.priority);
-  const isFew = weightOf(jobs) <= FEW;
+  const isSmall = weightOf(jobs) <= SMALL_BATCH;
   for (const some of chunksBySize(byPriority, ({ weight }) => weight, messagesAtOnce(db))) {
-    if (!isFew) await foreground.yieldToRequests();
+    if (!isSmall) await foreground.yieldToRequests();
     const ranges = some.map(({ payload: { origin, first, last, ids } }) => ({ origin, first, last, ids }));
     const messages = await messagesOfJobs(db, accountId, ranges, "pending");
-    if (!isFew) await foreground.yieldToRequests();
+    if (!isSmall) await foreground.yieldToRequests();
     const reasonOf = await blockReasonOf(deps, accountId, messages);
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
@@ -206,9 +208,9 @@ async function prepareJob(
   const { again, accepted, failed, submissions } =
     timesUnknown === 0 ? newMessages(messages) : await afterCrash(deps, job, messages, route.carrier);
   const outgoing = again.map((message) => toOutgoing(message, submissions.get(message.id)));
-  const allowed = divide(outgoing, ({ message }) => {
+  const allowed = partitionDue(outgoing, ({ message }) => {
     const reason = reasonOf(job, message);
-    return reason === null ? null : blockedAs(reason, now);
+    return reason === null ? null : blockedOutcome(reason, now);
   });
   const open = divideByHours(allowed.due, now);
   const withdrawn = [...open.decided, ...allowed.decided].map(endingReservation);

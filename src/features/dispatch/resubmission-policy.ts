@@ -4,7 +4,7 @@ import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { LeasedSubmission } from "./leased-batch";
 import type { DispatchDeps, DispatchSettings } from "./submit";
 import { timesSubmitted } from "./unconfirmed-submissions.store";
-import { waitingKeys } from "./unmatched-reports.store";
+import { unmatchedKeys } from "./unmatched-reports.store";
 
 export const messageError = (code: MessageErrorCode, message: string): MessageError => ({
   code,
@@ -74,7 +74,7 @@ export async function divideReported(
     return carrierOfSender && reference !== id ? { carrier: carrierOfSender.name, reference } : [];
   });
   const keys = [...names, ...predicted];
-  const waiting = keys.length === 0 ? [] : await waitingKeys(db, keys);
+  const waiting = keys.length === 0 ? [] : await unmatchedKeys(db, keys);
   const byId = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
   const byReference = new Set(
     waiting.flatMap(({ carrier, reference, accountId }) =>

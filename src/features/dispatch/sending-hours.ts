@@ -1,6 +1,6 @@
 import { opensFor, type RuleInForce } from "../../messaging/sending-rules/rule-in-force";
 import type { Instant } from "../../platform/time";
-import { blockedAs, type Checked, divide, type Outgoing } from "./leased-batch";
+import { blockedOutcome, type Checked, partitionDue, type Outgoing } from "./leased-batch";
 
 /** Returns the sending rule of a message; undefined without one, and for automatic replies. */
 export const ruleOf = ({ batch, message, rules }: Outgoing): RuleInForce | undefined =>
@@ -22,9 +22,9 @@ export function closesAt(one: Outgoing, now: Instant): Instant | undefined {
  * for the next opening, or are blocked if there is none.
  */
 export const divideByHours = (outgoing: readonly Outgoing[], now: Instant): Checked =>
-  divide(outgoing, (one) => {
+  partitionDue(outgoing, (one) => {
     const rule = ruleOf(one);
     const opensAt = rule === undefined ? now : opensFor(rule, one.message.recipient, now);
     if (opensAt === now) return null;
-    return opensAt === null ? blockedAs("outside_window", now) : { type: "moved", notBefore: opensAt };
+    return opensAt === null ? blockedOutcome("outside_window", now) : { type: "moved", notBefore: opensAt };
   });

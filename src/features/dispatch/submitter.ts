@@ -1,16 +1,16 @@
 import { messagesAtOnce } from "../../platform/db/limits";
 import { type Instant, SECOND } from "../../platform/time";
 import { stops } from "../../queue/hold";
-import { asReserved, capReserver } from "./caps";
+import { markReserved, capReservation } from "./caps";
 import { claim, offer, toOffer } from "./cancellation";
 import { checkAgain } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
 import {
   batchesOf,
   type Checked,
-  divide,
+  partitionDue,
   type Outgoing,
-  postponed,
+  deferredOutcome,
   type Result,
   type Route,
 } from "./leased-batch";
@@ -60,7 +60,7 @@ export class Submitter {
   ) {
     this.rate = new SubmissionRate(deps);
     this.recordIntent = intentRecorder(deps);
-    this.reserveCaps = capReserver(deps);
+    this.reserveCaps = capReservation(deps);
   }
 
   add(route: Route, outgoing: readonly Outgoing[]): void {
@@ -227,9 +227,9 @@ export class Submitter {
     const now = clock.now();
     const expired = { status: "expired", at: now, error: VALIDITY_OVER } as const;
     const held = waiting.filter(({ batch }) => this.stages.leased.holds(batch));
-    const valid = divide(held, (one) => {
+    const valid = partitionDue(held, (one) => {
       const { job } = one.batch;
-      if (stops(hold.current, job.createdAt)) return postponed(one);
+      if (stops(hold.current, job.createdAt)) return deferredOutcome(one);
       return isOver(job, now) ? { type: "step", step: expired } : null;
     });
     const isFresh = valid.due.every(({ checkedAt }) => now - checkedAt < freshMs);
@@ -245,7 +245,7 @@ export class Submitter {
   private async withinCaps(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
     // Writing a reservation may seem to fail after its commit. The messages therefore count as reserved from
     // now on, so that their release also ends the reservations.
-    return this.orRelease(route, asReserved(outgoing), async () =>
+    return this.orRelease(route, markReserved(outgoing), async () =>
       this.settleDecided(route, await this.reserveCaps(outgoing)),
     );
   }

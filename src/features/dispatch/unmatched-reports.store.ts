@@ -27,7 +27,7 @@ interface Row {
   report: string;
 }
 
-const KEY = ["carrier", "reference", "id"] as const;
+export const UNMATCHED_KEY = ["carrier", "reference", "id"] as const;
 
 const toKey = ({ carrier, reference, account_id }: Omit<Row, "id" | "report">): ReportKey => ({
   carrier,
@@ -63,7 +63,7 @@ export async function insertUnmatched(
   );
 }
 
-export function waitingQuery(
+export function unmatchedQuery(
   db: Db,
   names: readonly Pick<ReportKey, "carrier" | "reference">[],
 ): Query<Omit<Row, "id" | "report">, ReportKey[]> {
@@ -77,8 +77,8 @@ export function waitingQuery(
   };
 }
 
-export const waitingKeys = (db: Db, keys: Parameters<typeof waitingQuery>[1]): Promise<ReportKey[]> =>
-  runQuery(db, waitingQuery(db, keys));
+export const unmatchedKeys = (db: Db, keys: Parameters<typeof unmatchedQuery>[1]): Promise<ReportKey[]> =>
+  runQuery(db, unmatchedQuery(db, keys));
 
 /** Deletes and returns the reports with these references, oldest first. */
 export async function takeUnmatched(
@@ -88,7 +88,7 @@ export async function takeUnmatched(
 ): Promise<CarrierReport[]> {
   if (references.length === 0) return [];
   const which = anyOf(trx, "reference", "text", references).toSQL();
-  const key = KEY.join(", ");
+  const key = UNMATCHED_KEY.join(", ");
   // All transactions lock the rows in key order, which prevents deadlocks.
   const rows = await rawRows<Row>(
     trx,
@@ -140,16 +140,16 @@ export const dropUnmatchedBeyond = (
   db.transaction(async (trx) => {
     // Without the lock, two processes could count the same reports and both delete the surplus.
     await lockName(trx, `unmatched_reports ${carrier}`);
-    const [counted] = await rawRows<{ waiting: number | string }>(
+    const [counted] = await rawRows<{ unmatched: number | string }>(
       trx,
-      `select count(*) as waiting from (select 1 from unmatched_reports where carrier = ? and account_id is null limit ?) as kept`,
+      `select count(*) as unmatched from (select 1 from unmatched_reports where carrier = ? and account_id is null limit ?) as kept`,
       [carrier, max + limit],
     );
-    const beyond = Number(counted?.waiting ?? 0) - max;
+    const beyond = Number(counted?.unmatched ?? 0) - max;
     if (beyond <= 0) return 0;
     return deleteChunk(trx, {
       table: "unmatched_reports",
-      key: KEY,
+      key: UNMATCHED_KEY,
       where: "carrier = ? and account_id is null",
       bindings: [carrier],
       order: "id",
@@ -164,7 +164,7 @@ export const dropUnmatchedBeyond = (
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "unmatched_reports",
-    key: KEY,
+    key: UNMATCHED_KEY,
     where: `received_at < ? and not exists (select 1 from messages m
       where m.account_id = unmatched_reports.account_id
         and m.id = ${uuidInText(db, "unmatched_reports.reference", "unmatched_reports.account_id is not null")}

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { components } from "../../../generated/schema";
 import type { FilesApi } from "../../../generated/server/files.api";
 import type { Platform } from "../../platform/platform";
+import { randomToken } from "../../platform/secrets/random-token";
 import type { Storage } from "../../storage/storage";
 import { pageOf, pageRequest } from "../../platform/db/page";
 import { conflict, notFound } from "../../platform/problem";
@@ -13,9 +13,6 @@ import { type FileUse, removeFile } from "./removal";
 
 const UPLOAD_URL_LIFETIME_MS = 15 * MINUTE;
 const DOWNLOAD_URL_LIFETIME_MS = 15 * MINUTE;
-
-/** Returns a token with 256 random bits. The token is the only protection of a permanent URL. */
-const makeToken = () => randomBytes(32).toString("base64url");
 
 const constraints: components["schemas"]["FileConstraints"] = {
   kinds: kindConstraints.map(({ kind, contentTypes, maxSizeBytes }) => ({
@@ -93,7 +90,7 @@ export function filesApi({ config, db, clock, ids, storage, log }: Deps, uses: r
         sizeBytes,
         filename,
         status: "pending",
-        downloadToken: makeToken(),
+        downloadToken: randomToken(),
         createdAt: now,
         uploadedAt: null,
       };

@@ -10,6 +10,7 @@ import {
 } from "../../platform/db/bulk";
 import { type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
+import { NIL_ID } from "../../platform/ids";
 import { DAY, type Instant, latestPlausible } from "../../platform/time";
 import { type FollowUpOutcome, type MetRule, OVERRULED, overrules } from "../../messaging/follow-up-rules";
 
@@ -203,7 +204,7 @@ export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
      )
      update follow_ups set due_at = ? where ended_at is null and due_at > ?
        and account_id in (select account_id from accounts_waiting)`,
-    ["00000000-0000-0000-0000-000000000000", now, latestPlausible(now, MAX_FOLLOW_UP_DELAY_MS)],
+    [NIL_ID, now, latestPlausible(now, MAX_FOLLOW_UP_DELAY_MS)],
   );
 }
 

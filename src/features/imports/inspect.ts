@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { BadFile } from "../../messaging/contact-file/bad-file";
+import { InvalidFileError } from "../../messaging/contact-file/invalid-file";
 import { type Encoding, EncodingCheck } from "../../messaging/contact-file/encoding";
 import { decode } from "./decode";
 import {
@@ -11,7 +11,7 @@ import {
   headerCells,
   readHeader,
 } from "../../messaging/contact-file/header";
-import { LONGEST_MARK, markLength, refuseWorkbook } from "../../messaging/contact-file/marks";
+import { MAX_SIGNATURE_BYTES, bomLength, refuseWorkbook } from "../../messaging/contact-file/file-signature";
 import { RecordScanner } from "./record-scanner";
 
 /** Maximum record size, in bytes: several times a row with every attribute at its maximum length. */
@@ -45,7 +45,7 @@ interface Header {
 
 /**
  * Determines the encoding, the columns and the number of rows of a whole file in constant memory. Throws
- * `BadFile` for an unsupported encoding, an Excel workbook, an unclosed quotation mark, a record of more than
+ * `InvalidFileError` for an unsupported encoding, an Excel workbook, an unclosed quotation mark, a record of more than
  * 512 KiB or an unusable header.
  */
 export async function inspect(
@@ -83,14 +83,14 @@ class Inspector {
 
   feed(chunk: Uint8Array): void {
     if (this.beginning !== null)
-      refuseWorkbook(Buffer.concat([this.beginning, chunk.subarray(0, LONGEST_MARK)]));
+      refuseWorkbook(Buffer.concat([this.beginning, chunk.subarray(0, MAX_SIGNATURE_BYTES)]));
     this.encoding.feed(chunk);
     if (this.beginning === null) {
       this.scan(chunk, 0);
       return;
     }
     this.beginning = Buffer.concat([this.beginning, chunk]);
-    if (this.beginning.length >= LONGEST_MARK) this.begin(this.beginning);
+    if (this.beginning.length >= MAX_SIGNATURE_BYTES) this.begin(this.beginning);
   }
 
   finish(): Table {
@@ -99,14 +99,14 @@ class Inspector {
     const { scanner } = this;
     if (scanner.isQuoted) throw unclosed(scanner.quoteLine);
     if (scanner.finish()) this.ended(this.position);
-    if (this.header === null) throw new BadFile("The file is empty.");
+    if (this.header === null) throw new InvalidFileError("The file is empty.");
     const { bytes, delimiter, start, headerLine, line } = this.header;
     const headings = headerCells(decode(bytes, encoding), delimiter);
     return { encoding, delimiter, headings, headerLine, dataStart: start, dataLine: line, rows: this.rows };
   }
 
   private begin(bytes: Uint8Array): void {
-    const mark = markLength(bytes);
+    const mark = bomLength(bytes);
     this.marked = mark > 0;
     this.beginning = null;
     this.scan(bytes, mark);
@@ -153,11 +153,11 @@ class Inspector {
     // In UTF-16, the scanner finds no closing quotation mark, so a long record may be a wrong encoding.
     this.encoding.refuseUtf16();
     const hint = isQuoted ? ` The quotation mark that opens on line ${quoteLine} may lack its end.` : "";
-    throw new BadFile(
+    throw new InvalidFileError(
       `The row that begins on line ${recordLine} is longer than ${MAX_RECORD_BYTES / 1024} KiB.${hint}`,
     );
   }
 }
 
 const unclosed = (line: number) =>
-  new BadFile(`The quotation mark that opens on line ${line} is never closed.`);
+  new InvalidFileError(`The quotation mark that opens on line ${line} is never closed.`);

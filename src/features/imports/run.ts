@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
-import { BadFile } from "../../messaging/contact-file/bad-file";
+import { InvalidFileError } from "../../messaging/contact-file/invalid-file";
 import { blocks } from "./blocks";
 import { type ImportError, type LeasedImport, logEnd } from "./import";
 import { chunkRows, endImport, setLayout } from "./imports.store";
@@ -37,7 +37,7 @@ export async function* runImport(deps: ImportDeps, work: LeasedImport): AsyncGen
 
 /** Returns the error that ends an import permanently; null for other errors. */
 function failureOf(error: unknown): ImportError | null {
-  if (error instanceof BadFile) return { code: "file_unreadable", message: error.message };
+  if (error instanceof InvalidFileError) return { code: "file_unreadable", message: error.message };
   if (error instanceof FileMissing) return { code: "file_gone", message: "The file no longer exists." };
   return null;
 }

@@ -1,4 +1,4 @@
-import { BadFile } from "../../messaging/contact-file/bad-file";
+import { InvalidFileError } from "../../messaging/contact-file/invalid-file";
 import { spellsNumber } from "../../messaging/erased-number";
 import type { Db } from "../../platform/db/dialect";
 import type { Storage } from "../../storage/storage";
@@ -83,7 +83,7 @@ async function inspectedTable(storage: Storage, key: string): Promise<Table | nu
   try {
     return await inspectTable(await storage.read(key));
   } catch (error) {
-    if (error instanceof BadFile) return null;
+    if (error instanceof InvalidFileError) return null;
     throw error;
   }
 }

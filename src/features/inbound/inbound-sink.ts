@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { AddressedInbound, Inbound, InboundMessage, InboundSink } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isOutcomeUnknown } from "../../platform/db/errors";
+import { randomToken } from "../../platform/secrets/random-token";
 import type { Instant } from "../../platform/time";
 import type { Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
@@ -121,7 +121,7 @@ async function storeFile(
     contentType: validType(contentType),
     sizeBytes: bytes.length,
     filename: cut(filename, MAX_NAME),
-    downloadToken: randomBytes(32).toString("base64url"),
+    downloadToken: randomToken(),
     createdAt,
   };
   const object = { key: storageKey(file), contentType: file.contentType, sizeBytes: file.sizeBytes };

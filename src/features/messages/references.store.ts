@@ -84,14 +84,14 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-export interface AwaitedReports {
+export interface PendingReports {
   messages: number;
   /** End of the last message's delivery report timeout; null without messages. */
   until: Instant | null;
 }
 
 /** Counts a carrier's sent messages that may still get a report. Reads the carrier's valid references. */
-export async function awaitedReports(db: Db, carrier: string, now: Instant): Promise<AwaitedReports> {
+export async function pendingReports(db: Db, carrier: string, now: Instant): Promise<PendingReports> {
   const [row] = await rawRows<{ messages: number; until: number | null }>(
     db,
     `select count(distinct r.message_id) as messages, max(r.kept_until) as until from carrier_references r

@@ -1,6 +1,6 @@
 import { BatchSize, deleteInBatches } from "../../platform/db/batch-size";
 import type { Db } from "../../platform/db/dialect";
-import { firstIdAt } from "../../platform/ids";
+import { firstIdAt, MAX_ID } from "../../platform/ids";
 import { DAY, HOUR, type Instant } from "../../platform/time";
 import { dropJobs } from "../../queue/jobs-by-id.store";
 import { deleteDeliveries, endpointsWithOldDeliveries, purgeDeliveriesOf } from "./deliveries.store";
@@ -63,7 +63,7 @@ async function* purgeDeleted(
   let isEmpty = true;
   for (const steps of [
     purgeWaiting(db, size, endpoint),
-    purge(db, size, endpoint, { before: LAST_ID, keepPending: false }),
+    purge(db, size, endpoint, { before: MAX_ID, keepPending: false }),
   ]) {
     for await (const _ of steps) {
       isEmpty = false;
@@ -73,5 +73,3 @@ async function* purgeDeleted(
   // The next run checks again for deliveries that a concurrent transaction has added.
   if (isEmpty) await removeDeleted(db, endpoint, now - DELETED_FOR_MS);
 }
-
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -1,4 +1,4 @@
-import { unsupported } from "./marks";
+import { unsupportedFile } from "./file-signature";
 
 // This module also runs in browsers, so the console's preview decodes a file as the import does.
 
@@ -62,7 +62,8 @@ export class EncodingCheck {
 
   /** Throws if NUL bytes are frequent. In UTF-16, each digit of a phone number has one. */
   refuseUtf16(): void {
-    if (this.nuls * 10 > this.bytes) throw unsupported("The file contains NUL bytes, as text in UTF-16 does");
+    if (this.nuls * 10 > this.bytes)
+      throw unsupportedFile("The file contains NUL bytes, as text in UTF-16 does");
   }
 
   /**

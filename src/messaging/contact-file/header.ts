@@ -4,7 +4,7 @@ import { limits } from "../../../generated/server/values";
 import { attributeNames, nameColumns, phoneColumns, rejectionColumns } from "./headings";
 import { groupBy } from "../../platform/group-by";
 import { shortened } from "../../platform/text";
-import { BadHeader } from "./bad-file";
+import { InvalidHeaderError } from "./invalid-file";
 import { ILLEGIBLE } from "./encoding";
 
 // This module also runs in browsers.
@@ -69,13 +69,13 @@ export function chooseDelimiter(headerText: string, choices: readonly ColumnChoi
 
 /**
  * Returns the uses of the columns, from the trimmed header cells and the request's choices. Throws
- * `BadHeader` if the header is unusable.
+ * `InvalidHeaderError` if the header is unusable.
  */
 export function readHeader(names: readonly string[], choices: readonly ColumnChoice[] = []): Columns {
   if (names.length > MAX_COLUMNS) {
-    throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
+    throw new InvalidHeaderError({ code: "too_many_columns", max: MAX_COLUMNS });
   }
-  if (names.some((name) => name.includes(ILLEGIBLE))) throw new BadHeader({ code: "illegible" });
+  if (names.some((name) => name.includes(ILLEGIBLE))) throw new InvalidHeaderError({ code: "illegible" });
   const leading = rejectionColumns(names);
   const chosen = choicesByColumn(names, choices, leading);
   const unchosen = names.map((name, at) => (chosen.has(at) ? "" : name));
@@ -87,7 +87,7 @@ export function readHeader(names: readonly string[], choices: readonly ColumnCho
   const phones = columnsFor("phone", phoneColumns);
   const own = columnsFor("name", nameColumns);
   const [phone] = phones;
-  if (phone === undefined) throw new BadHeader({ code: "no_phone_column" });
+  if (phone === undefined) throw new InvalidHeaderError({ code: "no_phone_column" });
   refuseTwice(phones, names, "two_phone_columns");
   refuseTwice(own, names, "two_name_columns");
   const unread = Array.from({ length: leading }, (_, at) => at);
@@ -115,7 +115,8 @@ function choicesByColumn(
     );
     for (const [n, choice] of ofHeading.entries()) {
       const column = columns[skipped + n];
-      if (column === undefined) throw new BadHeader({ code: "column_missing", column: shown(heading) });
+      if (column === undefined)
+        throw new InvalidHeaderError({ code: "column_missing", column: shown(heading) });
       chosen.set(column, choice);
     }
   }
@@ -133,11 +134,11 @@ function attributesOf(
     return choice || others.has(index) || heading === "" ? [] : [{ index, heading, name: undefined }];
   });
   if (columns.length > MAX_ATTRIBUTES) {
-    throw new BadHeader({ code: "too_many_attributes", max: MAX_ATTRIBUTES });
+    throw new InvalidHeaderError({ code: "too_many_attributes", max: MAX_ATTRIBUTES });
   }
   const unchosen = columns.flatMap(({ index, heading }) => (chosen.has(index) ? [] : heading));
   const twice = unchosen.find((heading, at) => unchosen.indexOf(heading) !== at);
-  if (twice !== undefined) throw new BadHeader({ code: "column_twice", column: shown(twice) });
+  if (twice !== undefined) throw new InvalidHeaderError({ code: "column_twice", column: shown(twice) });
   const unnamed = columns.filter(({ name }) => name === undefined);
   const made = attributeNames(
     unnamed.map(({ heading, index }) => ({ heading, position: index + 1 })),
@@ -153,7 +154,10 @@ function refuseTwice(
   code: "two_phone_columns" | "two_name_columns",
 ): void {
   if (indexes.length < 2) return;
-  throw new BadHeader({ code, columns: indexes.slice(0, 2).map((index) => shown(names[index] as string)) });
+  throw new InvalidHeaderError({
+    code,
+    columns: indexes.slice(0, 2).map((index) => shown(names[index] as string)),
+  });
 }
 
 const shown = (name: string) => shortened(name, 64);

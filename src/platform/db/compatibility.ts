@@ -13,7 +13,8 @@ export async function oldestBuildFor(db: Db): Promise<string | null> {
 }
 
 /**
- * Raises the oldest build that works with the schema. Called by a migration that older builds do not support.
+ * Raises the oldest build that works with the schema. A migration that older builds do not support must call
+ * this function. No migration calls it yet.
  */
 export async function requireBuild(trx: Db, oldestBuild: string): Promise<void> {
   await trx(TABLE).update({ oldest_build: oldestBuild });

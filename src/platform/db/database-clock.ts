@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { machine, SteadyTime, type Timepieces } from "../steady-clock";
+import { machineClocks, SteadyTime, type ClockSources } from "../steady-clock";
 import { type Clock, SECOND } from "../time";
 import { rawRows } from "./dialect";
 
@@ -21,42 +21,42 @@ interface Reading {
   uncertainty: number;
 }
 
-async function readClock(db: Knex, { running }: Timepieces): Promise<Reading> {
-  const before = running();
+async function readClock(db: Knex, { monotonic }: ClockSources): Promise<Reading> {
+  const before = monotonic();
   const [row] = await rawRows<{ now: number }>(
     db,
     "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now",
   );
-  const after = running();
+  const after = monotonic();
   if (row === undefined) throw new Error("the database returned no time");
   return { offset: row.now - (before + after) / 2, uncertainty: (after - before) / 2 };
 }
 
-async function readFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
-  let best = await readClock(db, pieces);
+async function readFirst(db: Knex, sources: ClockSources): Promise<Reading> {
+  let best = await readClock(db, sources);
   for (let count = 1; count < FIRST_READINGS; count++) {
-    const next = await readClock(db, pieces);
+    const next = await readClock(db, sources);
     if (next.uncertainty < best.uncertainty) best = next;
   }
   return best;
 }
 
 /** Returns a clock that is set once from PostgreSQL's time, for a process that lives for seconds. */
-export async function databaseClock(db: Knex, pieces: Timepieces = machine): Promise<Clock> {
-  const { offset } = await readFirst(db, pieces);
-  return new SteadyTime(pieces.running, offset);
+export async function databaseClock(db: Knex, sources: ClockSources = machineClocks): Promise<Clock> {
+  const { offset } = await readFirst(db, sources);
+  return new SteadyTime(sources.monotonic, offset);
 }
 
-export async function machineAheadMs(db: Knex, pieces: Timepieces = machine): Promise<number> {
-  const { offset } = await readFirst(db, pieces);
-  return Math.round(pieces.wall() - pieces.running() - offset);
+export async function machineAheadMs(db: Knex, sources: ClockSources = machineClocks): Promise<number> {
+  const { offset } = await readFirst(db, sources);
+  return Math.round(sources.wall() - sources.monotonic() - offset);
 }
 
 interface FollowOptions {
   log: Pick<Logger, "warn" | "info" | "debug">;
   /** Receives the seconds by which this machine's clock is ahead of the database's clock. */
   onOffset?: (seconds: number) => void;
-  pieces?: Timepieces;
+  sources?: ClockSources;
   everyMs?: number;
 }
 
@@ -66,16 +66,16 @@ interface FollowOptions {
  */
 export async function followDatabaseClock(
   db: Knex,
-  { log, onOffset = () => {}, pieces = machine, everyMs = READ_EVERY }: FollowOptions,
+  { log, onOffset = () => {}, sources = machineClocks, everyMs = READ_EVERY }: FollowOptions,
 ): Promise<{ clock: Clock; stop(): void }> {
-  const first = await readFirst(db, pieces);
-  const time = new SteadyTime(pieces.running, first.offset);
+  const first = await readFirst(db, sources);
+  const time = new SteadyTime(sources.monotonic, first.offset);
   let wasOff = false;
   let stopped = false;
   let timer: NodeJS.Timeout;
 
   const compare = ({ offset }: Reading) => {
-    const aheadMs = Math.round(pieces.wall() - pieces.running() - offset);
+    const aheadMs = Math.round(sources.wall() - sources.monotonic() - offset);
     onOffset(aheadMs / SECOND);
     const off = Math.abs(aheadMs) > WARN_FROM_MS;
     if (off && !wasOff)
@@ -85,7 +85,7 @@ export async function followDatabaseClock(
   };
   const refresh = async () => {
     try {
-      const reading = await readClock(db, pieces);
+      const reading = await readClock(db, sources);
       if (stopped || reading.uncertainty > MAX_UNCERTAINTY) return;
       time.observe(reading.offset, reading.uncertainty);
       compare(reading);

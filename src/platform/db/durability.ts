@@ -2,6 +2,7 @@ import { close, fdatasync, fstatSync, fsync, open } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import type { Knex } from "knex";
+import { errorMessage } from "../error-text";
 import { type Db, dialectOf } from "./dialect";
 
 // SQLite would flush its log within each commit and block the whole process. Here a commit only writes the
@@ -109,13 +110,10 @@ export class DurabilityGate {
 
 /** Wraps a flush error in the form of a SQLite error. */
 const failureOf = (error: unknown): Error =>
-  Object.assign(
-    new Error(`the log could not be flushed: ${error instanceof Error ? error.message : String(error)}`),
-    {
-      code: "SQLITE_IOERR_FSYNC",
-      cause: error,
-    },
-  );
+  Object.assign(new Error(`the log could not be flushed: ${errorMessage(error)}`), {
+    code: "SQLITE_IOERR_FSYNC",
+    cause: error,
+  });
 
 interface GuardedConfig extends Knex.Config {
   durability?: DurabilityGate;

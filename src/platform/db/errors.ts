@@ -75,13 +75,6 @@ export async function retryOnce<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the error message in one line, without the statement that knex prepends. */
-export function reasonOf(error: unknown): string {
-  const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
-  const words = typeof message === "string" ? message.split(" - ").at(-1)?.split("\n")[0] : undefined;
-  return words || (typeof code === "string" ? code : String(error));
-}
-
 /** Returns whether the database rejects the login: wrong database, user or password (classes 28 and 3D). */
 export function isDatabaseRefused(error: unknown): boolean {
   return /^(28\w{3}|3D\w{3})$/.test(codeOf(error));

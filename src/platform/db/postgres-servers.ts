@@ -1,5 +1,6 @@
 import type { Client, ClientConfig } from "pg";
-import { isDatabaseRefused, markConnectFailure, reasonOf } from "./errors";
+import { isDatabaseRefused, markConnectFailure } from "./errors";
+import { errorText } from "../error-text";
 import { WAITS } from "./limits";
 import { parsePostgresUrl, type PostgresHost, type SessionAttribute, type UrlPurpose } from "./postgres-url";
 
@@ -65,7 +66,7 @@ export class PostgresServers {
       } catch (error) {
         // As in libpq, a refused login is not tried on other hosts.
         if (this.hosts.length === 1 || isDatabaseRefused(error)) throw error;
-        failures.push(`${host.name}: ${reasonOf(error)}`);
+        failures.push(`${host.name}: ${errorText(error)}`);
       }
     }
     throw new NoUsableServer(`no host is usable (${failures.join("; ")})`);

@@ -10,8 +10,8 @@ interface ProcessLock {
 }
 
 /** Error of a lock that another process holds. The operator sees the message. */
-export class DirectoryInUse extends Error {
-  override readonly name = "DirectoryInUse";
+export class DirectoryInUseError extends Error {
+  override readonly name = "DirectoryInUseError";
 }
 
 /**
@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<ProcessLock> {
     connection.exec("begin exclusive");
   } catch (error) {
     connection.close();
-    throw isSqliteBusy(error) ? new DirectoryInUse(inUse(directory, pidIn(pidFile))) : error;
+    throw isSqliteBusy(error) ? new DirectoryInUseError(inUse(directory, pidIn(pidFile))) : error;
   }
   writePid(pidFile);
   return {

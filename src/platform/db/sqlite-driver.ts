@@ -23,8 +23,8 @@ export const sqliteDriverFor = (nodeApi: number): string =>
 export const SQLITE_DRIVER = sqliteDriverFor(Number(process.versions.napi));
 
 /** Error of a driver that is not installed, or that was built for another Node version. */
-export class DriverMissing extends Error {
-  override readonly name = "DriverMissing";
+export class DriverMissingError extends Error {
+  override readonly name = "DriverMissingError";
 }
 
 let loaded: typeof Sqlite | null = null;
@@ -47,7 +47,7 @@ export function loadDriver(name: string): typeof Sqlite {
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
     const remedy = remedyFor(name);
-    throw new DriverMissing(
+    throw new DriverMissingError(
       `the SQLite driver (${name}) cannot be used with Node ${process.versions.node}; ${remedy}run "npm ci" with this Node: ${reason}`,
     );
   }

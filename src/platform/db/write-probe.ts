@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, dialectOf } from "./dialect";
-import { isStorageFailure, reasonOf } from "./errors";
+import { isStorageFailure } from "./errors";
+import { errorText } from "../error-text";
 import type { SafePostgresClient } from "./postgres-dialect";
 
 /** Time after a storage failure during which the database counts as not writable, in milliseconds. */
@@ -15,7 +16,7 @@ interface Failure {
 const failures = new WeakMap<Knex.Config, Failure>();
 
 export function recordFailure(config: Knex.Config, error: unknown): void {
-  if (isStorageFailure(error)) failures.set(config, { at: performance.now(), reason: reasonOf(error) });
+  if (isStorageFailure(error)) failures.set(config, { at: performance.now(), reason: errorText(error) });
 }
 
 /**
@@ -33,7 +34,7 @@ async function sqliteRefusal(db: Db): Promise<string | null> {
     await db.raw("pragma user_version = 0");
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
-    return reasonOf(error);
+    return errorText(error);
   }
   // The log may have had room for a small write, so a recent failure still counts.
   const failure = failures.get((db.client as { config: Knex.Config }).config);

@@ -5,7 +5,7 @@ import type { Db } from "../db/dialect";
 import { createOnce, readStored } from "../persisted-value";
 import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
-import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
+import { updateSharedSetting, lockSharedSetting, sharedSetting } from "../db/shared-settings";
 
 /** Function that re-encrypts a table's secrets of an earlier key with the current key. Idempotent. */
 type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
@@ -31,15 +31,15 @@ export async function unlockSecrets(
   { config, db }: { config: SecretSettings; db: Db },
   reseals: readonly Reseal[],
 ): Promise<SecretBox> {
-  const sealedWith = await serviceFact(db, "secret-key");
+  const sealedWith = await sharedSetting(db, "secret-key");
   const key = config.secretKey ?? storedKey(config, sealedWith !== null);
   const previous = config.previousSecretKey;
   const box = secretBox(key, previous === null ? [] : [previous]);
   await db.transaction(async (trx) => {
-    const keyId = await lockFact(trx, "secret-key", box.keyId);
+    const keyId = await lockSharedSetting(trx, "secret-key", box.keyId);
     const known = [box.keyId, ...(previous === null ? [] : [keyIdOf(previous)])];
     if (!known.includes(keyId)) throw new ConfigError(otherKey(config));
-    if (keyId !== box.keyId) await changeFact(trx, "secret-key", box.keyId);
+    if (keyId !== box.keyId) await updateSharedSetting(trx, "secret-key", box.keyId);
     for (const reseal of reseals) await reseal(trx, box);
   });
   return box;
@@ -56,7 +56,7 @@ export async function openSecretBox({
   config: SecretSettings;
   db: Db;
 }): Promise<SecretBox | null> {
-  const sealedWith = await serviceFact(db, "secret-key");
+  const sealedWith = await sharedSetting(db, "secret-key");
   if (sealedWith === null) return null;
   const key = config.secretKey ?? storedKey(config, true);
   const previous = config.previousSecretKey;

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { flush, makePrivateDirectory } from "../../platform/private-files";
 import { serviceUnavailable } from "../../platform/problem";
 import { type Clock, type Instant, SECOND } from "../../platform/time";
-import { exactly } from "../exactly";
+import { withExactLength } from "../exact-length";
 import { checkedKey, INCOMING } from "../key";
 import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
@@ -117,7 +117,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       const part = join(incoming, `${basename(path)}.${randomUUID()}`);
       try {
         await makeFolders(directory, [incoming, dirname(path)]);
-        await writeThrough(part, exactly(bytes, sizeBytes));
+        await writeThrough(part, withExactLength(bytes, sizeBytes));
         return await publish(async () => {
           await rename(part, path);
           await flush(dirname(path));

@@ -37,8 +37,8 @@ export const isConditionUnmet = (error: unknown) =>
   isRefusal(error, "PreconditionFailed", "ConditionalRequestConflict");
 
 /** Error for an endpoint that is no S3 store: it responds, but does not return the stored data. */
-export class NoStore extends Error {
-  override readonly name = "NoStore";
+export class InvalidStoreError extends Error {
+  override readonly name = "InvalidStoreError";
 }
 
 const RETRY_AFTER_SECONDS = 5;
@@ -80,7 +80,7 @@ const CREDENTIALS = [
   "XAdminUserNotFound",
 ];
 const NETWORK =
-  /^(E[A-Z]+|TimeoutError|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|CERT_|ERR_TLS|ERR_SSL|EPROTO|SyntaxError|NoStore)/;
+  /^(E[A-Z]+|TimeoutError|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|CERT_|ERR_TLS|ERR_SSL|EPROTO|SyntaxError|InvalidStoreError)/;
 
 /** Returns the startup error for a bucket: one line that begins with the setting to check. */
 export function startFailure({ bucket, endpoint }: Whereabouts, error: unknown): ConfigError {

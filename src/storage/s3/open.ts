@@ -3,7 +3,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import type { Clock } from "../../platform/time";
 import type { S3Options } from "../s3-options";
 import type { Storage } from "../storage";
-import { isAbsent, isConditionUnmet, isRefusal, NoStore, startFailure } from "./errors";
+import { isAbsent, isConditionUnmet, isRefusal, InvalidStoreError, startFailure } from "./errors";
 import { INCOMING, type S3Deps, s3Storage } from "./s3-storage";
 import { loadSdk, type Sdk } from "./sdk";
 
@@ -92,7 +92,8 @@ async function storedIdOf({ sdk, client, bucket: Bucket, prefix }: Deps): Promis
   try {
     const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }));
     const id = (await Body?.transformToString())?.trim() ?? "";
-    if (!STORE_ID.test(id)) throw new NoStore(`${Key} does not contain the bytes that were written`);
+    if (!STORE_ID.test(id))
+      throw new InvalidStoreError(`${Key} does not contain the bytes that were written`);
     return id;
   } catch (error) {
     if (isAbsent(error)) return null;
@@ -114,6 +115,6 @@ async function storeIdOf(deps: Deps): Promise<string> {
     return undefined;
   });
   const written = await storedIdOf(deps);
-  if (written === null) throw new NoStore(`${Key} was written and is missing`);
+  if (written === null) throw new InvalidStoreError(`${Key} was written and is missing`);
   return written;
 }

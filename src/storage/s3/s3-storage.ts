@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type Instant, SECOND } from "../../platform/time";
-import { exactly } from "../exactly";
+import { withExactLength } from "../exact-length";
 import { checkedKey } from "../key";
 import type { ObjectSpec, Storage } from "../storage";
 import { attachmentNamed } from "./attachment";
@@ -120,7 +120,7 @@ async function putObject(
   bytes: Readable,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const Body = Readable.from(exactly(bytes, sizeBytes), { objectMode: false });
+  const Body = Readable.from(withExactLength(bytes, sizeBytes), { objectMode: false });
   const broken = new AbortController();
   Body.once("error", () => broken.abort());
   const put = { Bucket: bucket, Key, ContentType: contentType, ContentLength: sizeBytes, Body };

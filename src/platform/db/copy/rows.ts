@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import { bulkInsert, type ColumnType, type Value } from "../bulk";
 import { type Db, rawRows } from "../dialect";
-import { isDatabaseAway, reasonOf } from "../errors";
+import { isDatabaseAway } from "../errors";
+import { errorText } from "../../error-text";
 import type { SqliteConnection } from "../sqlite-connection";
 import { checksumOf, type Contents } from "./checksum";
 import { CopyError } from "./copy-error";
@@ -88,7 +89,7 @@ async function insert(trx: Knex.Transaction, table: CopiedTable, batch: readonly
       try {
         await trx.transaction((savepoint) => bulkInsert(savepoint, table.name, table.columns, [row]));
       } catch (reason) {
-        throw isDatabaseAway(reason) ? reason : await refusal(trx, table, row, reasonOf(reason));
+        throw isDatabaseAway(reason) ? reason : await refusal(trx, table, row, errorText(reason));
       }
     }
     throw error;

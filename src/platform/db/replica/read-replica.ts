@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import type { Logger } from "pino";
 import { SECOND } from "../../time";
-import { isDatabaseRefused, reasonOf } from "../errors";
+import { isDatabaseRefused } from "../errors";
+import { errorText } from "../../error-text";
 import { type Limits, LIMITS, type Waits, WAITS } from "../limits";
 import { postgresConfig } from "../postgres-config";
 import { serversOf } from "../postgres-servers";
@@ -73,7 +74,7 @@ export async function probeReplica(primary: Knex, url: string): Promise<ReplicaP
     const { failed } = monitor;
     return failed === null
       ? { staleMs: monitor.staleMs() }
-      : { failure: reasonOf(failed), isFatal: isFatal(failed) };
+      : { failure: errorText(failed), isFatal: isFatal(failed) };
   } finally {
     await standby.destroy();
   }

@@ -3,7 +3,8 @@ import type { Knex } from "knex";
 import type { Logger } from "pino";
 import { SECOND } from "../../time";
 import { rawRows } from "../dialect";
-import { isOfOneStatement, reasonOf } from "../errors";
+import { isOfOneStatement } from "../errors";
+import { errorText } from "../../error-text";
 import type { SafePostgresClient } from "../postgres-dialect";
 import { asReplayed, ReplicaProgress } from "./replica-progress";
 
@@ -209,7 +210,7 @@ export class ReplicaMonitor {
       return;
     }
     const stale = this.staleMs();
-    const reason = this.failure === null ? "the replica is behind" : reasonOf(this.failure);
+    const reason = this.failure === null ? "the replica is behind" : errorText(this.failure);
     const staleSeconds = Number.isFinite(stale) ? Math.round(stale / SECOND) : null;
     this.options.log.warn({ reason, staleSeconds }, "read replica not in use");
   }

@@ -1,13 +1,13 @@
 import { FileSpreadsheet } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
-import { isWorkbook, Workbook as WorkbookFault } from "../../../../messaging/contact-file/marks";
+import { InvalidFileError, InvalidHeaderError } from "../../../../messaging/contact-file/invalid-file";
+import { isWorkbook, Workbook as WorkbookFault } from "../../../../messaging/contact-file/file-signature";
 import { type ContactList, isRecadoError } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { Upload } from "../../../design/upload";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { MissingPart, PartMissing } from "../parts/later";
+import { MissingPart, PartLoadError } from "../parts/later";
 import { useMutation } from "../service/use-mutation";
 import { ColumnChoices } from "./column-choices";
 import {
@@ -151,7 +151,7 @@ function FilePreview({
         <strong class="min-w-0 truncate">{file.name}</strong>
         <span class="hint shrink-0">{t.imports.bytes(format.number(Math.ceil(file.size / 1024)))}</span>
       </p>
-      {fault instanceof PartMissing ? (
+      {fault instanceof PartLoadError ? (
         <MissingPart />
       ) : (
         <FaultText of={fault === null ? null : faultWords(fault, t.imports, workbook !== null)} />
@@ -182,9 +182,9 @@ type Words = ReturnType<typeof useTexts>["t"]["imports"];
 
 function faultWords(fault: unknown, t: Words, isSheet: boolean): string {
   if (fault instanceof EmptyTable) return isSheet ? t.emptySheet : t.emptyFile;
-  if (fault instanceof BadHeader) return t.headerFault(fault.fault);
+  if (fault instanceof InvalidHeaderError) return t.headerFault(fault.fault);
   if (fault instanceof WorkbookFault) return t.workbook;
-  return fault instanceof BadFile ? t.noTable : t.unreadable;
+  return fault instanceof InvalidFileError ? t.noTable : t.unreadable;
 }
 
 function choiceFaultWords(fault: ChoiceFault, t: Words): string {

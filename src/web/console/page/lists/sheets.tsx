@@ -1,4 +1,4 @@
-import { Workbook as UnreadWorkbook } from "../../../../messaging/contact-file/marks";
+import { Workbook as UnreadWorkbook } from "../../../../messaging/contact-file/file-signature";
 import { useTexts } from "../texts/language";
 import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
@@ -14,7 +14,7 @@ export interface Workbook {
 
 /**
  * Converts one sheet of a workbook to CSV. Throws `UnreadWorkbook` for an unreadable file, a file over
- * `MAX_WORKBOOK` or a missing sheet. Throws `PartMissing` if the parser cannot be loaded.
+ * `MAX_WORKBOOK` or a missing sheet. Throws `PartLoadError` if the parser cannot be loaded.
  */
 export async function workbookOf(file: File, sheet: number, format: CellFormat): Promise<Workbook> {
   const { csvOf, MAX_WORKBOOK, sheetsOf } = await workbookPart.load();

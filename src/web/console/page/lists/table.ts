@@ -1,5 +1,5 @@
 import { limits } from "../../../../../generated/server/values";
-import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
+import { InvalidFileError, InvalidHeaderError } from "../../../../messaging/contact-file/invalid-file";
 import type { HeaderFault, RowFault } from "../../../../messaging/contact-file/faults";
 import {
   chooseDelimiter,
@@ -8,7 +8,7 @@ import {
   MAX_COLUMNS,
   readHeader,
 } from "../../../../messaging/contact-file/header";
-import { refuseWorkbook } from "../../../../messaging/contact-file/marks";
+import { refuseWorkbook } from "../../../../messaging/contact-file/file-signature";
 import {
   type ContactRow,
   phoneInCell,
@@ -44,7 +44,7 @@ export type Choices = readonly (ColumnChoice | null)[];
 export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_invalid"; attribute: string };
 
 /** Error for a file or a sheet without text. */
-export class EmptyTable extends BadFile {}
+export class EmptyTable extends InvalidFileError {}
 
 export interface TablePreview {
   /** First rows and first rejected rows, in the file's order, each with its contact or its error. */
@@ -53,7 +53,7 @@ export interface TablePreview {
   inspected: { rows: number; rejected: number; isWhole: boolean };
 }
 
-/** Parses the beginning of a table file. Throws `BadFile` for any other file, or unreadable headings. */
+/** Parses the beginning of a table file. Throws `InvalidFileError` for any other file, or unreadable headings. */
 export async function tableOf(file: Blob): Promise<Table> {
   const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
   refuseWorkbook(beginning);
@@ -62,8 +62,9 @@ export async function tableOf(file: Blob): Promise<Table> {
   const [header, ...all] = splitRows(text, 1, chooseDelimiter(text));
   if (!header) throw new EmptyTable("The file is empty.");
   const names = header.cells.map((cell) => cell.trim());
-  if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", max: MAX_COLUMNS });
-  if (header.fault === "illegible") throw new BadHeader({ code: "illegible" });
+  if (names.length > MAX_COLUMNS)
+    throw new InvalidHeaderError({ code: "too_many_columns", max: MAX_COLUMNS });
+  if (header.fault === "illegible") throw new InvalidHeaderError({ code: "illegible" });
   // The bytes may end within the last row, which is therefore omitted.
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
@@ -77,7 +78,7 @@ export function suggestedChoices(names: readonly string[]): Choices {
     const choices = choicesOf(readHeader(names));
     return names.map((name) => (name === "" ? null : (choices.shift() ?? null)));
   } catch (error) {
-    if (!(error instanceof BadHeader)) throw error;
+    if (!(error instanceof InvalidHeaderError)) throw error;
     const unread = rejectionColumns(names);
     const columns = names.flatMap((heading, index) =>
       heading === "" || index < unread ? [] : [{ heading, position: index + 1 }],
@@ -142,7 +143,7 @@ export function previewOf({ names, rows, isWhole }: Table, choices: Choices): Ta
     const shown = new Set([...read.slice(0, SHOWN_ROWS), ...rejected.slice(0, SHOWN_REJECTIONS)]);
     return { rows: read.filter((row) => shown.has(row)), inspected };
   } catch (error) {
-    if (error instanceof BadHeader) return error.fault;
+    if (error instanceof InvalidHeaderError) return error.fault;
     throw error;
   }
 }

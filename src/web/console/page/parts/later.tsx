@@ -13,7 +13,7 @@ interface Later<T> {
 }
 
 /** Error of a script that could not be loaded, for example because an upgrade has renamed its file. */
-export class PartMissing extends Error {}
+export class PartLoadError extends Error {}
 
 const all: Later<unknown>[] = [];
 
@@ -22,7 +22,7 @@ export function later<T>(load: () => Promise<T>): Later<T> {
     value: null,
     load: async () =>
       (part.value ??= await load().catch((cause: unknown) => {
-        throw new PartMissing("The script could not be loaded.", { cause });
+        throw new PartLoadError("The script could not be loaded.", { cause });
       })),
   };
   all.push(part);

@@ -1,4 +1,4 @@
-import { GSM7_BASIC, GSM7_EXTENSION } from "../../../../messaging/gsm7";
+import { GSM7_CHARACTERS } from "../../../../messaging/gsm7";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 
 /** Part of a text: a placeholder (`name`), characters outside GSM-7 (`odd`), or any other text (`plain`). */
@@ -6,8 +6,6 @@ interface Token {
   kind: "plain" | "name" | "odd";
   text: string;
 }
-
-const GSM7: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys()]);
 
 /** Splits a text into tokens. Only an SMS text has `odd` tokens. */
 export function tokensOf(text: string, { isSms }: { isSms: boolean }): Token[] {
@@ -26,7 +24,7 @@ export function tokensOf(text: string, { isSms }: { isSms: boolean }): Token[] {
 function literalTokens(text: string, isSms: boolean): Token[] {
   const tokens: Token[] = [];
   for (const character of text) {
-    const kind = isSms && !GSM7.has(character) ? "odd" : "plain";
+    const kind = isSms && !GSM7_CHARACTERS.has(character) ? "odd" : "plain";
     const last = tokens.at(-1);
     if (last?.kind === kind) last.text += character;
     else tokens.push({ kind, text: character });

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { BadFile } from "../../../../messaging/contact-file/bad-file";
-import { isWorkbook, LONGEST_MARK } from "../../../../messaging/contact-file/marks";
+import { InvalidFileError } from "../../../../messaging/contact-file/invalid-file";
+import { isWorkbook, MAX_SIGNATURE_BYTES } from "../../../../messaging/contact-file/file-signature";
 import { useTexts } from "../texts/language";
 import { Upload } from "../../../design/upload";
 import { textOfFile } from "../parts/decoded-text";
-import { MissingPart, PartMissing } from "../parts/later";
+import { MissingPart, PartLoadError } from "../parts/later";
 import type { CellFormat } from "../parts/workbook";
 import { workbookPart } from "../parts/workbook-part";
 import { useLatestCall } from "../service/use-latest-call";
@@ -61,7 +61,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
         accept=".csv,.txt,.xlsx,text/csv,text/plain"
         onFile={(file) => void read(file)}
       />
-      {fault instanceof PartMissing ? (
+      {fault instanceof PartLoadError ? (
         <MissingPart />
       ) : (
         (isTooLarge || fault !== null) && (
@@ -69,7 +69,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
             of={
               isTooLarge
                 ? t.send.fileTooLarge(format.bytes(MAX_TABLE))
-                : fault instanceof BadFile
+                : fault instanceof InvalidFileError
                   ? t.imports.noTable
                   : t.imports.workbook
             }
@@ -101,7 +101,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
 
 /** Returns a recipients' file as text. Converts a workbook's first sheet to CSV. */
 async function textOf(file: File, format: CellFormat): Promise<string> {
-  const mark = new Uint8Array(await file.slice(0, LONGEST_MARK).arrayBuffer());
+  const mark = new Uint8Array(await file.slice(0, MAX_SIGNATURE_BYTES).arrayBuffer());
   if (!isWorkbook(mark)) return textOfFile(file);
   const { csvOf, sheetsOf } = await workbookPart.load();
   const [sheet] = await sheetsOf(file);

@@ -1,4 +1,4 @@
-import { BadFile } from "./bad-file";
+import { InvalidFileError } from "./invalid-file";
 import { WORKBOOK_WORDS } from "./faults";
 
 // This module also runs in browsers.
@@ -12,7 +12,7 @@ const WORKBOOKS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-export class Workbook extends BadFile {
+export class Workbook extends InvalidFileError {
   override readonly name = "Workbook";
 }
 
@@ -25,7 +25,7 @@ export function refuseWorkbook(beginning: Uint8Array): void {
 }
 
 /** Length of the longest byte-order mark or file signature, in bytes. */
-export const LONGEST_MARK = 4;
+export const MAX_SIGNATURE_BYTES = 4;
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 /**
@@ -39,12 +39,12 @@ const OTHER_MARKS: readonly [name: string, bytes: readonly number[]][] = [
   ["UTF-16", [0xfe, 0xff]],
 ];
 
-export const unsupported = (what: string) =>
-  new BadFile(`${what}. Save it as CSV UTF-8 and upload it again.`);
+export const unsupportedFile = (what: string) =>
+  new InvalidFileError(`${what}. Save it as CSV UTF-8 and upload it again.`);
 
 /** Returns the length of a leading UTF-8 byte-order mark, or 0. Throws for the mark of another encoding. */
-export function markLength(beginning: Uint8Array): number {
+export function bomLength(beginning: Uint8Array): number {
   const other = OTHER_MARKS.find(([, mark]) => startsWith(beginning, mark));
-  if (other) throw unsupported(`The file is in ${other[0]}`);
+  if (other) throw unsupportedFile(`The file is in ${other[0]}`);
   return startsWith(beginning, UTF8_MARK) ? UTF8_MARK.length : 0;
 }

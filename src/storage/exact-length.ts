@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { validationFailed } from "../platform/problem";
 
 /** Yields the bytes. Throws if their number differs from `sizeBytes`. */
-export async function* exactly(bytes: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
+export async function* withExactLength(bytes: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
   const wrong = () => validationFailed(`The upload must have the declared ${sizeBytes} bytes`);
   let received = 0;
   // The iterator must not destroy the request, or the error could not be sent as a response.

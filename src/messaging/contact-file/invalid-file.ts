@@ -1,12 +1,12 @@
 import { type HeaderFault, headerFaultWords } from "./faults";
 
 /** Error for a file that cannot be imported. The account sees the message, which has one or two sentences. */
-export class BadFile extends Error {
-  override readonly name: string = "BadFile";
+export class InvalidFileError extends Error {
+  override readonly name: string = "InvalidFileError";
 }
 
-export class BadHeader extends BadFile {
-  override readonly name = "BadHeader";
+export class InvalidHeaderError extends InvalidFileError {
+  override readonly name = "InvalidHeaderError";
 
   constructor(readonly fault: HeaderFault) {
     super(headerFaultWords(fault));

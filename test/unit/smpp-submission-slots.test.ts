@@ -1,5 +1,5 @@
 import type { Session } from "../../src/carriers/smpp/session";
-import { type Call, SubmissionSlots } from "../../src/carriers/smpp/window";
+import { type SubmissionDeadline, SubmissionSlots } from "../../src/carriers/smpp/submission-slots";
 import type { Purpose } from "../../src/messaging/purpose";
 
 const session = {} as Session;
@@ -7,11 +7,11 @@ const session = {} as Session;
 /** Fills the only slot, lets the purposes wait in this order, and returns the order in which they get it. */
 async function servedOrder(waiting: readonly Purpose[]): Promise<Purpose[]> {
   const slots = new SubmissionSlots(1, 1, () => [session]);
-  const call: Call = { endsAt: Infinity, onOver: new Set() };
+  const deadline: SubmissionDeadline = { endsAt: Infinity, onExpired: new Set() };
   const served: Purpose[] = [];
-  await slots.take(call, { purpose: "marketing", mayWait: false });
+  await slots.take(deadline, { purpose: "marketing", mayWait: false });
   const all = waiting.map(async (purpose) => {
-    await slots.take(call, { purpose, mayWait: false });
+    await slots.take(deadline, { purpose, mayWait: false });
     served.push(purpose);
     slots.release(session, { taken: true });
   });
@@ -28,11 +28,11 @@ describe("the submission slots of SMPP", () => {
 
   it("gives a free slot to the next part of a begun message before a one-time code that came later", async () => {
     const slots = new SubmissionSlots(1, 1, () => [session]);
-    const call: Call = { endsAt: Infinity, onOver: new Set() };
-    await slots.take(call, { purpose: "marketing", mayWait: false });
+    const deadline: SubmissionDeadline = { endsAt: Infinity, onExpired: new Set() };
+    await slots.take(deadline, { purpose: "marketing", mayWait: false });
     const served: string[] = [];
     const wait = (name: string, purpose: Purpose, mayWait: boolean) =>
-      slots.take(call, { purpose, mayWait }).then(() => {
+      slots.take(deadline, { purpose, mayWait }).then(() => {
         served.push(name);
         slots.release(session, { taken: true });
       });
@@ -46,14 +46,14 @@ describe("the submission slots of SMPP", () => {
     expect(served).toEqual(["part", "code", "new"]);
   });
 
-  it("ends the wait of every purpose at the deadline of the call", async () => {
+  it("ends the wait of every purpose at its deadline", async () => {
     const slots = new SubmissionSlots(1, 1, () => [session]);
-    const call: Call = { endsAt: Infinity, onOver: new Set() };
-    await slots.take(call, { purpose: "otp", mayWait: false });
+    const deadline: SubmissionDeadline = { endsAt: Infinity, onExpired: new Set() };
+    await slots.take(deadline, { purpose: "otp", mayWait: false });
     const waits = (["otp", "marketing"] as const).map((purpose) =>
-      slots.take(call, { purpose, mayWait: true }),
+      slots.take(deadline, { purpose, mayWait: true }),
     );
-    for (const over of [...call.onOver]) over();
-    expect(await Promise.all(waits)).toEqual(["over", "over"]);
+    for (const expire of [...deadline.onExpired]) expire();
+    expect(await Promise.all(waits)).toEqual(["expired", "expired"]);
   });
 });

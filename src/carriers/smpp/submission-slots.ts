@@ -3,27 +3,27 @@ import { SECOND } from "../../platform/time";
 import type { Session } from "./session";
 
 /** Pause of submissions after a throttling response, in milliseconds. */
-const REST = SECOND;
+const THROTTLE_MS = SECOND;
 
 /** Maximum time that a message waits for a bind, in milliseconds. */
 const BIND_WAIT = SECOND;
 
-export type NotNow = "not bound" | "resting" | "over";
+export type SlotRefusal = "not bound" | "throttled" | "expired";
 
 /** Minimum remaining time for a submission, in milliseconds. */
 const TOO_LATE = 20;
 
 interface Waiting {
-  call: Call;
-  resolve: (turn: Session | NotNow) => void;
+  deadline: SubmissionDeadline;
+  resolve: (turn: Session | SlotRefusal) => void;
   /** Whether part of the message was already sent. A pause then delays the message instead of refusing it. */
   mayWait: boolean;
 }
 
 /** Deadline of a caller, after which nothing is submitted. `endsAt` is a time of `performance.now()`. */
-export interface Call {
+export interface SubmissionDeadline {
   readonly endsAt: number;
-  readonly onOver: Set<() => void>;
+  readonly onExpired: Set<() => void>;
 }
 
 /**
@@ -39,7 +39,7 @@ export class SubmissionSlots {
   private readonly used = new Map<Session, number>();
   private total = 0;
   private allowed: number;
-  private restsUntil = 0;
+  private throttledUntil = 0;
   private wake: NodeJS.Timeout | undefined;
   private unbound: NodeJS.Timeout | undefined;
 
@@ -51,27 +51,30 @@ export class SubmissionSlots {
     this.allowed = size;
   }
 
-  get restMs(): number {
-    return Math.max(0, Math.ceil(this.restsUntil - performance.now()));
+  get throttledForMs(): number {
+    return Math.max(0, Math.ceil(this.throttledUntil - performance.now()));
   }
 
   /**
    * Waits for a slot. Returns the session, or why none is usable. The caller must free the slot with
    * `release`.
    */
-  take(call: Call, { purpose, mayWait }: { purpose: Purpose; mayWait: boolean }): Promise<Session | NotNow> {
-    if (this.restMs > 0 && !mayWait) return Promise.resolve("resting");
+  take(
+    deadline: SubmissionDeadline,
+    { purpose, mayWait }: { purpose: Purpose; mayWait: boolean },
+  ): Promise<Session | SlotRefusal> {
+    if (this.throttledForMs > 0 && !mayWait) return Promise.resolve("throttled");
     const waiting = mayWait || purpose === "otp" ? this.waiting.urgent : this.waiting.others;
     return new Promise((resolve) => {
-      const over = () => settle("over");
-      const settle = (turn: Session | NotNow) => {
+      const expire = () => settle("expired");
+      const settle = (turn: Session | SlotRefusal) => {
         waiting.delete(one);
-        call.onOver.delete(over);
+        deadline.onExpired.delete(expire);
         resolve(turn);
       };
-      const one: Waiting = { call, resolve: settle, mayWait };
+      const one: Waiting = { deadline, resolve: settle, mayWait };
       waiting.add(one);
-      call.onOver.add(over);
+      deadline.onExpired.add(expire);
       this.serve();
     });
   }
@@ -86,32 +89,32 @@ export class SubmissionSlots {
   }
 
   /** Pauses submissions after a throttling response. Returns true for the first of simultaneous responses. */
-  rest(): boolean {
-    const first = this.restMs === 0;
+  throttle(): boolean {
+    const first = this.throttledForMs === 0;
     if (first) this.allowed = Math.max(1, this.allowed / 2);
-    this.restsUntil = performance.now() + REST;
-    this.refuseWaiting("resting");
+    this.throttledUntil = performance.now() + THROTTLE_MS;
+    this.refuseWaiting("throttled");
     clearTimeout(this.wake);
-    this.wake = setTimeout(() => this.serve(), REST + 1);
+    this.wake = setTimeout(() => this.serve(), THROTTLE_MS + 1);
     return first;
   }
 
-  /** Refuses waiting parts. A part of a begun message is refused only for "over", when the carrier stops. */
-  refuseWaiting(why: NotNow): void {
-    for (const { resolve, mayWait } of [...this.inOrder()]) if (!mayWait || why === "over") resolve(why);
+  /** Refuses waiting parts. A part of a begun message is refused only for "expired", when the carrier stops. */
+  refuseWaiting(why: SlotRefusal): void {
+    for (const { resolve, mayWait } of [...this.inOrder()]) if (!mayWait || why === "expired") resolve(why);
   }
 
   /** Assigns free slots on the least busy session: to urgent parts first. */
   serve(): void {
-    if (this.restMs > 0 || this.inOrder().next().done) return;
+    if (this.throttledForMs > 0 || this.inOrder().next().done) return;
     if (this.sessions().length === 0) {
       this.unbound ??= setTimeout(() => this.giveUpUnbound(), BIND_WAIT);
       return;
     }
     const tooLate = performance.now() + TOO_LATE;
-    for (const { call, resolve } of this.inOrder()) {
-      if (call.endsAt < tooLate) {
-        resolve("over");
+    for (const { deadline, resolve } of this.inOrder()) {
+      if (deadline.endsAt < tooLate) {
+        resolve("expired");
         continue;
       }
       if (this.total >= Math.floor(this.allowed)) return;
