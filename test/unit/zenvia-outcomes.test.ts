@@ -36,6 +36,7 @@ describe("Zenvia's responses to submissions", () => {
     [500, failure("INTERNAL_ERROR"), {}, { type: "retry", error: error(unreachable, "INTERNAL_ERROR") }],
     [403, failure("FORBIDDEN"), {}, { type: "away", error: error(unreachable, "FORBIDDEN") }],
     [422, failure("VALIDATION_ERROR"), {}, { type: "refused", error: error(rejected, "VALIDATION_ERROR") }],
+    [422, { code: 30, message: "Why" }, {}, { type: "refused", error: error(rejected, "30") }],
     [413, "too large", {}, { type: "refused", error: error(rejected, "413", "Zenvia: returned 413") }],
     [
       429,
