@@ -31,7 +31,9 @@ export class SteadyTime {
     private offset: number,
   ) {}
 
-  /** Records by how much the reference clock is ahead of `monotonic`, and the uncertainty, in milliseconds. */
+  /**
+   * Records by how much the reference clock is ahead of `monotonic`, and the uncertainty, in milliseconds.
+   */
   observe(offset: number, uncertainty = 0): void {
     const off = Math.abs(offset - this.offset);
     if (off <= Math.max(DRIFT, uncertainty)) {

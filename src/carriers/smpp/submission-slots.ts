@@ -99,7 +99,9 @@ export class SubmissionSlots {
     return first;
   }
 
-  /** Refuses waiting parts. A part of a begun message is refused only for "expired", when the carrier stops. */
+  /**
+   * Refuses waiting parts. A part of a begun message is refused only for "expired", when the carrier stops.
+   */
   refuseWaiting(why: SlotRefusal): void {
     for (const { resolve, mayWait } of [...this.inOrder()]) if (!mayWait || why === "expired") resolve(why);
   }

@@ -53,7 +53,9 @@ export interface TablePreview {
   inspected: { rows: number; rejected: number; isWhole: boolean };
 }
 
-/** Parses the beginning of a table file. Throws `InvalidFileError` for any other file, or unreadable headings. */
+/**
+ * Parses the beginning of a table file. Throws `InvalidFileError` for any other file, or unreadable headings.
+ */
 export async function tableOf(file: Blob): Promise<Table> {
   const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
   refuseWorkbook(beginning);

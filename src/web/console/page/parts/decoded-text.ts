@@ -9,7 +9,10 @@ import { bomLength } from "../../../../messaging/contact-file/file-signature";
 /** Number of bytes that are in memory at a time while a whole file is checked. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** Finds the encoding from all bytes of a file, as an import does. Throws `InvalidFileError` for UTF-16 and UTF-32. */
+/**
+ * Finds the encoding from all bytes of a file, as an import does. Throws `InvalidFileError` for UTF-16 and
+ * UTF-32.
+ */
 export async function encodingOf(file: Blob): Promise<Encoding> {
   const check = new EncodingCheck();
   let marked = false;
