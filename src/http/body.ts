@@ -7,10 +7,10 @@ import { type AccountConcurrency, acquireUntilClosed } from "./account-concurren
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
- /**
-  * Maximum size of a body that needs no permit of `AccountConcurrency.bodyBytes`, in bytes. The limit of
-  * concurrent requests bounds the memory for these bodies.
-  */
+/**
+ * Maximum size of a body that needs no permit of `AccountConcurrency.bodyBytes`, in bytes. The limit of
+ * concurrent requests bounds the memory for these bodies.
+ */
 const SMALL_BODY_BYTES = 16 * 1024;
 
 // Escapes of NUL and surrogates. The databases cannot store NUL or half of a surrogate pair.

@@ -71,10 +71,10 @@ export interface Outgoing {
   readonly isReserved: boolean;
 }
 
- /**
-  * Returns whether messages are written ahead of other messages: at most `SMALL_BATCH`, without marketing and
-  * without campaigns. The recipient may be waiting for a one-time password.
-  */
+/**
+ * Returns whether messages are written ahead of other messages: at most `SMALL_BATCH`, without marketing and
+ * without campaigns. The recipient may be waiting for a one-time password.
+ */
 export const isUrgent = (messages: number, batches: readonly LeasedBatch[]): boolean =>
   messages <= SMALL_BATCH && batches.every(({ job }) => job.priority <= PRIORITY.transactional);
 

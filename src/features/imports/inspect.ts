@@ -43,11 +43,11 @@ interface Header {
   line: number;
 }
 
- /**
-  * Determines the encoding, the columns and the number of rows of a whole file in constant memory. Throws
-  * `InvalidFileError` for an unsupported encoding, an Excel workbook, an unclosed quotation mark, a record of
-  * more than 512 KiB or an unusable header.
-  */
+/**
+ * Determines the encoding, the columns and the number of rows of a whole file in constant memory. Throws
+ * `InvalidFileError` for an unsupported encoding, an Excel workbook, an unclosed quotation mark, a record of
+ * more than 512 KiB or an unusable header.
+ */
 export async function inspect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   choices: readonly ColumnChoice[] = [],
