@@ -1946,7 +1946,7 @@ export interface components {
             cards: components["schemas"]["Card"][];
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
-        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /**
          * @description The name of a variable, as in a placeholder between double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. All other names are case-sensitive.
@@ -2906,7 +2906,7 @@ export interface components {
          */
         CannedResponseShortcut: string | null;
         /**
-         * @description The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content.
+         * @description The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content.
          * @example Oi {{ first_name }}, abrimos todos os dias, das 7h às 19h. Padaria Sol
          */
         CannedResponseText: string;

@@ -15,6 +15,7 @@ import { forEachText, mapTexts, type TextPart } from "./content-texts";
 import type { Channel } from "./channel";
 import { notEncodable, toGsm7, withoutCounterpart } from "./gsm7-text";
 import type { CardBody, Content, Suggestion } from "./content-types";
+import { invalidPlaceholders, placeholderProblem } from "./invalid-placeholders";
 import { fillText, parseText, variablesIn, type CompiledText, type Values } from "./variables";
 
 export type * from "./content-types";
@@ -151,7 +152,7 @@ export function checkContent(channel: Channel, content: Content): FieldProblem[]
             checkSuggestion(`content.${path}`, suggestion),
           ),
         ];
-  return [...problems, ...checkVariables(content), ...checkSize(content)];
+  return [...problems, ...checkVariables(content), ...checkPlaceholders(content), ...checkSize(content)];
 }
 
 function checkSize(content: Content): FieldProblem[] {
@@ -177,6 +178,16 @@ function checkVariables(content: Content): FieldProblem[] {
       message: `has ${names} different placeholders, at most ${MAX_VARIABLES} are allowed`,
     },
   ];
+}
+
+function checkPlaceholders(content: Content): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  forEachText(content, (text, _, path) => {
+    for (const invalid of invalidPlaceholders(text)) {
+      problems.push({ field: `content.${path}`, message: placeholderProblem(invalid) });
+    }
+  });
+  return problems;
 }
 
 function checkSms(content: Content): FieldProblem[] {
@@ -208,9 +219,13 @@ function smsTextProblem(content: Content): string | null {
   return !("content" in rendered) || isTooLong(rendered.content) ? tooLong : null;
 }
 
+/** Returns whether a text has a placeholder, with a valid name or not. */
+export const hasPlaceholder = (text: string): boolean =>
+  parseText(text).names.length > 0 || invalidPlaceholders(text).length > 0;
+
 function checkCard(path: string, card: CardBody, inCarousel: boolean): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (variablesIn([parseText(card.media?.alt_text ?? "")]).length > 0) {
+  if (hasPlaceholder(card.media?.alt_text ?? "")) {
     problems.push({ field: `${path}.media.alt_text`, message: "must have no placeholders" });
   }
   if (isEmptyCard(card)) problems.push({ field: path, message: "needs a title, a description or media" });

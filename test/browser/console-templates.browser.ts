@@ -85,6 +85,19 @@ describe("templates in the console", () => {
     expect(await page.getByLabel("Modelo", { exact: true }).inputValue()).not.toBe("");
   });
 
+  it("shows an invalid placeholder while the user types, and the valid one to write", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    const words = page.getByLabel("Texto", { exact: true });
+    const fault = page.getByText("{{ código }} não é uma variável", { exact: false });
+    await words.pressSequentially("Seu código: {{ código }");
+    expect(await fault.count()).toBe(0);
+    await words.press("}");
+    await fault.waitFor();
+    await page.getByText("Escreva {{ codigo }}.", { exact: false }).waitFor();
+    await words.fill("Seu código: {{ codigo }}");
+    await fault.waitFor({ state: "detached" });
+  });
+
   it("finds a contact for a preview by a number as people write it", async () => {
     const number = freshNumber();
     await service.customer.post("/v3/contacts", { phone: number, name: "Procurada" });

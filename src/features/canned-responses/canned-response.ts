@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { MAX_VARIABLES, variablesOf } from "../../messaging/content";
+import { invalidPlaceholders, placeholderProblem } from "../../messaging/invalid-placeholders";
 import { etagOf } from "../../platform/precondition";
 import { unprocessable } from "../../platform/problem";
 import { type Instant, toTimestamp } from "../../platform/time";
@@ -15,16 +16,18 @@ export interface CannedResponse {
 
 const variablesIn = (text: string) => variablesOf({ type: "text", text });
 
-/** Throws 422 for a text with more placeholders than a message may have. */
+/** Throws 422 for a text with an invalid placeholder, or with more placeholders than a message may have. */
 export function refuseUnfitText(text: string): void {
+  const problems = invalidPlaceholders(text).map(placeholderProblem);
   const names = variablesIn(text).length;
-  if (names <= MAX_VARIABLES) return;
-  throw unprocessable("The text cannot be used in a message", [
-    {
-      field: "text",
-      message: `has ${names} different placeholders, at most ${MAX_VARIABLES} are allowed`,
-    },
-  ]);
+  if (names > MAX_VARIABLES) {
+    problems.push(`has ${names} different placeholders, at most ${MAX_VARIABLES} are allowed`);
+  }
+  if (problems.length === 0) return;
+  throw unprocessable(
+    "The text cannot be used in a message",
+    problems.map((message) => ({ field: "text", message })),
+  );
 }
 
 export const toContract = (cannedResponse: CannedResponse): components["schemas"]["CannedResponse"] => ({

@@ -1,6 +1,7 @@
 // Translates the service's errors by their codes. Parses names, sizes and times from the service's English
 // message. Unknown codes keep the English message.
 import { type ExpiryCause, readExpiry } from "../../../../messaging/expiry";
+import { readPlaceholderProblem } from "../../../../messaging/invalid-placeholders";
 import { readPostError } from "../../../../messaging/post-error";
 import type { Message, RecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";
@@ -45,6 +46,8 @@ export function fieldReason(
   code: string,
   { t, format }: Localization,
 ): string {
+  const invalid = readPlaceholderProblem(message);
+  if (invalid !== null) return t.content.invalidPlaceholder(invalid.written, invalid.proposed);
   const words = fieldWords(field, t.fields);
   if (!words) return message;
   const { rule } = words;

@@ -5,6 +5,7 @@ import { Dialog } from "../../../design/dialog";
 import { useToast } from "../../../design/toast";
 import { Conflict } from "../parts/conflict";
 import { useFieldFault } from "../parts/failure";
+import { placeholderFault } from "../parts/placeholder-fault";
 import { SmsSize } from "../parts/sms-size";
 import { useTexts } from "../texts/language";
 import { InputField, TextAreaField } from "../parts/field";
@@ -86,6 +87,7 @@ export function CannedDialog({ edited, text = "", onClose, onSaved }: Props) {
         />
         <TextAreaField
           {...fieldOf("text")}
+          fault={placeholderFault(draft.value.text, t) ?? faultOf(action.failure, "text")}
           hint={words.textHint}
           required
           rows={4}

@@ -5,6 +5,7 @@ import { Segments } from "../../../design/segments";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field, SelectField, optionsOf } from "../parts/field";
 import { PurposeChoice } from "../parts/purpose-choice";
+import { placeholderFault } from "../parts/placeholder-fault";
 import { MoreOptions } from "../parts/more-options";
 import { EncodedSize, EncodingChoice } from "../parts/sms-encoding";
 import { TemplateChoice } from "../parts/template-choice";
@@ -72,7 +73,7 @@ export function MessageStep({ draft, names, channel, failure, onChange }: Props)
           <Field
             label={t.send.text}
             hint={t.content.placeholders}
-            fault={fieldFault(failure, "content.text")}
+            fault={placeholderFault(draft.text, t) ?? fieldFault(failure, "content.text")}
             below={
               draft.channel === "sms" ? <EncodedSize text={draft.text} encoding={draft.encoding} /> : null
             }

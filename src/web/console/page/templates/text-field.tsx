@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { Field } from "../parts/field";
+import { placeholderFault } from "../parts/placeholder-fault";
 import { TemplatedText } from "../parts/templated-text";
+import { useTexts } from "../texts/language";
 import { EditorContext, useFault } from "./context";
 
 interface Props {
@@ -21,9 +23,11 @@ interface Props {
 
 /** Shows a field of the template editor for a text with placeholders. */
 export function TextField({ label, path, hint, below, ...rest }: Props) {
+  const { t } = useTexts();
   const { names, countOf } = useContext(EditorContext);
+  const serviceFault = useFault(path);
   return (
-    <Field label={label} hint={hint} fault={useFault(path)} below={below}>
+    <Field label={label} hint={hint} fault={placeholderFault(rest.value, t) ?? serviceFault} below={below}>
       <TemplatedText names={names} countOf={countOf} {...rest} />
     </Field>
   );

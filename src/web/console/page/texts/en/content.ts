@@ -13,6 +13,8 @@ export const content = {
     `missing for about ${share}, from a sample of ${all} contacts`,
   shareWith: (share: string, all: string) => `about ${share}, from a sample of ${all} contacts`,
   placeholders: "Type {{ to insert a variable.",
+  invalidPlaceholder: (written: string, proposed: string | null) =>
+    `${written} is not a variable: a name has at most 64 letters without accents, digits, “_”, “.” and “-”.${proposed === null ? "" : ` Write ${proposed}.`}`,
   sms: (count: string, isOne: boolean, units: string) =>
     `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,
   smsWithoutValues: (count: string, isOne: boolean, units: string) =>

@@ -12,6 +12,8 @@ export const content: Texts["content"] = {
   shareWithout: (share, all) => `falta em cerca de ${share}, com base em uma amostra de ${all} contatos`,
   shareWith: (share, all) => `cerca de ${share}, com base em uma amostra de ${all} contatos`,
   placeholders: "Digite {{ para inserir uma variável.",
+  invalidPlaceholder: (written, proposed) =>
+    `${written} não é uma variável: o nome tem no máximo 64 letras sem acento, números, “_”, “.” e “-”.${proposed === null ? "" : ` Escreva ${proposed}.`}`,
   sms: (count, isOne, units) => `${count} ${isOne ? "segmento" : "segmentos"} de SMS, ${units} caracteres.`,
   smsWithoutValues: (count, isOne, units) =>
     `Ao menos ${count} ${isOne ? "segmento" : "segmentos"} de SMS: ${units} caracteres sem os valores das variáveis.`,
