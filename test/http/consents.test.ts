@@ -108,6 +108,7 @@ describe.each(databases)("consents on %s", (database) => {
       [{ evidence: { ip: "999.1.1.1" } }, "evidence.ip"],
       [{ source: "keyword" }, "source"],
       [{ source: "rcs" }, "source"],
+      [{ source: "console" }, "source"],
     ] as const) {
       const { body } = await request
         .post("/v3/consents")

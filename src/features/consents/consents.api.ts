@@ -83,8 +83,15 @@ export function consentsApi(
   };
 }
 
-/** Returns the consent of a request. Throws 422 that names each wrong field. */
+/** Sources that every caller may give. Replies and RCS events record their own. */
+const COMMON_SOURCES: readonly ConsentSource[] = ["api", "import"];
+
+/**
+ * Returns the consent of a request. Throws 422 that names each wrong field. `source` is the caller's, with
+ * which a record without a source is made.
+ */
 function readConsent(body: Body, source: ConsentSource, now: number): NewConsent {
+  const sources = new Set([...COMMON_SOURCES, source]);
   const phone = normalizePhone(body.phone);
   const occurredAt = body.occurred_at === undefined ? now : parseTimestamp(body.occurred_at);
   const { text = null, url = null, ip = null } = body.evidence ?? {};
@@ -98,14 +105,9 @@ function readConsent(body: Body, source: ConsentSource, now: number): NewConsent
       ? [{ field: "evidence.url", message: "must be a URL that begins with https:// or http://" }]
       : []),
     ...(ip !== null && isIP(ip) === 0 ? [{ field: "evidence.ip", message: "must be an IP address" }] : []),
-    ...(body.source === "keyword" || body.source === "rcs"
-      ? [
-          {
-            field: "source",
-            message: "must be api, import or console: replies and RCS events record their own",
-          },
-        ]
-      : []),
+    ...(sources.has(body.source ?? source)
+      ? []
+      : [{ field: "source", message: `must be ${[...sources].join(" or ")}` }]),
   ];
   if (phone === null || problems.length > 0) {
     throw unprocessable("The consent cannot be recorded", problems);
