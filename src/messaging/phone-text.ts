@@ -14,8 +14,20 @@ const COUNTRY_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-
 export const phoneText = (number: string): string =>
   number.replace(BRAZIL, "+55 $1 $2-$3").replace(NORTH_AMERICA, "+1 $1 $2-$3").replace(COUNTRY_CODE, "+$1 ");
 
-/** Returns whether a text has only characters of phone numbers. */
-export const isPhoneLike = (text: string): boolean => /^[\d\s()+.-]+$/.test(text);
+/** Invisible characters that users copy with a number: zero-width characters, direction marks, selectors. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
+/** Dashes of any width, and the minus sign. */
+const DASH = /[\p{Pd}\u2212]/gu;
+
+/** Returns a typed number with ASCII digits and hyphens, and without `tel:` and invisible characters. */
+export function plainPhoneText(typed: string): string {
+  const isPlain = /^[\x20-\x7e]*$/.test(typed);
+  const text = isPlain ? typed : typed.normalize("NFKC").replace(INVISIBLE, "").replace(DASH, "-");
+  return text.trim().replace(/^tel:/i, "");
+}
+
+/** Returns whether a text, as `plainPhoneText` returns it, has only characters of phone numbers. */
+export const isPhoneLike = (text: string): boolean => /^[\d\s()+./-]+$/.test(text);
 
 /** Area codes of Brazil (Anatel resolution 749/2022), as alternatives of a regular expression. */
 export const AREA = "1[1-9]|2[12478]|3[1-578]|[4689][1-9]|5[1345]|7[134579]";
@@ -27,15 +39,15 @@ const DIGITS_IN_BRAZIL = new RegExp(
   `^(?:00\\d{2}55|(?:\\+|00)?55(?:0(?:\\d{2})?)?|0(?:[1-9]\\d)?)?(${AREA})(9\\d{8}|[2-9]\\d{7})$`,
 );
 /** End of a phone number as people type it. An order number or a taxpayer number (CPF) has other groups. */
-const TYPED_END = /\d{4}[\s.-]*\d{4}$/;
+const TYPED_END = /\d{4}[\s./-]*\d{4}$/;
 
 /**
  * Returns a typed number in E.164, or null for other texts, such as an order number. A number of another
  * country must begin with `+`.
  */
 export function typedNumber(typed: string): string | null {
-  const text = typed.trim();
-  const digits = text.replace(/\(0\)|[\s().-]/g, "");
+  const text = plainPhoneText(typed);
+  const digits = text.replace(/\(0\)|[\s()./-]/g, "");
   if (/^\+(?!55)\d{8,15}$/.test(digits)) return digits;
   const [, area = "", subscriber = ""] = (TYPED_END.test(text) && DIGITS_IN_BRAZIL.exec(digits)) || [];
   if (area === "") return null;

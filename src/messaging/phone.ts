@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { limits } from "../../generated/server/values";
+import { plainPhoneText } from "./phone-text";
 
 /**
  * Normalizes typed phone numbers to E.164.
@@ -150,16 +151,10 @@ const SHORT_SECOND_NUMBER = /\/\s*\d{1,3}$/;
  */
 function bareDigits(input: string): string | null {
   if (input.length > MAX_PHONE_INPUT) return null;
-  const visible = /^[\x20-\x7e]*$/.test(input) ? input : withoutInvisible(input.normalize("NFKC"));
-  const text = visible.trim().replace(/^tel:/i, "");
+  const text = plainPhoneText(input);
   if (WITH_DECIMALS.test(text) || SHORT_SECOND_NUMBER.test(text)) return null;
   const bare = text.replace(/[ \t().\-/]/g, "");
   return /^\+?[0-9]+$/.test(bare) ? bare : null;
-}
-
-/** Removes zero-width characters, direction marks and variation selectors, which users copy with a number. */
-function withoutInvisible(text: string): string {
-  return text.replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "");
 }
 
 /**

@@ -44,6 +44,9 @@ const separator = fc.constantFrom(
   "-",
   ".",
   "/",
+  "\u2011",
+  "–",
+  "\u2212",
   "(",
   ")",
   " - ",
@@ -109,6 +112,9 @@ describe("normalizePhone", () => {
     ["+39 06 698 82142", "+390669882142"],
     ["1198765.0000", "+5511987650000"],
     ["(11) 98765/4321", "+5511987654321"],
+    ["11 98765\u20114321", "+5511987654321"],
+    ["11 – 98765–4321", "+5511987654321"],
+    ["tel:+55—11—98765−4321", "+5511987654321"],
   ])("reads %j", (input, expected) => expect(normalizePhone(input)).toBe(expected));
 
   it.each([
@@ -118,7 +124,6 @@ describe("normalizePhone", () => {
     "55+11987654321",
     "5511987654321 ramal 2",
     "11987654321;ext=2",
-    "11 98765–4321",
     "15 11 98765-4321",
     "+55 55 11 98765-4321",
     "+5523987654321",
@@ -314,6 +319,20 @@ describe("typedNumber", () => {
         }
       }
     }
+  });
+
+  it("agrees with normalizePhone on every spelling of the guide, with any dash and invisible characters", () => {
+    const dash = fc.constantFrom("-", "\u2010", "\u2011", "–", "—", "\u2212", "－", " ", "/", ".", "");
+    const around = fc.constantFrom(["", ""], ["\u202a", "\u202c"], ["\u200e", ""], [" \u200b", "\ufeff "]);
+    const before = fc.constantFrom("", "tel:", "TEL:", "+55 ", "tel:+55-", "0", "015 ", "+55 (0) ", "0055");
+    fc.assert(
+      fc.property(mobile, before, around, dash, dash, (number, prefix, [open, close], first, second) => {
+        const input = `${open}${prefix}${number.slice(0, 2)}${first}${number.slice(2, 7)}${second}${number.slice(7)}${close}`;
+        expect([input, normalizePhone(input)]).toEqual([input, `+55${number}`]);
+        expect([input, typedNumber(input)]).toEqual([input, `+55${number}`]);
+      }),
+      { numRuns: runs(700) },
+    );
   });
 
   it("agrees with normalizePhone on any digits", () => {

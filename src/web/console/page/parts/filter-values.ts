@@ -1,5 +1,5 @@
 import { limits } from "../../../../../generated/server/values";
-import { AREA, isPhoneLike, typedNumber } from "../../../../messaging/phone-text";
+import { AREA, isPhoneLike, plainPhoneText, typedNumber } from "../../../../messaging/phone-text";
 
 /** Filters of a list by name, as strings. An empty value disables the filter. */
 export type Filters<Name extends string = string> = Readonly<Record<Name, string>>;
@@ -25,9 +25,10 @@ const isPartOfPhone = (text: string): boolean =>
 /** Returns the search text. Reduces a phone number, whole or in part, to digits as the service has them. */
 export function searchOf(typed: string): string {
   const text = typed.trim();
-  const digits = text.replace(/\D/g, "");
-  const number = typedNumber(text);
+  const plain = plainPhoneText(text);
+  const digits = plain.replace(/\D/g, "");
+  const number = typedNumber(plain);
   // A text of digits alone may be an order number, so no country code is added to it.
   if (number !== null && digits !== text && !number.includes(digits)) return number.slice(1);
-  return number !== null || isPartOfPhone(text) ? digits : text;
+  return number !== null || isPartOfPhone(plain) ? digits : text;
 }
