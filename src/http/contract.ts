@@ -1,8 +1,9 @@
 import type { Application, NextFunction, Request, Response } from "express";
 import { BadRequest } from "express-openapi-validator/dist/framework/types";
 import type { Route } from "../../generated/server/routes";
+import { patterns } from "../../generated/server/values";
 import { isId } from "../platform/ids";
-import { valueAt } from "../platform/json-pointer";
+import { escapedStep, valueAt } from "../platform/json-pointer";
 import { validationFailed } from "../platform/problem";
 import { isTimestamp } from "../platform/time";
 import {
@@ -38,6 +39,12 @@ const THOROUGH_BODY_BYTES = 8 * 1024;
  * collected.
  */
 const TOO_MANY = /^max(Items|Properties)\./;
+
+/** Names of variables and attributes, the only maps of the contract with a rule for their keys. */
+const VARIABLE_NAME = new RegExp(patterns.VariableName, "u");
+
+/** Error codes of the rules for a map's keys, which the validator reports for the map as a whole. */
+const OF_KEYS = /^(propertyNames|pattern|maxLength)\./;
 
 /** Form of integer parameters. The validator alone would also accept `1e2`, `0x10`, ` 10` and `1.0`. */
 const INTEGER = /^-?\d+$/;
@@ -159,6 +166,26 @@ const withoutBody = () =>
 const isTooMany = (fault: unknown) =>
   fault instanceof BadRequest && fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
+/** Replaces the errors about a map's keys, which do not name the keys, by one error for each invalid key. */
+function nameInvalidKeys(fault: unknown, req: Request): void {
+  if (!(fault instanceof BadRequest)) return;
+  const maps = new Set(
+    fault.errors.filter(({ errorCode }) => errorCode?.startsWith("propertyNames.")).map(({ path }) => path),
+  );
+  const others = fault.errors.filter(
+    ({ path, errorCode }) => !(maps.has(path) && OF_KEYS.test(errorCode ?? "")),
+  );
+  const ofKeys = [...maps].flatMap((path) =>
+    Object.keys(valueAt(req, path) as object)
+      .filter((key) => !VARIABLE_NAME.test(key))
+      .map((key) => ({
+        path: `${path}/${escapedStep(key)}`,
+        message: "must have a name of 1 to 64 letters without accents, digits, `_`, `.` and `-`",
+      })),
+  );
+  fault.errors = [...ofKeys, ...others];
+}
+
 /**
  * Returns one check per route. A check reports all errors of a small body, but only the first error of a
  * large body.
@@ -187,10 +214,13 @@ export async function checksFor(
       try {
         await run(quick.request, req, res);
       } catch (fault) {
-        if (bodyBytes > THOROUGH_BODY_BYTES || isTooMany(fault)) throw fault;
-        target.openapi = { ...thoroughMetadata, pathParams: params };
-        await run(thorough.request, req, res);
-        throw fault;
+        let reported = fault;
+        if (bodyBytes <= THOROUGH_BODY_BYTES && !isTooMany(fault)) {
+          target.openapi = { ...thoroughMetadata, pathParams: params };
+          await run(thorough.request, req, res).catch((all: unknown) => (reported = all));
+        }
+        nameInvalidKeys(reported, req);
+        throw reported;
       }
     });
   }
