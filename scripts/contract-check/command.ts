@@ -4,7 +4,7 @@ import { CommanderError } from "commander";
 import type { CommandOptions } from "./options";
 import { toHtml } from "./report/html";
 import { toJUnit } from "./report/junit";
-import { failuresOf } from "./report/summary";
+import { failuresOf, untriedInvariants } from "./report/summary";
 import { progressTo, toText } from "./report/terminal";
 import { type CheckResult, checkContract } from "./run";
 import { UsageError } from "./run-errors";
@@ -88,20 +88,24 @@ export async function checkAndReport(
     });
   }
   const result = await check(options, startService, interrupt.signal);
-  const problems = failuresOf(result, options.minShare);
+  const problems = failuresOf(result, options);
   process.stdout.write(toText(result));
-  writeFileSync(html, toHtml(result, options.minShare));
-  writeFileSync(junit, toJUnit(result, options.minShare));
+  writeFileSync(html, toHtml(result, options));
+  writeFileSync(junit, toJUnit(result, options));
   process.stdout.write(`Report: ${html}, ${junit}\n`);
-  process.stdout.write(
-    problems.length === 0 ? "The contract is kept.\n" : `The check failed: ${problems.join("; ")}.\n`,
-  );
+  const late = untriedInvariants(result);
+  const kept = `The contract is kept${late === null ? "" : `, as far as it was tried: ${late}`}`;
+  process.stdout.write(`${problems.length === 0 ? kept : `The check failed: ${problems.join("; ")}`}.\n`);
   if (result.interrupted) return INTERRUPTED;
   return problems.length === 0 ? 0 : VIOLATED;
 }
 
 /** Ends the process with the command's exit code, or with an error message. */
 export function endWith(name: string, command: Promise<number>): void {
+  // A reader that stops early, such as `head`, is no failure.
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (code !== "EPIPE") process.exit(COULD_NOT_CHECK);
+  });
   command.then(
     (code) => process.exit(code),
     (error: unknown) => {

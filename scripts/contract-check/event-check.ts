@@ -3,11 +3,22 @@ import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../..
 import type { EventOperation } from "./contract";
 import { type Exchange, excerpt, type Fault, fault as faultBy } from "./exchange";
 import { bodyFaults, mediaType, NOT_UTF8 } from "./response-check";
-import { parseJson } from "./invariants/values";
+import { eventsIn } from "./invariants/checks/events";
+import { parseJson, textAt } from "./invariants/values";
 import type { Received } from "./receiver";
 
 /** Returns the parsed body; undefined if the body is not JSON. */
 const jsonOf = ({ body }: Received): unknown => parseJson(body.toString("utf8"));
+
+/** Maximum difference between the time of an event and its receipt, as for the time of a signature. */
+const MAX_AGE_MS = 5 * 60_000;
+
+/** Returns a fault for each event whose `created_at` is not about the time of its receipt. */
+const timeFaults = ({ body, at: arrived }: Received): Fault[] =>
+  eventsIn(body.toString("utf8"))
+    .map((event) => textAt(event, "created_at"))
+    .filter((created) => Math.abs(Date.parse(created) - arrived) > MAX_AGE_MS)
+    .map((created) => fault(`an event of ${created} came at ${new Date(arrived).toISOString()}`));
 
 export function typeOf(received: Received): unknown {
   const [first] = [jsonOf(received)].flat() as readonly ({ type?: unknown } | null | undefined)[];
@@ -35,6 +46,7 @@ async function faultsOf(operation: EventOperation, received: Received, secret: s
       ? []
       : [fault(`the content type is ${type}, the contract says application/json`)]),
     ...(await signatureFaults(received, secret)),
+    ...timeFaults(received),
     ...(isUtf8(received.body) ? [] : [fault(NOT_UTF8)]),
     ...(json === undefined ? [fault("the body is not JSON")] : bodyFaults(operation.body.pointer, json)),
   ];

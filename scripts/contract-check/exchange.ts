@@ -65,8 +65,8 @@ export interface Probe {
   purpose: string;
   expected: number | null;
   request: RequestParts;
-  /** Returns contradictions in the body of the expected response. The schema is checked separately. */
-  holds?(body: unknown): readonly string[];
+  /** Returns contradictions in the expected response. The schema is checked separately. */
+  holds?(body: unknown, headers: ServiceResponse["headers"]): readonly string[];
   /** API key; null sends none. */
   key: string | null;
   /** Target deployment; by default the checked one. */

@@ -42,11 +42,12 @@ export function expectationFault(
   return [fault("expectation", `${hint}${outcome}`, ...causes)];
 }
 
-/** Returns the contradictions that the scenario finds in the body of an expected response. */
+/** Returns the contradictions that the scenario finds in an expected response. */
 export function meaningFaults({ operation, expected, holds }: Probe, response: ServiceResponse): Fault[] {
   if (holds === undefined || response.status !== expected) return [];
   try {
-    const found = holds(response.body === "" ? undefined : (JSON.parse(response.body) as unknown));
+    const body = response.body === "" ? undefined : (JSON.parse(response.body) as unknown);
+    const found = holds(body, response.headers);
     return found.map((message) => fault("expectation", message, `${operation}: ${message}`));
   } catch {
     // The schema check reports a malformed body.

@@ -2,7 +2,7 @@ import { harmlessRequest, newKey, unknownId } from "./bodies";
 import type { Client } from "./client";
 import { hasIdInPath, type Operation, resolved } from "./contract";
 import type { Probe, RequestParts } from "./exchange";
-import { invalidRequests } from "./invalid";
+import { fieldFaults, invalidRequests } from "./invalid";
 import type { Run } from "./run-parts";
 
 export interface ScopeKeys {
@@ -46,7 +46,7 @@ async function probeAbsentAndInvalid(send: Send, operation: Operation, prefix: s
   if (operation.responses.has(404))
     await send("a resource that does not exist", 404, { request: absentRequest(operation, prefix) });
   for (const { why, request } of invalidRequests(operation, harmlessRequest(operation, prefix)))
-    await send(why, 400, { request, invalid: true });
+    await send(why, 400, { request, invalid: true, holds: (body) => fieldFaults(why, body) });
 }
 
 /**

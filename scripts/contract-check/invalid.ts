@@ -1,5 +1,6 @@
 import { type Operation, type Parameter, resolved, type Schema } from "./contract";
 import type { RequestParts } from "./exchange";
+import { listAt, textAt } from "./invariants/values";
 import { fits } from "./response-check";
 
 interface Wrong {
@@ -96,6 +97,23 @@ export function wrongValues(given: Schema, value: unknown): Wrong[] {
     // A value that one branch rejects may be valid for another. `invalidBodies` drops valid bodies.
     ...(schema.anyOf ?? []).flatMap((form) => wrongValues(form, value)),
   ];
+}
+
+/** Returns the field or parameter that an invalid request violates; null for the whole body. */
+function violatedField(why: string): string | null {
+  if (why === "an undeclared query parameter") return "parametro_desconhecido";
+  if (why === "an undeclared field") return "campo_desconhecido";
+  return /^without (\w+)$/.exec(why)?.[1] ?? /^([\w-]+): /.exec(why)?.[1] ?? null;
+}
+
+/** Returns a fault unless an error names the violated field or a part of it, such as `tags[0]` of `tags`. */
+export function fieldFaults(why: string, body: unknown): string[] {
+  const whole = violatedField(why);
+  if (whole === null) return [];
+  const isWithin = (field: string) =>
+    field === whole || field.startsWith(`${whole}.`) || field.startsWith(`${whole}[`);
+  const named = listAt(body, "error.fields").map((one) => textAt(one, "field"));
+  return named.some(isWithin) ? [] : [`error.fields names ${named.join(", ") || "nothing"}, not ${whole}`];
 }
 
 interface InvalidRequest {

@@ -50,6 +50,13 @@ const TOO_MANY = (limit: number) =>
 
 const NO_LIMIT = "the responses have no RateLimit-* headers";
 
+/** Returns a fault if `Retry-After` ends a second or more before the window of the rate limit. */
+function tooEarly(headers: Readonly<Record<string, string>>): string[] {
+  const [wait, reset] = [headerNumber(headers, "retry-after"), headerNumber(headers, "ratelimit-reset")];
+  if (wait === null || reset === null || wait >= reset - 1) return [];
+  return [`Retry-After is ${wait}, and the window ends ${reset} seconds later`];
+}
+
 /** Exhausts the rate limit of a window, then provokes 429 with one more request per operation. */
 export async function probeLimit(run: Run, { key, target }: OtherAccount): Promise<void> {
   let window: Window | null = null;
@@ -60,7 +67,11 @@ export async function probeLimit(run: Run, { key, target }: OtherAccount): Promi
     const request = { ...harmlessRequest(operation, run.prefix), query: { parametro_desconhecido: "1" } };
     const purpose = expected === 429 ? "beyond the account's rate limit" : "uses up the account's requests";
     const send = senderOf(run, operation, key, target);
-    const { response } = await send(purpose, expected, { request, invalid: true });
+    const { response } = await send(purpose, expected, {
+      request,
+      invalid: true,
+      holds: (_body, headers) => tooEarly(headers),
+    });
     status = response?.status ?? 0;
     window = response && windowAfter(window, response.headers, Date.now());
     return window;

@@ -15,6 +15,8 @@ export interface CommandOptions extends Pick<CheckOptions, Passed> {
   report: string;
   /** Minimum share of documented statuses that must be hit, from 0 to 1. */
   minShare: number;
+  /** Minimum share of invariants that must be tried, from 0 to 1. */
+  minInvariants: number;
 }
 
 const number =
@@ -49,6 +51,7 @@ interface Given {
   invariantsOnly?: boolean;
   seed?: number;
   invariantsSeconds: number;
+  minInvariants: number;
   otherKey?: string;
 }
 
@@ -121,6 +124,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
   const again = "repeat the random sequences of an earlier run (default: new ones)";
   command.option("--seed <number>", again, wholeNumber([0, MAX_SEED]));
   addNumber("--invariants-seconds <seconds>", "maximum time for all random sequences", [1, 3_600], 30);
+  addNumber("--min-invariants <percent>", "fail if a smaller share of the invariants was tried", [0, 100], 0);
   add(
     "--other-key <key>",
     "a key of another account, whose resources must stay out of reach",
@@ -166,5 +170,6 @@ export function optionsOf(command: Command, canStartService: boolean): CommandOp
     receiver: { url: receiverUrl, port: receiverPort },
     invariants: given.invariants ? { seed, seconds, tries: TRIES, otherKey } : null,
     minShare: (given.minCoverage ?? (isWhole ? MIN_OF_TEMPORARY_SERVICE : 0)) / 100,
+    minInvariants: given.minInvariants / 100,
   };
 }

@@ -16,6 +16,13 @@ const neverRefusing: Corruption = async (_, forward) => {
   return { status: 400, headers, body: JSON.stringify({ error }) };
 };
 
+/** Lets clients send again long before the window ends. */
+const refusingBriefly: Corruption = async (_, forward) => {
+  const response = await forward();
+  if (response.status !== 429) return response;
+  return { ...response, headers: { ...response.headers, "retry-after": "1", "ratelimit-reset": "52" } };
+};
+
 interface Row {
   account: string;
   limit: number;
@@ -34,6 +41,13 @@ const ROWS: readonly Row[] = [
     server: neverRefusing,
     state: "violated",
     says: /^expectation: expected 429, got 400$/,
+  },
+  {
+    account: "two requests a minute whose refusals end too early",
+    limit: 2,
+    server: refusingBriefly,
+    state: "violated",
+    says: /^expectation: Retry-After is 1, and the window ends 52 seconds later$/,
   },
   {
     account: "more requests than the check uses up",

@@ -78,6 +78,20 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       "expectation: an invalid request is accepted (channel: none of the values): expected 400, got 201",
     ],
   },
+  "an error that names another field": {
+    plant: () =>
+      inResponse(
+        "POST /templates",
+        ({ error }) => void (error.fields = [{ field: "other", message: "is wrong" }]),
+        ({ status }) => status === 400,
+      ),
+    operation: "createTemplate",
+    cell: 400,
+    says: [
+      "expectation: error.fields names other, not name",
+      "expectation: error.fields names other, not parametro_desconhecido",
+    ],
+  },
   "a scope that is not required": {
     plant: (key) => acceptingAfter(403, key),
     operation: "deleteTemplate",

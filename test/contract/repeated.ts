@@ -43,7 +43,7 @@ export function testRepeatedChecks(kind: TestDatabase, further: (deployment: One
       const result = await check({ url: real.origin, key: real.key, invariants, ...options });
       const broken = result.invariants?.violations ?? [];
       return [
-        ...failuresOf(result, 0),
+        ...failuresOf(result),
         ...result.coverage.violations.flatMap(({ operation, faults }) =>
           faults.map(({ message }) => `${operation.id}: ${message}`),
         ),

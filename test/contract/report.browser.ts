@@ -34,7 +34,7 @@ function page(): string {
     interrupted: false,
     endedEarly: "no response to 10 requests in a row",
   };
-  return toHtml(result, 0);
+  return toHtml(result);
 }
 
 interface AxeResults {

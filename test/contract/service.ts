@@ -126,6 +126,14 @@ export const messagesOf = ({ coverage }: CheckResult, operation: string): string
     .filter((one) => one.operation.id === operation)
     .flatMap(({ faults }) => faults.map(({ by, message }) => `${by}: ${message}`));
 
+/** Returns the findings about an operation, also of invariants. */
+export function findings(result: CheckResult, operation: string): string[] {
+  const invariants = (result.invariants?.violations ?? [])
+    .filter((one) => one.operation === operation)
+    .flatMap(({ invariant, faults }) => faults.map((fault) => `invariant ${invariant}: ${fault}`));
+  return [...invariants, ...messagesOf(result, operation)];
+}
+
 /** Returns `operation status` of every cell in a state. */
 export const cellsIn = ({ coverage }: CheckResult, state: "hit" | "violated" | "missed"): string[] =>
   coverage.operations.flatMap(({ operation, cells }) =>

@@ -5,7 +5,7 @@ import { routes, scopes } from "../../generated/server/routes";
 import { harmlessRequest } from "../../scripts/contract-check/bodies";
 import { hasIdInPath, type Operation, operations } from "../../scripts/contract-check/contract";
 import { pathOf, queryText, type RequestParts } from "../../scripts/contract-check/exchange";
-import { invalidRequests } from "../../scripts/contract-check/invalid";
+import { fieldFaults, invalidRequests } from "../../scripts/contract-check/invalid";
 import { itemsOf, modelOf } from "../../scripts/contract-coverage/model";
 import { databases } from "../support/databases";
 import { SampleFixtures } from "../support/sample-fixtures";
@@ -93,17 +93,6 @@ function requestWithin(scope: string, operation: Operation): RequestParts {
   return { ...valid, body: { ...(valid.body as object), scopes: [scope] } };
 }
 
-/** Returns the field or parameter that an invalid request violates, from the check's description of it. */
-function violatedField(why: string): string {
-  if (why === "an undeclared query parameter") return "parametro_desconhecido";
-  if (why === "an undeclared field") return "campo_desconhecido";
-  return /^without (\w+)$/.exec(why)?.[1] ?? /^([\w-]+): /.exec(why)?.[1] ?? "body";
-}
-
-/** Returns whether `field` is `whole` or a part of it, such as `tags[0]` of `tags`. */
-const isWithin = (whole: string, field: string) =>
-  field === whole || field.startsWith(`${whole}.`) || field.startsWith(`${whole}[`);
-
 /** Sends a request of the contract check to an operation. */
 function send({ request }: Pick<TestAccount, "request">, operation: Operation, parts: RequestParts) {
   const { params, query, headers = {}, body } = parts;
@@ -182,12 +171,7 @@ describe("every operation", () => {
         const { status, body } = await send(service, operation, request);
         const { code, fields = [] } = (body as ErrorEnvelope).error;
         expect([why, status, code]).toEqual([why, 400, "validation_failed"]);
-        const violated = violatedField(why);
-        expect([why, fields.some(({ field }) => isWithin(violated, field)), fields]).toEqual([
-          why,
-          true,
-          fields,
-        ]);
+        expect([why, fields.length > 0, fieldFaults(why, body)]).toEqual([why, true, []]);
       }
     },
   );

@@ -4,8 +4,8 @@ import { scopes } from "../../../generated/server/routes";
 
 /** Placeholder in a body, replaced before the request is sent. */
 export type Token =
-  /** Unique name that contains this word. */
-  | { $name: string }
+  /** Name that contains this word, and is unique unless `same`. */
+  | { $name: string; same?: true }
   /** Phone number, preferably with these last digits. */
   | { $phone: string }
   /** Instant, in seconds from now. */

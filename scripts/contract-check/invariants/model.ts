@@ -132,7 +132,7 @@ export class Model {
 
   /** Returns the value of a token; undefined for any other object. */
   private async tokenValue(token: Token): Promise<string | undefined> {
-    if ("$name" in token) return `${this.tag} ${token.$name} ${this.next()}`;
+    if ("$name" in token) return `${this.tag} ${token.$name}${token.same ? "" : ` ${this.next()}`}`;
     if ("$phone" in token) return this.phone(token.$phone);
     if ("$in" in token) return `${new Date(Date.now() + token.$in * 1_000).toISOString().slice(0, 19)}Z`;
     // Names below .invalid never resolve (RFC 6761).

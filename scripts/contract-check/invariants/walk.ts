@@ -93,10 +93,14 @@ const instantAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Returns part of a name in another spelling, because searches ignore case and accents. */
 function searchFor(client: InvariantClient, { variant }: FilterPick, name: string): string {
-  const rest = name.startsWith(client.model.tag) ? name.slice(client.model.tag.length) : "";
-  const part = client.model.tag + rest.slice(0, [0, 3, 5, 40, 4, 40][variant]);
-  const spellings = [part, part.toUpperCase(), part.normalize("NFD").replace(/\p{M}/gu, ""), part];
-  return (spellings[variant % spellings.length] ?? part).trim();
+  const { tag } = client.model;
+  const rest = name.startsWith(tag) ? name.slice(tag.length) : "";
+  // A tag begins with words that are not unique, and may be left out.
+  const part = tag.slice(2 * variant) + rest.slice(0, [0, 3, 5, 40, 4, 40][variant]);
+  const unaccented = part.normalize("NFD").replace(/\p{M}/gu, "");
+  // `_` and `%` are no wildcards, so these texts find nothing.
+  const wildcards = [part.replace("-", "_"), part.replace("-", "%")];
+  return ([part, part.toUpperCase(), unaccented, part, ...wildcards][variant] ?? part).trim();
 }
 
 function queryOf(
@@ -164,9 +168,8 @@ async function walkPages(
     pages.push({ limit, offset, body });
     const total = at(body, pagesInvariant?.total ?? "");
     if (typeof total !== "number") return { pages, stopped: null };
-    // Reads a page beyond `total` only if `has_more` contradicts `total`.
-    const more = at(body, pagesInvariant?.has_more ?? "") === true;
-    if (offset + limit >= total && !(more && offset < total)) return { pages, stopped: null };
+    // Also reads the page after the last one, which must be empty.
+    if (offset >= total) return { pages, stopped: null };
   }
 }
 

@@ -4,7 +4,7 @@ import { type CellState, figuresOf, untriedIn } from "../coverage";
 import type { CheckResult } from "../run";
 import type { ReportedFault, Row, Section } from "./section";
 import { sectionsOf } from "./sections";
-import { factsOf, gapsOf, percent } from "./summary";
+import { factsOf, gapsOf, type Least, percent, untriedInvariants } from "./summary";
 import { ms, slowestFirst, type Spread, TIMES_NOTE } from "./times";
 
 /** SVG paths, because few fonts have these symbols. */
@@ -102,18 +102,19 @@ ${tableOf(
 }
 
 /** Returns the verdict. It is a success only if the check exits with 0. */
-function verdictOf(result: CheckResult, least: number): [CellState, string] {
+function verdictOf(result: CheckResult, least?: Least): [CellState, string] {
   const { coverage, invariants } = result;
   const [gap] = gapsOf(result, least);
   if (coverage.violations.length + (invariants?.violations.length ?? 0) > 0)
     return ["violated", "The service violates its contract"];
   if (gap !== undefined) return ["missed", `The check is incomplete: ${gap}`];
   if (untriedIn(coverage).length > 0) return ["missed", "Some operations could not be tried"];
-  return ["hit", "The service keeps its contract"];
+  const late = untriedInvariants(result);
+  return ["hit", `The service keeps its contract${late === null ? "" : `, as far as it was tried: ${late}`}`];
 }
 
-/** Returns a self-contained HTML page. `least` is the minimum share of hit statuses, from 0 to 1. */
-export function toHtml(result: CheckResult, least: number): string {
+/** Returns a self-contained HTML page. */
+export function toHtml(result: CheckResult, least?: Least): string {
   const { share, shareFromOutside, hit, documented, violated, missed } = figuresOf(result.coverage);
   const [state, verdict] = verdictOf(result, least);
   const title = escaped(result.interrupted && state === "violated" ? `${verdict} (interrupted)` : verdict);

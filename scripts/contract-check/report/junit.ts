@@ -2,7 +2,7 @@ import { escaped } from "../../tools/markup";
 import type { CheckResult } from "../run";
 import type { Mark, Section } from "./section";
 import { sectionsOf } from "./sections";
-import { gapsOf } from "./summary";
+import { gapsOf, type Least } from "./summary";
 
 const inSeconds = (ms: number) => (ms / 1_000).toFixed(3);
 
@@ -50,9 +50,9 @@ function suiteOfRun(gaps: readonly string[]): string[] {
 
 /**
  * Returns JUnit XML: suites for each tag, a case for each status and for each invariant, and a failed case
- * for an incomplete run. `least` is the minimum share of hit statuses, from 0 to 1.
+ * for an incomplete run.
  */
-export function toJUnit(result: CheckResult, least: number): string {
+export function toJUnit(result: CheckResult, least?: Least): string {
   const { durationMs, startedAt, invariants } = result;
   const seed = invariants
     ? [`    <properties><property name="seed" value="${invariants.seed}"/></properties>`]

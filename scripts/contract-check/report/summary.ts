@@ -1,4 +1,6 @@
+import type { CommandOptions } from "../options";
 import { type Coverage, figuresOf, untriedIn } from "../coverage";
+import { TIME_WAS_UP } from "../invariants/verdicts";
 import type { CheckResult } from "../run";
 import { causesOf } from "./causes";
 
@@ -10,18 +12,36 @@ export const counted = (count: number, one: string): string => `${count} ${one}$
 export const violationsText = (coverage: Coverage): string =>
   `${counted(coverage.violations.length, "violation")} of ${counted(causesOf(coverage).length, "cause")}`;
 
-/** Returns why a run is incomplete. `least` is the minimum share of hit statuses, from 0 to 1. */
-export function gapsOf({ coverage, endedEarly, interrupted }: CheckResult, least: number): string[] {
+/** Minimum shares of hit statuses and of tried invariants. */
+export type Least = Pick<CommandOptions, "minShare" | "minInvariants">;
+
+const NO_LEAST: Least = { minShare: 0, minInvariants: 0 };
+
+/** Returns a text about the invariants that were not tried because their time was up; null without them. */
+export function untriedInvariants({ invariants }: CheckResult): string | null {
+  const cells = invariants?.cells ?? [];
+  const late = cells.filter(({ state, note }) => state === "missed" && note === TIME_WAS_UP).length;
+  return late === 0 ? null : `${late} of ${counted(cells.length, "invariant")} were not, for lack of time`;
+}
+
+/** Returns why a run is incomplete. */
+export function gapsOf(result: CheckResult, { minShare, minInvariants } = NO_LEAST): string[] {
+  const { coverage, invariants, endedEarly, interrupted } = result;
   const { share } = figuresOf(coverage);
+  const tooFew = (found: number, least: number, what: string) =>
+    found < least ? [`only ${percent(found)} ${what}, at least ${percent(least)} required`] : [];
+  const cells = invariants?.cells ?? [];
+  const tried = cells.filter(({ state }) => state !== "missed").length;
   return [
-    ...(share < least ? [`only ${percent(share)} hit, at least ${percent(least)} required`] : []),
+    ...tooFew(share, minShare, "hit"),
+    ...(cells.length > 0 ? tooFew(tried / cells.length, minInvariants, "of the invariants tried") : []),
     ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),
     ...(interrupted ? ["interrupted"] : []),
   ];
 }
 
-/** Returns why a run failed. `least` is the minimum share of hit statuses, from 0 to 1. */
-export function failuresOf(result: CheckResult, least: number): string[] {
+/** Returns why a run failed. */
+export function failuresOf(result: CheckResult, least = NO_LEAST): string[] {
   const { coverage, invariants } = result;
   const broken = invariants?.violations.length ?? 0;
   const untried = untriedIn(coverage).map(({ operation }) => operation.id);

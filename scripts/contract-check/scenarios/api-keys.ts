@@ -7,7 +7,9 @@ const ONE_KEY = { query: { limit: 1 } };
 export const apiKeys = [
   scenario("the life of a key", async ({ prefix }, call) => {
     const body = { name: nameFor(prefix, "key"), scopes: ["files:read" as const], expires_at: inAnHour() };
-    const { id: key_id } = await call("createApiKey", 201, { body }, "creates a key");
+    const { id: key_id } = await call("createApiKey", 201, { body }, "creates a key", ({ key, prefix }) =>
+      key.startsWith(prefix) ? [] : [`the key does not begin with its prefix, ${prefix}`],
+    );
     await call("listApiKeys", 200, { query: { limit: 5 } }, "lists keys");
     await call("revokeApiKey", 204, { params: { key_id } }, "revokes a key");
     await call("revokeApiKey", 204, { params: { key_id } }, "revokes it again");
@@ -27,6 +29,9 @@ export const apiKeys = [
     const { id: key_id, key } = await makeKey(context, ["keys:read"]);
     const withKey = context.as({ apiKey: key });
     await withKey("listApiKeys", 200, ONE_KEY, "lists keys with a new key");
+    await call("listApiKeys", 200, ONE_KEY, "reads when the key was used", ({ data: [newest] }) =>
+      newest?.id === key_id && newest.last_used_at === null ? ["last_used_at is null after a use"] : [],
+    );
     await call("revokeApiKey", 204, { params: { key_id } }, "revokes the key that has just listed keys");
     await withKey("listApiKeys", 401, ONE_KEY, "lists keys with the revoked key");
   }),

@@ -2,6 +2,7 @@ import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
 import { type EventOperation, events } from "../contract";
 import { eventExchange, missingEvent, typeOf } from "../event-check";
+import { allDiffer } from "../expectations";
 import {
   freeNumber,
   newCampaign,
@@ -12,6 +13,8 @@ import {
   suggestionTo,
   textTo,
 } from "../fixtures";
+import { eventsIn } from "../invariants/checks/events";
+import { at, textAt } from "../invariants/values";
 import { poll } from "../poll";
 import { GOOD, type Received, type Receiver } from "../receiver";
 import { type Context, ScenarioStopped, scenario } from "../context";
@@ -55,11 +58,16 @@ class Endpoint {
 
   /** Waits for `count` requests with the text, then checks all new requests. Returns whether they arrived. */
   async receives(operation: EventOperation, text: string, purpose: string, count = 1): Promise<boolean> {
-    const matching = ({ body }: Received) => body.includes(text);
-    const enough = () => this.receiver.requests.filter(matching).length >= count;
+    const enough = () => this.bodiesWith(operation, text).length >= count;
     await becomesTrue(enough, POLL_MS);
     await this.check(purpose, operation);
     return enough();
+  }
+
+  /** Returns the bodies of the requests with events of one type that contain the text. */
+  bodiesWith({ eventType }: EventOperation, text: string): string[] {
+    const matching = (one: Received) => typeOf(one) === eventType && one.body.includes(text);
+    return this.receiver.requests.filter(matching).map(({ body }) => body.toString("utf8"));
   }
 
   miss(operation: EventOperation, purpose: string, why: string): void {
@@ -100,7 +108,7 @@ class Endpoint {
   }
 }
 
-async function testEvents(endpoint: Endpoint): Promise<void> {
+async function testEvents(context: Context, endpoint: Endpoint): Promise<void> {
   for (const operation of events) {
     const purpose = `a test event of ${operation.eventType}`;
     const { id, event_ids } = await endpoint.testEvent(operation, `requests ${purpose}`);
@@ -115,10 +123,14 @@ async function testEvents(endpoint: Endpoint): Promise<void> {
         "the receiver returned 204, but the log does not show it as delivered",
       );
     }
+    const params = { webhook_id: endpoint.id, delivery_id: id };
+    const [payload] = endpoint.bodiesWith(operation, event_ids[0] ?? id);
+    if (payload !== undefined)
+      await context.provoke("getWebhookDelivery", 200, { params }, "reads a received delivery", { payload });
   }
 }
 
-async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
+async function retries(context: Context, endpoint: Endpoint, receiver: Receiver): Promise<void> {
   const [operation] = events;
   if (operation === undefined) return;
   const purpose = "the retry of an event after 503";
@@ -138,22 +150,47 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
       purpose,
       `the receiver returned 503, and the event did not come again within ${WITHIN_MS / 1_000} s`,
     );
+  await endpoint.logs(id, ({ status }) => status === "delivered");
+  const params = { webhook_id: endpoint.id, delivery_id: id };
+  const words = "retries a delivered event";
+  await context.provoke("retryWebhookDelivery", 202, { params }, words);
+  if (!(await endpoint.receives(operation, event_ids[0] ?? id, words, 3)))
+    endpoint.miss(operation, words, `the event did not come again within ${WITHIN_MS / 1_000} s`);
 }
+
+const READS = "reads the resource of an event";
 
 /** Causes real events without reaching people: by a campaign without launch, a consent and the sandbox. */
 async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
-  const expect = async (type: EventType, text: string, purpose: string) => {
+  /** Waits for an event with the text. `read` returns the values that its data must have. */
+  const expect = async (
+    type: EventType,
+    text: string,
+    purpose: string,
+    read?: (id: string) => Promise<Readonly<Record<string, unknown>>>,
+  ) => {
     const operation = ofType(type);
-    if (operation && !(await endpoint.receives(operation, text, purpose)))
-      endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
+    if (operation === undefined) return;
+    if (!(await endpoint.receives(operation, text, purpose)))
+      return endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
+    const data = endpoint.bodiesWith(operation, text).flatMap(eventsIn);
+    const found = data.map((event) => at(event, "data")).find((one) => JSON.stringify(one).includes(text));
+    const faults = read ? allDiffer(found, await read(textAt(found, "id"))) : [];
+    for (const fault of faults) endpoint.miss(operation, purpose, `in the data of the event, ${fault}`);
   };
   const template = await smsTemplate(context);
   const list = await newList(context);
   const { id } = await newCampaign(context, template.id, list.id);
-  await expect("campaign_update", id, "the event of a campaign");
+  await expect("campaign_update", id, "the event of a campaign", async () => {
+    const campaign = { params: { campaign_id: id } };
+    const { status, progress, error } = await context.provoke("getCampaign", 200, campaign, READS);
+    return { status, previous_status: null, progress, error };
+  });
   const consent = { phone: await freeNumber(context), status: "granted" as const };
   const recorded = await context.provoke("createConsent", 201, { body: consent }, "records a consent");
-  await expect("consent_update", recorded.id, "the event of a consent");
+  await expect("consent_update", recorded.id, "the event of a consent", (consent_id) =>
+    context.provoke("getConsent", 200, { params: { consent_id } }, READS),
+  );
   if (!context.sandboxed.has("sms")) return;
   // The sandbox replies from numbers with this ending.
   const to = await freeNumber(context, "0005");
@@ -166,12 +203,16 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
       "the event of a message",
       "it came, but the message's deliveries do not list it",
     );
-  await expect("inbound_message", to, "the event of a reply");
+  await expect("inbound_message", to, "the event of a reply", (inbound_message_id) =>
+    context.provoke("getInboundMessage", 200, { params: { inbound_message_id } }, READS),
+  );
   if (!context.sandboxed.has("rcs")) return;
   // From numbers with this ending, the sandbox taps the first suggestion.
   const tapper = await freeNumber(context, "0008");
   await sent(context, suggestionTo(tapper), "sends a message whose suggestion gets tapped");
-  await expect("inbound_rcs_event", tapper, "the event of a tap");
+  await expect("inbound_rcs_event", tapper, "the event of a tap", (inbound_rcs_event_id) =>
+    context.provoke("getInboundRcsEvent", 200, { params: { inbound_rcs_event_id } }, READS),
+  );
 }
 
 export const eventScenario = scenario("webhooks", async (context, call) => {
@@ -191,8 +232,8 @@ export const eventScenario = scenario("webhooks", async (context, call) => {
   const { id, secret } = body as { id: string; secret: string };
   const endpoint = new Endpoint(context, receiver, id, secret);
   try {
-    await testEvents(endpoint);
-    await retries(endpoint, receiver);
+    await testEvents(context, endpoint);
+    await retries(context, endpoint, receiver);
     await realEvents(context, endpoint);
   } catch (error) {
     if (!(error instanceof ReceiverUnreachable)) throw error;

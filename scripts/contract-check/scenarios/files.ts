@@ -8,10 +8,12 @@ const A_DAY = 24 * 60;
 
 export const files = [
   scenario("the life of a file", async (context, call) => {
-    const params = { file_id: await announceFile(context, "telefone\n") };
-    await call("confirmFile", 200, { params }, "confirms an upload");
-    await call("confirmFile", 200, { params }, "confirms it again");
-    await call("getFile", 200, { params }, "reads a file");
+    const text = "telefone\n";
+    const params = { file_id: await announceFile(context, text) };
+    const stored = { size_bytes: text.length };
+    await call("confirmFile", 200, { params }, "confirms an upload", stored);
+    await call("confirmFile", 200, { params }, "confirms it again", stored);
+    await call("getFile", 200, { params }, "reads a file", stored);
     await call("getFileDownloadUrl", 200, { params }, "gets its download URL", ({ expires_at }) =>
       expiresWithin(expires_at, 0, A_DAY),
     );

@@ -49,6 +49,9 @@ export const optOutWords = [
           ? []
           : ["no message confirms the opt-out"],
       );
+      const conversation = { query: { phone: to } };
+      const optedOut = { "data.0.opted_out": true };
+      await call("listConversations", 200, conversation, "reads the conversation of the number", optedOut);
     });
     const { data } = await call("listContacts", 200, { query: { phone: to } }, "finds the contact");
     const contact_id = data[0]?.id;

@@ -1,5 +1,5 @@
 import { scenario } from "../context";
-import { allDiffer } from "../expectations";
+import { allDiffer, expiresWithin } from "../expectations";
 import { freeNumber, newContact } from "../fixtures";
 
 export const privacy = [
@@ -8,6 +8,8 @@ export const privacy = [
     await call("createPrivacyRequest", 422, invalid, "requests an export of an invalid number");
     const phone = await freeNumber(context);
     await newContact(context, phone);
+    const number = { query: { recipient: [phone], limit: 1 } };
+    const { pagination } = await call("listMessages", 200, number, "counts the messages to the number");
     const exported = { phone, kind: "export" as const };
     const { id } = await call("createPrivacyRequest", 202, { body: exported }, "requests an export");
     const request = { params: { privacy_request_id: id } };
@@ -15,7 +17,8 @@ export const privacy = [
       status === "completed" || status === "failed" ? [] : [status],
     );
     await call("getPrivacyRequest", 200, request, "reads the export", (one) => [
-      ...allDiffer(one, { status: "completed", "counts.contacts": 1 }),
+      ...allDiffer(one, { status: "completed", "counts.contacts": 1, "counts.messages": pagination.total }),
+      ...expiresWithin(one.expires_at, 23 * 60, 25 * 60),
       ...(one.download_url === null ? ["a completed export has no download_url"] : []),
     ]);
     const body = { phone, kind: "erasure" as const };

@@ -1,12 +1,13 @@
 import { nameFor, unknownId, yesterday } from "../bodies";
 import { scenario } from "../context";
-import { allDiffer } from "../expectations";
+import { allDiffer, usageDiffers } from "../expectations";
 import { blockedNumber, newCampaign, newList, sent, smsTemplate, templateTo } from "../fixtures";
 
 export const tags = [
   scenario("the tags of messages", async (context, call) => {
     const { id: template_id } = await smsTemplate(context);
     const send = templateTo(template_id, await blockedNumber(context));
+    const day = yesterday();
     const [rare, other] = [`check:${unknownId()}`, "check"];
     const body = { ...send, tags: [rare, other] };
     const twice = { body: { ...send, tags: [rare, other, rare] } };
@@ -25,13 +26,23 @@ export const tags = [
     await context.until("listMessages", 200, byBoth, "lists the messages of two tags", ({ data }) =>
       allDiffer({ count: data.filter(({ id }) => id === message_id).length }, { count: 1 }),
     );
-    const usage = { query: { group_by: "tag" as const, from: yesterday() } };
-    await context.until("getUsage", 200, usage, "reads the usage by tag", ({ data }) =>
+    await sent(context, { ...send, tags: [rare] }, "sends another message with the tag");
+    const two = { "pagination.total": 2 };
+    const { data: messages } = await context.until("listMessages", 200, byTag, "lists both messages", two);
+    const query = { group_by: "tag" as const, from: day };
+    await call("getUsage", 200, { query }, "reads the usage by tag", ({ data }) => {
+      const row = data.find(({ tag }) => tag === rare);
       // `getUsage` returns at most 10,000 tags, so the new tag may be missing.
-      data.length === 10_000 || data.some(({ tag, total }) => tag === rare && total === 1)
-        ? []
-        : ["the usage does not count the message of the tag"],
-    );
+      return row === undefined && data.length === 10_000 ? [] : usageDiffers(row, messages);
+    });
+    for (const other of [{ channel: ["rcs" as const] }, { to: day }]) {
+      const filtered = { query: { ...query, ...other } };
+      await call("getUsage", 200, filtered, "reads the usage of another channel or day", ({ data }) =>
+        data.some(({ tag }) => tag === rare)
+          ? [`the usage with ${JSON.stringify(other)} counts an SMS of a later day`]
+          : [],
+      );
+    }
   }),
   scenario("the tags of a campaign", async (context, call) => {
     const { id: template_id } = await smsTemplate(context);

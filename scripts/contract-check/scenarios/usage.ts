@@ -2,6 +2,7 @@ import type { components } from "../../../generated/schema";
 import { yesterday } from "../bodies";
 import { countsOf, differs } from "../expectations";
 import { type Context, scenario } from "../context";
+import { blockedNumber, sent, textTo } from "../fixtures";
 import { countAndPrice } from "./messages";
 
 type Row = components["schemas"]["UsageRow"];
@@ -38,7 +39,29 @@ async function compareGroupings(context: Context): Promise<void> {
   }
 }
 
+/** Checks that a message counts on the day and in the hour of its creation. */
+async function countByTime(context: Context): Promise<void> {
+  const read = (group_by: "day" | "hour", holds?: (usage: { data: readonly Row[] }) => readonly string[]) => {
+    const request = { query: { group_by, from: yesterday() } };
+    return context.provoke("getUsage", 200, request, `reads the usage by ${group_by}`, holds);
+  };
+  const before = { day: await read("day"), hour: await read("hour") };
+  const to = await blockedNumber(context);
+  const { params } = await sent(context, textTo([to]), "sends a message that the usage counts");
+  const { created_at } = await context.provoke("getMessage", 200, { params }, "reads its time");
+  const keys = { day: created_at.slice(0, 10), hour: `${created_at.slice(0, 13)}:00:00Z` };
+  for (const group_by of ["day", "hour"] as const) {
+    const key = keys[group_by];
+    const countIn = ({ data }: { data: readonly Row[] }) =>
+      data.find((row) => row[group_by] === key)?.total ?? 0;
+    await read(group_by, (now) =>
+      countIn(now) > countIn(before[group_by]) ? [] : [`${key} does not count a message of ${created_at}`],
+    );
+  }
+}
+
 export const usage = [
+  scenario("the day and the hour of a message", countByTime),
   scenario("the usage against messages", (context) =>
     context.shared("counted messages", () => countAndPrice(context)),
   ),

@@ -10,10 +10,13 @@ type WebhookEventType = components["schemas"]["WebhookEventType"];
 /** Returns a URL that receives no events: names below .invalid never resolve (RFC 6761). */
 const url = (context: Context) => `https://${context.prefix}.invalid/hook`;
 
-async function newWebhook(context: Context, event_types?: WebhookEventType[]): Promise<{ id: string }> {
+async function newWebhook(
+  context: Context,
+  event_types?: WebhookEventType[],
+): Promise<{ id: string; secret: string }> {
   const body = { url: url(context), description: nameFor(context.prefix, "endpoint"), event_types };
   const { response, body: made } = await registered(context, { body }, "registers an endpoint");
-  if (response?.status === 201) return made as { id: string };
+  if (response?.status === 201) return made as { id: string; secret: string };
   return context.provoke("createWebhook", 201, { body }, "registers an endpoint");
 }
 
@@ -26,7 +29,7 @@ const MAX_ROTATIONS = 10;
 export const webhooks = [
   eventScenario,
   scenario("the life of an endpoint", async (context, call) => {
-    const { id: webhook_id } = await newWebhook(context);
+    const { id: webhook_id, secret: first } = await newWebhook(context);
     const params = { webhook_id };
     await call("getWebhook", 200, { params }, "reads an endpoint");
     await call("listWebhooks", 200, { query: { limit: 5 } }, "lists endpoints");
@@ -35,8 +38,11 @@ export const webhooks = [
     await call("updateWebhook", 422, { params, body: ftp }, "sets an address that is not HTTP");
     await call("createWebhook", 422, { body: ftp }, "registers an address that is not HTTP");
     await refuseOldVersions(context, params, { updateWebhook: { description: null } });
+    const secrets = [first];
     for (let count = 0; count < MAX_ROTATIONS; count++) {
-      await call("rotateWebhookSecret", 200, { params }, "rotates its secret");
+      const isNew = ({ secret }: { secret: string }) =>
+        secrets.includes(secret) ? ["the secret is one of before its rotation"] : [];
+      secrets.push((await call("rotateWebhookSecret", 200, { params }, "rotates its secret", isNew)).secret);
     }
     await call("rotateWebhookSecret", 409, { params }, "rotates its secret more often than allowed");
     const { id: delivery_id } = await call("testWebhook", 202, { params }, "requests a test event");

@@ -4,20 +4,12 @@ import { enums } from "../../../generated/server/values";
 import { type ProxyChain, openProxyChain } from "../../../scripts/contract-check/proxy-chain";
 import type { CheckOptions } from "../../../scripts/contract-check/check-options";
 import type { CheckResult } from "../../../scripts/contract-check/run";
-import { cellsIn, check, type RealService, messagesOf, startService } from "../service";
+import { cellsIn, check, findings, type RealService, startService } from "../service";
 import { corrupting, type Corruption, honest } from "./proxy";
 import { relayOf } from "./relay";
 import { CORRUPTIONS, type Row } from "./table";
 
 const SEED = 7;
-
-/** Returns the findings about an operation. Each begins with its finder, such as `contract:`. */
-function findings(result: CheckResult, operation: string): string[] {
-  const invariants = (result.invariants?.violations ?? [])
-    .filter((one) => one.operation === operation)
-    .flatMap(({ invariant, faults }) => faults.map((fault) => `invariant ${invariant}: ${fault}`));
-  return [...invariants, ...messagesOf(result, operation)];
-}
 
 describe("the contract check of a service with wrong responses", () => {
   let real: RealService;

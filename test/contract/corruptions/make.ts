@@ -24,6 +24,15 @@ export const at =
   (request, forward) =>
     isTo(request, route) ? corrupt(request, forward) : forward();
 
+/** Applies all corruptions; the first one sees the request first and the response last. */
+export const all = ([first, ...others]: readonly Corruption[]): Corruption =>
+  first === undefined
+    ? (_request, forward) => forward()
+    : (request, forward) =>
+        first(request, (change = {}) =>
+          all(others)({ ...request, ...change }, (more) => forward({ ...change, ...more })),
+        );
+
 /** Changes the responses of a route that `fits` selects. */
 export const inResponse = (
   route: string,

@@ -33,16 +33,16 @@ export async function relayOf(eventChange: EventChange): Promise<Listening & { c
     void (async () => {
       const endpoint = endpoints.get(incoming.url ?? "");
       const events = JSON.parse(await text(incoming)) as Body[];
-      outgoing.writeHead(204).end();
       const left = eventChange.events?.(events) ?? events;
-      if (endpoint === undefined || left.length === 0) return;
+      if (endpoint === undefined || left.length === 0) return void outgoing.writeHead(204).end();
       const body = JSON.stringify(left);
       const headers = {
         "content-type": "application/json",
         "x-service-signature": signed(eventChange.secret ?? endpoint.secret, body),
       };
-      await fetch(endpoint.url, { method: "POST", headers, body }).catch(() => undefined);
-    })();
+      const { status } = await fetch(endpoint.url, { method: "POST", headers, body });
+      outgoing.writeHead(status).end();
+    })().catch(() => outgoing.destroy());
   });
   const relay = await listening(server);
   let count = 0;

@@ -44,7 +44,8 @@ interface EventFields {
   same?: readonly string[];
 }
 
-function eventsIn({ text }: Delivered): readonly unknown[] {
+/** Returns the events in the body of a request. */
+export function eventsIn(text: string): readonly unknown[] {
   const body = parseJson(text);
   return Array.isArray(body) ? body : [];
 }
@@ -77,7 +78,7 @@ function checkMessage(
   deliveries: readonly Delivered[],
 ): EventFault[] {
   const about = deliveries.flatMap((one) =>
-    eventsIn(one)
+    eventsIn(one.text)
       .filter((event) => at(event, fields.id) === id)
       .map((event) => ({ event, status: at(event, fields.status), at: one.at, id: at(event, "id") })),
   );
