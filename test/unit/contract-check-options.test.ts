@@ -44,6 +44,11 @@ describe("the command line of the contract check", () => {
     );
   });
 
+  it("requires no share of invariants by default", () => {
+    expect(parsed(KEY).minInvariants).toBe(0);
+    expect(parsed(KEY, "--min-invariants", "90").minInvariants).toBe(0.9);
+  });
+
   it.each(["--seed", "--receiver-port"])("takes whole numbers for %s alone", (option) => {
     expect(() => parsed(KEY, option, "1.5")).toThrow("It must be a whole number from");
     expect(() => parsed(KEY, option, "")).toThrow("It must be a number from");
