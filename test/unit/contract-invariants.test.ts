@@ -29,7 +29,12 @@ import {
 } from "../../scripts/contract-check/invariants/checks/passive";
 import { checkEchoed, checkLeftOut, checkSame } from "../../scripts/contract-check/invariants/checks/writing";
 import { shrink } from "../../scripts/contract-check/invariants/shrink";
-import { sequenceOf, withoutStep } from "../../scripts/contract-check/invariants/steps";
+import {
+  sequenceOf,
+  type Step,
+  type WalkStep,
+  withoutStep,
+} from "../../scripts/contract-check/invariants/steps";
 import { operations } from "../../scripts/contract-check/contract";
 import { smsSegments } from "../../src/messaging/segments";
 import { namesOfInvariants } from "../../scripts/contract-check/invariants/vocabulary";
@@ -498,6 +503,19 @@ describe("a generated sequence", () => {
       JSON.stringify(sequenceOf("Templates", templates, seed, { readOnly: false }));
     expect(of(1)).toBe(of(1));
     expect(of(1)).not.toBe(of(2));
+  });
+
+  it("tries each kind of step once before it repeats one", () => {
+    const templates = operations.filter(({ tag }) => tag === "Templates");
+    const steps = sequenceOf("Templates", templates, 1, { readOnly: false });
+    const kinds = steps
+      .filter((step) => step.do !== "create")
+      .map(({ do: kind, operation, ...parts }: Step & Partial<WalkStep>) =>
+        [kind, operation, "sort" in parts, parts.filters?.length !== 0].join(),
+      );
+    const isFirst = kinds.map((kind, index) => kinds.indexOf(kind) === index);
+    expect(isFirst.lastIndexOf(true)).toBe(new Set(kinds).size - 1);
+    expect(new Set(kinds).size).toBeLessThan(kinds.length);
   });
 
   it("contains only reads when it is read-only", () => {

@@ -145,6 +145,20 @@ describe("a step that lists messages by their status", () => {
   });
 });
 
+describe("a step that walks a list", () => {
+  it("finds a page after the last one that is not empty", async () => {
+    const template = { id: TEMPLATE, name: "contract-check-0-1 Aviso 1" };
+    const { client, found, run } = clientOf(({ request: { query } = {} }) => ({
+      body: page([template], { query: { ...query, offset: 0 } }),
+    }));
+    client.model.add("createTemplate", { id: TEMPLATE, made: template }).body = template;
+    await run({ do: "walk", operation: "listTemplates", pick: 0, limit: 1, filters: [] } as WalkStep);
+    expect(found.find(([invariant]) => invariant === "pages")?.[1]).toContain(
+      "limit=1, offset=1: the page has 1 entries, with a total of 1 it should have 0",
+    );
+  });
+});
+
 describe("a step that searches a list", () => {
   const NAME = "contract-check-0-1 Aviso 1";
 

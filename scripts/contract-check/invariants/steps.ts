@@ -138,17 +138,25 @@ const sendOf = (body: unknown): Step => ({ do: "create", operation: "sendMessage
 
 const REPLIES = SENDS_WITH_REPLIES.map(sendOf);
 
-/** A contact with the name of others, of which an order by name must not change from page to page. */
+/** Creates a contact with the name of others, whose order by name must not change from page to page. */
 const NAMESAKE: Step = {
   do: "create",
   operation: "upsertContact",
   pick: 0,
-  body: { phone: { $phone: "1234" }, name: { $name: "Ana", same: true } },
+  body: { phone: { $phone: "1234" }, name: { $name: "Ana", same: true }, attributes: { nivel: "ouro" } },
+};
+
+/** Replaces the attributes of the last of seven contacts. */
+const RELOCATION: Step = {
+  do: "update",
+  operation: "updateContact",
+  pick: 6,
+  body: { attributes: { cidade: "Recife" } },
 };
 
 /** Steps that every sequence of a tag contains. */
 const FIXED_STEPS: Readonly<Record<string, readonly Step[]>> = {
-  Contacts: [1, 2, 3].map(() => NAMESAKE),
+  Contacts: [NAMESAKE, NAMESAKE, NAMESAKE, RELOCATION],
   Inbound: REPLIES,
   Conversations: REPLIES,
   Messages: [sendOf(SCHEDULED_SEND)],
