@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -305,6 +305,12 @@ describe("the contract check", () => {
       expect(stdout).toContain("Interrupted: the table is incomplete");
       expect(await leftBehind()).toEqual(before);
     });
+  });
+
+  it("exits with 0 if the reader of its help stops early", () => {
+    const script = "node --import tsx scripts/contract-check/main.ts --help | :; echo ${PIPESTATUS[0]}";
+    const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", script], { cwd: ROOT, encoding: "utf8" });
+    expect({ stdout, stderr }).toEqual({ stdout: "0\n", stderr: "" });
   });
 
   it("escapes the content of responses in its reports", async () => {
