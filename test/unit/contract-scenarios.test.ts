@@ -17,6 +17,7 @@ const BODY = {
   file_id: ID,
   batch_id: ID,
   url: "http://127.0.0.1:1/",
+  created_at: "2026-11-20T12:00:00Z",
   kinds: [],
   opt_out: [],
   opt_in: [],
