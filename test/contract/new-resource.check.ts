@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
     server: implemented,
     asCommand: true,
     code: 0,
-    says: [/^ {2}createLabel +✓/m, /^ {2}getLabel +✓/m, /^ {2}deleteLabel +✓/m, /^The contract is kept\.$/m],
+    says: [/^ {2}createLabel +✓/m, /^ {2}getLabel +✓/m, /^ {2}deleteLabel +✓/m, /^The contract is kept[.,]/m],
   },
   {
     resource: "stored nowhere",
