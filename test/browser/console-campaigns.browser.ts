@@ -121,7 +121,9 @@ describe("campaigns in the console", () => {
     await expectEventually(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
     await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
     await page.getByRole("button", { name: "Alterar o horário" }).click();
-    await page.getByText(`Será lançada automaticamente em 11/05/${year}, 10:30.`).waitFor();
+    await page
+      .getByText(`Será lançada automaticamente em 11/05/${year}, 10:30 (America/Manaus, GMT-4).`)
+      .waitFor();
     await sure(page, "Cancelar o agendamento");
     await status(page, "Rascunho");
     expect(await seen()).toMatchObject({ status: "draft", scheduled_at: null });
@@ -258,7 +260,7 @@ describe("campaigns in the console", () => {
     expect(download.suggestedFilename()).toBe("relatorio-pao-de-sabado.csv");
     const text = readFileSync(await download.path(), "utf8");
     expect(text.startsWith("\ufeffIndicador;Valor;Percentual\r\n")).toBe(true);
-    expect(text).toContain("\r\nÚltimo lançamento;");
+    expect(text).toMatch(/\r\nÚltimo lançamento;\S+ [\d:]+ \S+/);
     expect(text).toContain("\r\nMensagens;6;\r\n");
     expect(text).toMatch(/\r\nCusto \(R\$\);0,\d+;\r\n/);
     expect(text).toContain(

@@ -1,5 +1,13 @@
 import type { Page } from "playwright-core";
-import { chooseLanguage, expectEventually, signedInto, testViews, field } from "./console";
+import {
+  CHECKED,
+  checkViews,
+  chooseLanguage,
+  expectEventually,
+  signedInto,
+  testViews,
+  field,
+} from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -35,7 +43,8 @@ describe("sending rules in the console", () => {
     expect(await remove.isDisabled()).toBe(true);
     expect(await remove.getAttribute("class")).not.toContain("text-error");
     await page.getByRole("button", { name: "Usar os limites das operadoras no Brasil" }).click();
-    const line = "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, exceto feriados, no máximo 7 por número em 7 dias";
+    const line =
+      "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, no horário de quem recebe, exceto feriados, no máximo 7 por número em 7 dias";
     await page.getByText(line).waitFor();
     await save(page);
     expect(await read("marketing")).toMatchObject({
@@ -52,7 +61,9 @@ describe("sending rules in the console", () => {
     await card.getByText(line).waitFor();
     await chooseLanguage(page, "English");
     await page
-      .getByText("Mon–Fri 08:00–18:00, Sat 09:00–13:00, not on holidays, at most 7 per number in 7 days")
+      .getByText(
+        "Mon–Fri 08:00–18:00, Sat 09:00–13:00, in the recipient’s time zone, not on holidays, at most 7 per number in 7 days",
+      )
       .waitFor();
     await chooseLanguage(page, "Português");
     await card.getByRole("link", { name: "Marketing", exact: true }).click();
@@ -180,7 +191,7 @@ describe("sending rules in the console", () => {
       template_id: template.id,
       list_id: list.id,
     });
-    const page = await signIn({}, `/console/campaigns/${campaign.id}`);
+    const page = await signIn({ timezoneId: "UTC" }, `/console/campaigns/${campaign.id}`);
     const waiting = page.locator("dl.figures > div", { hasText: "Aguardam o horário" });
     await waiting.getByText("1", { exact: true }).waitFor();
     await waiting.getByText(/^O envio começa em /).waitFor();
@@ -199,11 +210,40 @@ describe("sending rules in the console", () => {
     await held.waitFor();
     await dialog.getByRole("button", { name: "Lançar agora" }).click();
     await page.locator("h1 .status").getByText("Aguardando o horário", { exact: true }).waitFor();
-    await page.getByText(/^Primeiro horário de envio: .*\d\d:00$/).waitFor();
+    await page.getByText(/^Primeiro horário de envio: .*\d\d:00.UTC$/).waitFor();
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
     await page.getByText(/^Envio a partir de /).waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
     await page.locator(".timeline").getByText("Envio a partir de").waitFor();
+  });
+
+  it("says that the rule holds the messages of a scheduled campaign, unless they leave at the launch", async () => {
+    const { customer } = service;
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000);
+    const days = [day(3).toUTCString().slice(0, 3).toLowerCase()];
+    await customer.put("/v3/sending-rules/marketing", {
+      time_zone: "UTC",
+      windows: [{ days, from: "10:00", to: "12:00" }],
+    });
+    const template = await customer.template("Domingo", "Pão quente", { purpose: "marketing" });
+    const list = await customer.list("Clientes de domingo", ["+5511912340011"]);
+    const { id } = await customer.campaign("Fornada de domingo", template, list);
+    const schedule = (ahead: number) =>
+      customer.post(`/v3/campaigns/${id}/schedule`, {
+        scheduled_at: `${day(ahead).toISOString().slice(0, 10)}T11:00:00Z`,
+      });
+    await schedule(2);
+    const page = await signIn({ ...CHECKED, timezoneId: "UTC" }, `/console/campaigns/${id}`);
+    const figure = page.locator("dl.figures > div", { hasText: "Aguardam o horário" });
+    await figure.getByText(/^O envio começa em .*10:00.UTC, pela regra de envio\.$/).waitFor();
+    const line = page.getByText(
+      /^Pela regra de envio, 1 mensagem aguarda o horário .* a partir de .*10:00.UTC\.$/,
+    );
+    await page.locator(".warning").and(line).waitFor();
+    await checkViews(page, "campaign-held");
+    await schedule(3);
+    await figure.waitFor({ state: "detached" });
+    expect(await line.count()).toBe(0);
   });
 
   it("says when a scheduled send leaves that the hours of the rule delay", async () => {
@@ -227,11 +267,11 @@ describe("sending rules in the console", () => {
       return dialog.getByText(/^Primeiro horário de envio: /).innerText();
     };
     await page.getByRole("button", { name: "Em data e hora marcadas" }).click();
-    expect(await confirmTime(1)).toMatch(/10:00$/);
+    expect(await confirmTime(1)).toMatch(/10:00.UTC$/);
     await dialog.getByRole("button", { name: "Cancelar" }).click();
-    const delayed = ready.getByText(/^Pela regra de envio, 1 mensagem espera, a primeira até .*10:00\.$/);
+    const delayed = ready.getByText(/^Pela regra de envio, 1 mensagem espera, a primeira até .*10:00.UTC\.$/);
     await delayed.waitFor();
-    expect(await confirmTime(3)).toMatch(/11:00$/);
+    expect(await confirmTime(3)).toMatch(/11:00.UTC$/);
     expect(await delayed.count()).toBe(0);
   });
 

@@ -116,6 +116,22 @@ describe("the check before a launch", () => {
     expect(free).toMatchObject({ waiting: 0, waitingFrom: null, waitingTo: null });
   });
 
+  it.each([
+    ["after the launch of a scheduled campaign", "2026-11-29T12:00:00Z", 1],
+    ["at the launch of a scheduled campaign", "2026-11-30T12:00:00Z", 0],
+    ["after a launch that the service cannot preview", "2027-11-30T12:00:00Z", 0],
+  ])("counts the messages that wait %s", async (_, scheduledAt, waiting) => {
+    const data = [{ phone: "+5511900000001", name: null }];
+    const held = result("+5511900000001", { not_before: "2026-11-30T12:00:00Z" });
+    const recado = {
+      contactLists: { listMembers: async () => ({ data, pagination: { total: 1 } }) },
+      messages: { preview: async () => ({ data: [held] }) },
+    } as unknown as Recado;
+    const campaign = { ...SENT, status: "scheduled", scheduled_at: scheduledAt } as const;
+    const check = await checkLaunch(recado, campaign, NOW, AbortSignal.timeout(1_000));
+    expect(check).toMatchObject({ willReceive: 1, waiting });
+  });
+
   it("reports whether a launch reaches no contact, based on the checked part of the list", () => {
     const faulty = [missing("+5511900000001", "nome"), missing("+5511900000002", "nome")];
     expect(hasNoRecipients(summed(2, faulty))).toBe(true);

@@ -290,9 +290,11 @@ describe("a recent instant", () => {
 });
 
 it.each(["pt-BR", "en"] as const)(
-  "keeps the date and the time of a planned instant in one line in %s",
+  "keeps the date, the time and the zone of a planned instant in one line in %s",
   (language) => {
-    expect(formatOf(language).planned("2026-11-30T11:00:00Z")).not.toContain(" ");
+    const planned = formatOf(language).planned("2026-11-30T11:00:00Z");
+    expect(planned).not.toContain(" ");
+    expect(planned).toMatch(/\u00a0[A-Z]{3,4}([+-]\d+)?$/);
   },
 );
 

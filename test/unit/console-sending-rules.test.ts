@@ -41,10 +41,10 @@ const english = (rule: RuleFields) => summaryOf(rule, en, formatOf("en"));
 describe("the summary of a sending rule", () => {
   it("is one line in both languages", () => {
     expect(english(BRAZIL)).toBe(
-      "Mon–Fri 08:00–18:00, Sat 09:00–13:00, not on holidays, at most 7 per number in 7 days",
+      "Mon–Fri 08:00–18:00, Sat 09:00–13:00, in the recipient’s time zone, not on holidays, at most 7 per number in 7 days",
     );
     expect(summaryOf(BRAZIL, pt, formatOf("pt-BR"))).toBe(
-      "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, exceto feriados, no máximo 7 por número em 7 dias",
+      "Seg–Sex 08:00–18:00, Sáb 09:00–13:00, no horário de quem recebe, exceto feriados, no máximo 7 por número em 7 dias",
     );
   });
 

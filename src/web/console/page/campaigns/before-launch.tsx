@@ -89,8 +89,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   const prices = useAccountDetails().value?.prices;
   const isEstimate = check.checked < check.people;
   const about = aboutIn(check, t);
-  // All messages of a scheduled campaign wait at least for the launch, so waiting is worth no notice.
-  const isHeld = check.waiting > 0 && campaign.status !== "scheduled";
+  const isHeld = check.waiting > 0;
   const areAllHeld = isHeld && check.waiting === check.willReceive;
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
   const figures: FigureText[] = [

@@ -3,14 +3,7 @@ import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Heading } from "../parts/heading";
-import {
-  type Check,
-  hasNoRecipients,
-  hasNoRecipientsAtAnyTime,
-  isSampled,
-  noRecipientsText,
-  plannedLaunch,
-} from "../parts/launch-check";
+import { type Check, hasNoRecipients, noRecipientsText, plannedLaunch } from "../parts/launch-check";
 import { MAX_SENDERS, useSenders } from "../parts/senders";
 import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
@@ -115,9 +108,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
             <Schedule
               key={campaign.scheduled_at}
               campaign={campaign}
-              isWithoutRecipients={isNew && hasNoRecipientsAtAnyTime(check.value)}
-              isSampled={check.value !== null && isSampled(check.value)}
-              isChecking={isNew && check.value === null && check.failure === null && check.isLoading}
+              checking={check}
               onChanged={onChanged}
             />
           )}

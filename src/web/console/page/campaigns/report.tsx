@@ -191,7 +191,7 @@ function Times({ campaign }: { campaign: Campaign }) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <time dateTime={at}>{format.instant(at)}</time>
+                <time dateTime={at}>{format.zonedInstant(at)}</time>
               </dd>
             </div>
           ),
@@ -277,7 +277,7 @@ function useRows(campaign: Campaign, usage: UsageRow | null, channels: readonly 
     ...[started_at, completed_at].flatMap((at, index): Cell[][] =>
       at === null
         ? []
-        : [[index === 0 ? t.campaigns.started : t.campaigns.completedAt, format.instant(at), ""]],
+        : [[index === 0 ? t.campaigns.started : t.campaigns.completedAt, format.zonedInstant(at), ""]],
     ),
     [t.campaigns.howMany, progress.total, ""],
     ...present([progress]).map((outcome): Cell[] => [

@@ -3,25 +3,27 @@ import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ConfirmButton } from "../parts/dialog-buttons";
 import { Failure, useFieldFault } from "../parts/failure";
-import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
+import { fromLocal, minuteIn, toLocal, zoneAt } from "../parts/local-time";
 import { useMutation } from "../service/use-mutation";
 import { InputField } from "../parts/field";
+import type { QueryResult } from "../service/use-query";
+import { aboutIn, type Check, hasNoRecipientsAtAnyTime, isSampled } from "../parts/launch-check";
 
 interface Props {
   campaign: Campaign;
-  /** Whether the campaign would reach no recipient, so that scheduling needs a confirmation. */
-  isWithoutRecipients: boolean;
-  /** Whether the check of recipients covered only a sample of the list. */
-  isSampled: boolean;
-  isChecking: boolean;
+  /** Query of `useCheck`. If the campaign would reach no recipient, scheduling needs a confirmation. */
+  checking: QueryResult<Check | null>;
   onChanged(): void;
 }
 
-export function Schedule({ campaign, isWithoutRecipients, isSampled, isChecking, onChanged }: Props) {
+export function Schedule({ campaign, checking, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { id, status, scheduled_at: scheduled } = campaign;
   const isScheduled = status === "scheduled" && scheduled !== null;
+  const check = checking.value;
+  const isWithoutRecipients = hasNoRecipientsAtAnyTime(check);
+  const isChecking = check === null && checking.failure === null && checking.isLoading;
   const [entered, setEntered] = useState(isScheduled ? toLocal(new Date(scheduled)) : "");
   const [fault, setFault] = useState<string | null>(null);
   const save = useMutation(
@@ -46,9 +48,18 @@ export function Schedule({ campaign, isWithoutRecipients, isSampled, isChecking,
     <section class="card">
       <h2>{isScheduled ? t.campaigns.schedule.planned : t.campaigns.schedule.save}</h2>
       {isScheduled && (
-        <p role="status" class="mb-3">
-          {t.campaigns.schedule.saved(format.minute(scheduled))}
-        </p>
+        <div role="status" class="mb-3">
+          <p>{t.campaigns.schedule.saved(minuteIn(undefined, scheduled, format))}</p>
+          {check !== null && !checking.isStale && check.waitingFrom !== null && (
+            <p class="warning">
+              {t.campaigns.launch.waiting(
+                aboutIn(check, t)(format.number(check.waiting)),
+                check.waiting === 1,
+                format.planned(check.waitingFrom),
+              )}
+            </p>
+          )}
+        </div>
       )}
       <form onSubmit={submit} noValidate>
         <InputField
@@ -69,7 +80,9 @@ export function Schedule({ campaign, isWithoutRecipients, isSampled, isChecking,
             canOpen={validate}
           >
             <p class="refusal">
-              {isSampled ? t.campaigns.schedule.noRecipientsInSample : t.campaigns.schedule.noRecipients}
+              {check !== null && isSampled(check)
+                ? t.campaigns.schedule.noRecipientsInSample
+                : t.campaigns.schedule.noRecipients}
             </p>
           </ConfirmButton>
         ) : (

@@ -38,8 +38,8 @@ export interface Check {
   willReceive: number;
   blocked: number;
   /**
-   * Number of messages that would wait for a sending window or a planned launch. `waitingFrom` and
-   * `waitingTo` are their earliest and latest time.
+   * Number of messages that a sending rule would hold after the launch. `waitingFrom` and `waitingTo` are
+   * their earliest and latest time.
    */
   waiting: number;
   waitingFrom: string | null;
@@ -67,11 +67,15 @@ export const aboutIn =
 
 type Checked = Pick<PreviewResult, "to" | "status" | "error" | "segments" | "price">;
 
-/** Sums up the previews of a list with `people` contacts. `contacts` has the order of `results`. */
+/**
+ * Sums up the previews of a list with `people` contacts. `contacts` has the order of `results`. Messages with
+ * a time after `launchAt`, in milliseconds, count as waiting.
+ */
 export function summed(
   people: number,
   results: readonly PreviewResult[],
   contacts: readonly Pick<Contact, "name">[] = [],
+  launchAt = 0,
 ): Check {
   const scaled = (count: number) =>
     results.length === 0 || results.length >= people ? count : Math.round((count / results.length) * people);
@@ -79,6 +83,7 @@ export function summed(
   const sample = results.findIndex(({ status }) => status === "pending");
   const times = results
     .flatMap(({ status, not_before: at }) => (status === "pending" ? (at ?? []) : []))
+    .filter((at) => Date.parse(at) > launchAt)
     .sort();
   const segments = results.map((result) => result.segments ?? 0);
   return {
@@ -137,7 +142,9 @@ export async function checkLaunch(
   const people = first.pagination.total;
   const others = await Promise.all(pagesAfterFirst(people).map(read));
   const contacts = [first, ...others].flatMap(({ data }) => data);
-  return summed(people, await previewsFor(recado, campaign, contacts, now, signal), contacts);
+  const results = await previewsFor(recado, campaign, contacts, now, signal);
+  const at = plannedLaunch(campaign);
+  return summed(people, results, contacts, at === null ? 0 : Date.parse(at));
 }
 
 async function previewsFor(

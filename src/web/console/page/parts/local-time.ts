@@ -39,6 +39,9 @@ export function zoneAt(instant: Date, timeZone?: string): string {
   return offset === undefined || /^GMT([+-]0)?$/.test(offset) ? zone : `${zone}, ${offset}`;
 }
 
-/** Formats an instant to the minute in a time zone, followed by the zone and its offset. */
-export const minuteIn = (timeZone: string, timestamp: string, format: Format): string =>
+/**
+ * Formats an instant to the minute in a time zone, followed by the zone and its offset. If the zone is
+ * undefined, this is the browser's.
+ */
+export const minuteIn = (timeZone: string | undefined, timestamp: string, format: Format): string =>
   `${format.minute(timestamp, timeZone)} (${zoneAt(new Date(timestamp), timeZone)})`;

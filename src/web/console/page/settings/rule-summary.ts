@@ -36,10 +36,16 @@ function partsOf(
 ): Parts {
   const { summary } = words;
   const { max_per_recipient: most, min_interval_seconds: interval, closed_dates: closed } = rule;
+  const hasWindows = rule.windows.length > 0;
   const window = ({ days, from, to }: RuleWindow) => summary.window(daysText(days, words), from, to);
   return {
-    windows: rule.windows.length === 0 ? null : rule.windows.map(window).join(", "),
-    time_zone: rule.time_zone === "recipient" ? null : summary.zone(rule.time_zone.replaceAll("_", " ")),
+    windows: hasWindows ? rule.windows.map(window).join(", ") : null,
+    time_zone:
+      rule.time_zone !== "recipient"
+        ? summary.zone(rule.time_zone.replaceAll("_", " "))
+        : hasWindows
+          ? summary.recipientZone
+          : null,
     holidays: rule.holidays === null ? null : summary.holidays,
     closed_dates: closed.length === 0 ? null : summary.closed(closed.length),
     max_per_recipient:
@@ -50,7 +56,7 @@ function partsOf(
   };
 }
 
-/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, not on holidays, only with consent`. */
+/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, in the recipient’s time zone, not on holidays`. */
 export function summaryOf(
   rule: RuleFields,
   words: SendingRulesTexts,

@@ -37,7 +37,7 @@ export interface Format {
   zonedInstant(timestamp: string): string;
   /** Formats an instant to the minute. Default: the browser's time zone. */
   minute(timestamp: string, timeZone?: string): string;
-  /** Formats a future instant with its weekday, such as `Mon, Dec 8, 08:00 AM`. */
+  /** Formats a future instant with its weekday and time zone, such as `Mon, Dec 8, 08:00 AM GMT-3`. */
   planned(timestamp: string): string;
   /**
    * Formats an instant of the 24 hours before `now` as elapsed time, and any other instant as a short date
@@ -126,6 +126,7 @@ export function formatOf(language: Language): Format {
     month: "short",
     hour: "2-digit",
     minute: "2-digit",
+    timeZoneName: "short",
   });
   const inUnit = (value: number, unit: string, unitDisplay: "long" | "short" = "long") =>
     new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 }).format(

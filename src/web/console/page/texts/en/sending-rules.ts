@@ -15,6 +15,7 @@ export const sendingRules = {
     none: "No restriction",
     everyDay: "every day",
     window: (when: string, from: string, to: string) => `${when} ${from}–${to}`,
+    recipientZone: "in the recipient’s time zone",
     zone: (zone: string) => `in the time zone ${zone}`,
     holidays: "not on holidays",
     closed: (count: number) => `not on ${counted(count, "more date", "more dates")}`,

@@ -15,6 +15,7 @@ export const sendingRules: SendingRulesTexts = {
     none: "Sem restrição",
     everyDay: "todos os dias",
     window: (when, from, to) => `${when} ${from}–${to}`,
+    recipientZone: "no horário de quem recebe",
     zone: (zone) => `no fuso horário ${zone}`,
     holidays: "exceto feriados",
     closed: (count) => `exceto em ${counted(count, "outra data", "outras datas")}`,

@@ -181,7 +181,7 @@ export const settings: Texts["settings"] = {
     webhooks: "Máximo de webhooks",
     timeZone: "Fuso horário",
     timeZoneHint:
-      "Vale para agendamentos e regras de envio quando o número do destinatário não indica o fuso. A equipe de operação o define.",
+      "Vale para os envios no horário local de cada destinatário e para as regras de envio, quando o número não indica o fuso. Os outros agendamentos no console usam o fuso do navegador. A equipe de operação define o fuso da conta.",
     maxFileSize: (sizes) => `Tamanho máximo de arquivo: ${sizes}`,
     remaining: (left, span) => `Restam ${left}. O limite se renova em ${span}.`,
     size: "Até",
