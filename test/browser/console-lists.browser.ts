@@ -2,7 +2,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { temporaryFolder } from "../support/temporary-folder";
-import { expectEventually, holdNextRead, holdRequests, HOSTILE, signedInto, testViews } from "./console";
+import {
+  CHECKED,
+  checkViews,
+  expectEventually,
+  holdNextRead,
+  holdRequests,
+  HOSTILE,
+  signedInto,
+  testViews,
+} from "./console";
 import { workbook } from "../support/workbook";
 import { freshNumber, stage, written } from "./stage";
 
@@ -161,7 +170,7 @@ describe("the console's lists", () => {
     await expectEventually(() => page.getByLabel("Variável da coluna cidade").inputValue(), "cidade");
     await page.getByText("cidade: São Paulo").waitFor();
     await page.getByText("telefone não é um número de telefone válido.").waitFor();
-    await page.getByText("2 linhas serão importadas, 1 recusada.").waitFor();
+    await page.getByText("2 pessoas serão importadas, 1 linha recusada.").waitFor();
     await imported(page);
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
     await page.locator("tbody").getByText("João").waitFor();
@@ -174,6 +183,34 @@ describe("the console's lists", () => {
     expect(rejected).toContain("telefone não é um número de telefone válido.;123;Rui;Natal");
     await page.reload();
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
+  });
+
+  it("shows the outcome of each row within the width of the page, and imports no file without people", async () => {
+    const { id } = await service.customer.list("Trocadas");
+    const page = await signIn(
+      { ...CHECKED, viewport: { width: 1_280, height: 900 } },
+      `/console/lists/${id}`,
+    );
+    const number = freshNumber();
+    const long = "Rua das Laranjeiras, 123, apartamento 45, bloco B, perto da padaria";
+    const rows = `telefone;nome;endereço;obs\n${number};Ana;${long};${long}\n${number};Bia;${long};${long}\n;;;\n1;Rui;${long};${long}\n`;
+    await choose(page, file("repetidas.csv", rows));
+    await page.getByText("1 pessoa será importada, 1 linha recusada.").waitFor();
+    await page.getByText("Repete a linha 2 e a substitui").waitFor();
+    const preview = page.getByRole("table").filter({ hasText: "Resultado" });
+    const isVisible = (box: { x: number; width: number } | null) =>
+      box !== null && box.x + box.width <= 1_280;
+    expect(isVisible(await preview.getByRole("columnheader", { name: "Resultado" }).boundingBox())).toBe(
+      true,
+    );
+    await checkViews(page, "list-repeated");
+    await choose(page, file("trocadas.csv", `telefone;nome\nAna;${number}\n`));
+    await page.getByText("Os números parecem estar na coluna nome.").waitFor();
+    const start = page.getByRole("button", { name: /^Importar para/ });
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByLabel("Uso da coluna nome", { exact: true }).selectOption("número");
+    await expectEventually(() => start.isDisabled(), false);
+    expect(await page.getByText("Os números parecem estar").count()).toBe(0);
   });
 
   it("imports a file whose columns the user assigns", async () => {
@@ -376,7 +413,7 @@ describe("the console's lists", () => {
       async (page) => {
         await row(page);
         await choose(page, table("olhar.csv"));
-        await page.getByText("2 linhas serão importadas, 1 recusada.").waitFor();
+        await page.getByText("2 pessoas serão importadas, 1 linha recusada.").waitFor();
       },
     ],
     "list-blocks": [

@@ -59,7 +59,7 @@ describe("a campaign from start to end in the console", () => {
       `telefone,nome,banca\n${ANA},Ana,Frutas\n${UNREACHABLE},Rui,Queijos\n12,Ninguém,Nada\n`,
     );
     await page.getByLabel("Escolher um arquivo CSV").setInputFiles(contacts);
-    await page.getByText("2 linhas serão importadas, 1 recusada.").waitFor();
+    await page.getByText("2 pessoas serão importadas, 1 linha recusada.").waitFor();
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
 

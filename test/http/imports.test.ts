@@ -220,6 +220,7 @@ describe.each(databases)("imports on %s", (database) => {
       ["a byte order mark", Buffer.from(`\ufeff${written(";", "\r\n")}\r\n`)],
       ["Windows-1252", Buffer.from(written(";", "\r\n"), "latin1")],
       ["empty lines", Buffer.from(`\n${written(",", "\n").replace("\n+", "\n\n  \n+")}\n\n`)],
+      ["rows of empty cells", Buffer.from(`,,\n${written(",", "\n").replace("\n+", "\n,,\n+")}\n, ,\n`)],
     ])("is accepted with %s", async (_, bytes) => {
       const { listId, done } = await run(bytes);
       expect(done).toMatchObject({ status: "completed", rows_total: 2, created: 2, rejected: 0 });

@@ -4,6 +4,7 @@ import { blocks } from "../../src/features/imports/blocks";
 import { inspect } from "../../src/features/imports/inspect";
 import { readBlock } from "../../src/features/imports/rows";
 import {
+  columnWithNumbers,
   EmptyTable,
   isFault,
   PREVIEW_BYTES,
@@ -31,7 +32,7 @@ async function preview(content: string | Buffer): Promise<TablePreview> {
 describe("the preview of a table before its import", () => {
   it("shows the meaning of each column and the result of each row", async () => {
     const text =
-      'telefone;Nome;cidade;\n"(11) 98765-4321";Ana;"São\nPaulo";\n123;Rui;Recife;\n\n11987654322;;;\n';
+      'telefone;Nome;cidade;\n"(11) 98765-4321";Ana;"São\nPaulo";\n123;Rui;Recife;\n\n; ;"";\n11987654322;;;\n';
     expect(suggestedChoices((await table(text)).names)).toEqual([
       { heading: "telefone", use: "phone" },
       { heading: "Nome", use: "name" },
@@ -42,9 +43,34 @@ describe("the preview of a table before its import", () => {
     expect(rows.map(({ line, read }) => [line, isFault(read) ? pt.rowFault(read) : read.phone])).toEqual([
       [2, "+5511987654321"],
       [4, "telefone não é um número de telefone válido."],
-      [6, "+5511987654322"],
+      [7, "+5511987654322"],
     ]);
-    expect(all).toEqual({ rows: 3, rejected: 1, isWhole: true });
+    expect(all).toEqual({ rows: 3, people: 2, rejected: 1, isWhole: true });
+  });
+
+  it("marks rows that repeat a number, and counts each person once", async () => {
+    const { rows, inspected } = await preview(
+      "telefone,nome\n11987654321,Ana\n(11) 98765-4321,Bia\n123,Rui\n11987654322,Zé\n+5511987654321,Eva",
+    );
+    expect(rows.map(({ line, repeats }) => [line, repeats])).toEqual([
+      [2, null],
+      [3, 2],
+      [4, null],
+      [5, null],
+      [6, 3],
+    ]);
+    expect(inspected).toMatchObject({ rows: 5, people: 2, rejected: 1 });
+    expect([pt, en].map(({ overrides }) => overrides("2"))).toEqual([
+      "Repete a linha 2 e a substitui",
+      "Repeats and overrides line 2",
+    ]);
+  });
+
+  it("finds the column with the numbers if the chosen column has none", async () => {
+    const read = await table("telefone;nome;obs\nAna;11987654321;11987654321\nBia;11987654322;-\n");
+    expect(columnWithNumbers(read, suggestedChoices(read.names))).toBe("nome");
+    const none = await table("telefone;nome\n1;Ana");
+    expect(columnWithNumbers(none, suggestedChoices(none.names))).toBeNull();
   });
 
   it("shows rejected rows that are not among the first rows", async () => {
@@ -54,7 +80,7 @@ describe("the preview of a table before its import", () => {
     const { rows, inspected } = await preview(["telefone", ...numbers].join("\n"));
     expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 10, 13, 16, 19, 22, 25, 28, 31]);
     expect(rows.filter(({ read }) => isFault(read))).toHaveLength(10);
-    expect(inspected).toEqual({ rows: 40, rejected: 13, isWhole: true });
+    expect(inspected).toEqual({ rows: 40, people: 27, rejected: 13, isWhole: true });
   });
 
   it.each([
@@ -123,7 +149,7 @@ describe("the preview of a table before its import", () => {
     const beginning = "phone,name\r\n11987654321,Ana\r\n11987654322,".padEnd(PREVIEW_BYTES - 1, "o");
     const { rows, inspected: part } = await preview(`${beginning}\u00e3\r\n11987654323,Bia`);
     expect(rows.map(({ line }) => line)).toEqual([2]);
-    expect(part).toEqual({ rows: 1, rejected: 0, isWhole: false });
+    expect(part).toEqual({ rows: 1, people: 1, rejected: 0, isWhole: false });
   });
 
   it.each([
@@ -222,13 +248,14 @@ describe("the preview of a table before its import", () => {
         const layout = await inspect([bytes]);
         const options = { delimiter: layout.delimiter, line: layout.dataLine, skip: 0 };
         const data = [bytes.subarray(layout.dataStart)];
-        let [rows, rejected] = [0, 0];
+        let [rows, people, rejected] = [0, 0, 0];
         for await (const block of blocks(data, { ...options, maxRecords: 1_000, maxBytes: Infinity })) {
           const batch = await readBlock(block, layout);
           rows += batch.rows;
+          people += batch.upserts.length;
           rejected += batch.rejections.length;
         }
-        expect((await preview(bytes)).inspected).toEqual({ rows, rejected, isWhole: true });
+        expect((await preview(bytes)).inspected).toEqual({ rows, people, rejected, isWhole: true });
       }),
       { numRuns: 300 },
     );

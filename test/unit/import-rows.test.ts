@@ -148,6 +148,12 @@ describe("a row of a contact file", () => {
     expect(await reasonOf(`${PHONE},Ana,Rio,,x`)).toBe("The row has 5 cells, but the file has 3 columns.");
   });
 
+  it("is skipped when all its cells are empty", async () => {
+    const { rows, upserts, rejections } = await read(`phone,name\n,\n , ""\n${PHONE},Ana\n,Rui\n",",\n,,,,`);
+    expect([rows, upserts.length]).toEqual([3, 1]);
+    expect(rejections.map(({ line }) => line)).toEqual([5, 6]);
+  });
+
   it("is rejected as one text when it has more cells than a file may have columns", async () => {
     const cells = Array.from({ length: 1_001 }, (_, index) => `x${index}`);
     const { rejections } = await read(`phone;name\n${cells.slice(1).join(";")}\n${cells.join(";")}`);

@@ -41,8 +41,8 @@ export class RecordScanner {
   /** Number of bytes of the current or last record, including its line end. */
   recordBytes = 0;
   /**
-   * Whether the current or last record contains only white space and quotation marks, apart from its line
-   * end.
+   * Whether all cells of the current or last record contain only white space and quotation marks, apart from
+   * the line end.
    */
   blank = true;
   /** Line of the next byte. */
@@ -96,6 +96,8 @@ export class RecordScanner {
         continue;
       } else if (kind === DELIMITER) {
         state = CELL_START;
+        last = kind;
+        continue;
       } else if (state === CELL_START) {
         if (kind === QUOTE) {
           state = QUOTED;

@@ -39,9 +39,11 @@ export function splitCells(text: string, delimiter: Delimiter): string[][] {
   return Papa.parse<string[]>(closed, { delimiter, newline: "\n" }).data;
 }
 
-/** Returns whether a record has only white space and quotation marks. `RecordScanner` has the same rule. */
-export const isBlank = (cells: readonly string[], delimiter: Delimiter) =>
-  cells.length === 1 && (delimiter === "\t" ? BLANK_BETWEEN_TABS : BLANK).test(cells[0] as string);
+/** Returns whether all cells have only white space and quotation marks. `RecordScanner` has the same rule. */
+export function isBlank(cells: readonly string[], delimiter: Delimiter): boolean {
+  const blank = delimiter === "\t" ? BLANK_BETWEEN_TABS : BLANK;
+  return cells.every((cell) => blank.test(cell));
+}
 
 const BLANK = /^[ \t\v\f"]*$/;
 const BLANK_BETWEEN_TABS = /^[ \v\f"]*$/;

@@ -13,6 +13,7 @@ import { ColumnChoices } from "./column-choices";
 import {
   type ChoiceFault,
   type Choices,
+  columnWithNumbers,
   EmptyTable,
   isFault,
   requestedColumns,
@@ -56,7 +57,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
     file.forget();
     start.forget();
   };
-  const isReady = preview !== null && !isFault(preview);
+  const isReady = preview !== null && !isFault(preview) && !isEmpty(preview);
   return (
     <>
       <div ref={zone} class="[&_.drop]:mb-0">
@@ -112,6 +113,9 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
+/** Returns whether the import would add no contact. The rest of a long file is unknown. */
+const isEmpty = ({ inspected }: TablePreview) => inspected.isWhole && inspected.people === 0;
+
 /** Returns the mutation that uploads and imports a file. A retry with the same file reuses the upload. */
 function useImport(list: ContactList, onStarted: () => void) {
   const [isUploading, setUploading] = useState(false);
@@ -144,6 +148,8 @@ function FilePreview({
 }: PreviewProps) {
   const { t, format } = useTexts();
   const { file, fault, table, workbook } = chosen;
+  const hasNoPeople = preview !== null && !isFault(preview) && preview.inspected.people === 0;
+  const numbers = hasNoPeople && table !== null ? columnWithNumbers(table, choices) : null;
   return (
     <>
       <p class="flex items-center gap-2">
@@ -172,7 +178,10 @@ function FilePreview({
         (isFault(preview) ? (
           <FaultText of={choiceFaultWords(preview, t.imports)} />
         ) : (
-          <TableView preview={preview} />
+          <>
+            <TableView preview={preview} />
+            {numbers !== null && <FaultText of={t.imports.numbersIn(numbers)} />}
+          </>
         ))}
     </>
   );

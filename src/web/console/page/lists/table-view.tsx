@@ -9,11 +9,10 @@ import { isFault, type TablePreview } from "./table";
 /** Shows a file's first rows and first rejected rows, each with its outcome in the import. */
 export function TableView({ preview: { rows, inspected } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
-  const { rows: total, rejected } = inspected;
-  const words = [format.number(total - rejected), format.number(rejected)] as const;
+  const { people, rejected } = inspected;
   const figures = [
-    t.imports.accepted(total - rejected, words[0]),
-    t.imports.rejected(rejected, words[1]),
+    t.imports.accepted(people, format.number(people)),
+    t.imports.rejected(rejected, format.number(rejected)),
   ].join(", ");
   return (
     <>
@@ -24,20 +23,9 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
         columns={[
           { name: t.imports.line, cell: ({ line }) => format.number(line) },
           {
-            name: t.contacts.phone,
-            class: "phone",
-            cell: ({ read, cells }) => (isFault(read) ? cells.join(" · ") : phoneText(read.phone)),
-          },
-          { name: t.common.name, class: "line", cell: ({ read }) => (isFault(read) ? null : read.name) },
-          {
-            name: t.contacts.variables,
-            class: "line",
-            cell: ({ read }) => (isFault(read) ? null : attributesText(read.attributes ?? {})),
-          },
-          {
             name: t.campaigns.outcome,
             class: "min-w-52",
-            cell: ({ read }) =>
+            cell: ({ read, repeats }) =>
               isFault(read) ? (
                 <span class="refusal flex gap-2">
                   <Icon of={TriangleAlert} size={14} />
@@ -48,9 +36,25 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
                   <span class="mt-0.5 text-success">
                     <Icon of={CircleCheck} size={14} />
                   </span>
-                  {t.imports.willBeImported}
+                  {repeats === null ? t.imports.willBeImported : t.imports.overrides(format.number(repeats))}
                 </span>
               ),
+          },
+          {
+            name: t.contacts.phone,
+            class: "phone",
+            cell: ({ read, cells }) =>
+              isFault(read) ? (
+                <span class="wrap-anywhere whitespace-normal">{cells.join(" · ")}</span>
+              ) : (
+                phoneText(read.phone)
+              ),
+          },
+          { name: t.common.name, class: "line", cell: ({ read }) => (isFault(read) ? null : read.name) },
+          {
+            name: t.contacts.variables,
+            class: "line",
+            cell: ({ read }) => (isFault(read) ? null : attributesText(read.attributes ?? {})),
           },
         ]}
       />

@@ -47,10 +47,19 @@ export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_i
 export class EmptyTable extends InvalidFileError {}
 
 export interface TablePreview {
-  /** First rows and first rejected rows, in the file's order, each with its contact or its error. */
-  rows: { line: number; cells: string[]; read: ContactRow | RowFault }[];
-  /** Numbers of rows read and rejected in the preview, and whether these are all rows of the file. */
-  inspected: { rows: number; rejected: number; isWhole: boolean };
+  /** First rows and first rejected rows, in the file's order. */
+  rows: PreviewRow[];
+  /** Numbers of rows, people and rejected rows in the preview, and whether these are all rows of the file. */
+  inspected: { rows: number; people: number; rejected: number; isWhole: boolean };
+}
+
+interface PreviewRow {
+  line: number;
+  cells: string[];
+  /** Contact of the row, or its error. */
+  read: ContactRow | RowFault;
+  /** Line of the previous row with the same number, which this row overrides; null if there is none. */
+  repeats: number | null;
 }
 
 /**
@@ -139,15 +148,33 @@ export function previewOf({ names, rows, isWhole }: Table, choices: Choices): Ta
   if (fault !== null) return fault;
   try {
     const columns = readHeader(names, requestedColumns(choices));
-    const read = rows.map((row) => ({ ...row, read: readRow(row, columns) }));
+    const lines = new Map<string, number>();
+    const read = rows.map((row): PreviewRow => {
+      const contact = readRow(row, columns);
+      if (isFault(contact)) return { ...row, read: contact, repeats: null };
+      const repeats = lines.get(contact.phone) ?? null;
+      lines.set(contact.phone, row.line);
+      return { ...row, read: contact, repeats };
+    });
     const rejected = read.filter((row) => isFault(row.read));
-    const inspected = { rows: rows.length, rejected: rejected.length, isWhole };
+    const inspected = { rows: rows.length, people: lines.size, rejected: rejected.length, isWhole };
     const shown = new Set([...read.slice(0, SHOWN_ROWS), ...rejected.slice(0, SHOWN_REJECTIONS)]);
     return { rows: read.filter((row) => shown.has(row)), inspected };
   } catch (error) {
     if (error instanceof InvalidHeaderError) return error.fault;
     throw error;
   }
+}
+
+/** Returns the heading of the column with the most phone numbers that are not in the chosen column. */
+export function columnWithNumbers({ names, rows }: Table, choices: Choices): string | null {
+  const counts = names.map((_, index) =>
+    choices[index]?.use === "phone"
+      ? 0
+      : rows.filter(({ cells }) => phoneInCell(cells[index] ?? "") !== null).length,
+  );
+  const most = Math.max(...counts);
+  return most === 0 ? null : (names[counts.indexOf(most)] ?? null);
 }
 
 function attributeFault(choices: Choices): ChoiceFault | null {

@@ -82,9 +82,11 @@ export const imports = {
   firstRows: "First and rejected rows",
   line: "Line",
   willBeImported: "Will be imported",
+  overrides: (line: string) => `Repeats and overrides line ${line}`,
+  numbersIn: (column: string) => `The numbers seem to be in the column ${column}.`,
   accepted: (count: number, words: string) =>
-    count === 1 ? "1 row will be imported" : `${words} rows will be imported`,
-  rejected: (_count: number, words: string) => `${words} rejected`,
+    count === 1 ? "1 person will be imported" : `${words} people will be imported`,
+  rejected: (count: number, words: string) => (count === 1 ? "1 row rejected" : `${words} rows rejected`),
   inspected: (figures: string) =>
     `In the first part of the file: ${figures}. The remaining rows are checked during the import.`,
   rowFault: rowFaultWords,

@@ -109,9 +109,12 @@ export const imports: Texts["imports"] = {
   firstRows: "Primeiras linhas e linhas recusadas",
   line: "Linha",
   willBeImported: "Será importada",
-  accepted: (count, words) => (count === 1 ? "1 linha será importada" : `${words} linhas serão importadas`),
-  rejected: (count, words) => (count === 1 ? "1 recusada" : `${words} recusadas`),
-  inspected: (figures) => `No começo do arquivo: ${figures}. As demais são verificadas durante a importação.`,
+  overrides: (line) => `Repete a linha ${line} e a substitui`,
+  numbersIn: (column) => `Os números parecem estar na coluna ${column}.`,
+  accepted: (count, words) => (count === 1 ? "1 pessoa será importada" : `${words} pessoas serão importadas`),
+  rejected: (count, words) => (count === 1 ? "1 linha recusada" : `${words} linhas recusadas`),
+  inspected: (figures) =>
+    `No começo do arquivo: ${figures}. As demais linhas são verificadas durante a importação.`,
   rowFault: (fault) => sentenceOf(ROW_FAULTS, fault),
   headerFault: (fault) => sentenceOf(HEADER_FAULTS, fault),
   noTable:
