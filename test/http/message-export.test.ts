@@ -115,7 +115,8 @@ describe.each(databases)("the export of messages on %s", (database) => {
     const [row = {}] = standard;
     expect(data[0]).toMatchObject({
       Id: row.id,
-      Situação: row.status,
+      Situação: "Pendente",
+      Finalidade: "Transacional",
       Para: "+55 11 98765-1234",
       Remetente: "+44 2079460958",
       Texto: "Olá;' =2, tudo bem?",
@@ -124,6 +125,26 @@ describe.each(databases)("the export of messages on %s", (database) => {
       "Referência do cliente": "'=1+1",
     });
     await service.request.get("/v3/messages/export?dialect=excel_en").expect(400);
+  });
+
+  it("writes statuses, error messages and block reasons in Portuguese with dialect=excel_pt", async () => {
+    const account = await service.account(`excel words ${database}`);
+    await send({ channel: "sms", content: text("Oi"), recipients: [{ to: "11987651234" }] }, account);
+    const cells = async (change: Record<string, unknown>) => {
+      await service.db("messages").where({ account_id: account.accountId }).update(change);
+      const table = await download(await urlOf("dialect=excel_pt", account));
+      const { data } = Papa.parse<Row>(table.replace(/^\ufeff/, "").trimEnd(), { header: true });
+      return ["Situação", "Código do erro", "Mensagem do erro", "Motivo do bloqueio"].map(
+        (column) => data[0]?.[column],
+      );
+    };
+    const error = JSON.stringify({ code: "landline", message: "a fixed line", carrier_code: null });
+    expect(await cells({ status: "error", error })).toEqual([
+      ...["Erro", "landline", "O número é de telefone fixo, que não recebe SMS nem RCS.", ""],
+    ]);
+    expect(await cells({ status: "blocked", error: null, block_reason: "no_consent" })).toEqual([
+      ...["Bloqueada", "", "", "Sem consentimento"],
+    ]);
   });
 
   it.each([

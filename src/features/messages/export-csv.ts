@@ -2,6 +2,7 @@ import { forEachText } from "../../messaging/content-texts";
 import { phoneText } from "../../messaging/phone-text";
 import { type Cell, MARK, toLines } from "../../platform/csv-lines";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { BLOCK_REASONS, ERROR_MESSAGES, PURPOSES, STATUSES } from "./export-words-pt";
 import { batchIdOf, type ListedMessage, type Message } from "./message";
 
 /** Returns the texts of the content that the recipient sees, one per line; null without content. */
@@ -99,6 +100,10 @@ const asText = (code: string | null): string | null =>
 
 const EXCEL_PT_COLUMNS: Columns = {
   ...COLUMNS,
+  status: ({ status }) => STATUSES[status],
+  purpose: ({ purpose }) => PURPOSES[purpose],
+  error_message: ({ error }) => (error === null ? null : ERROR_MESSAGES[error.code]),
+  block_reason: ({ blockReason }) => (blockReason === null ? null : BLOCK_REASONS[blockReason]),
   carrier_code: ({ error }) => asText(error?.carrier_code ?? null),
   client_reference: ({ clientReference }) => asText(clientReference),
   carrier_reference: ({ carrierReference }) => asText(carrierReference),
