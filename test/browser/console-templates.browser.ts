@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expectEventually, holdRequests, HOSTILE, signedInto, testViews, field } from "./console";
 import { png, wav } from "./media";
 import { EVERY_SUGGESTION, link, type Made, reply } from "./sender";
-import { freshNumber, stage, written } from "./stage";
+import { freshNumber, stage, takeScreenshot, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -475,12 +475,18 @@ describe("templates in the console", () => {
       { on: ["read", "undelivered", "no_delivery"], after_seconds: 1_800, template_id: next.id },
     ]);
 
+    const list = await service.customer.list("Para o modelo em uso");
+    await service.customer.campaign("Fornada de uso", next, list);
     await page.goto(`${service.baseUrl}/console/templates/${next.id}`);
     await page.getByRole("button", { name: "Excluir" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
-    await page.getByText("Está em uso:", { exact: false }).waitFor();
-    service.problems.splice(0); // the browser logs the 409
-    await page.goto(`${service.baseUrl}/console/templates/${first.id}`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("O modelo está em uso e não pode ser excluído:").waitFor();
+    await dialog.getByRole("listitem").getByText("envia este modelo como acompanhamento").waitFor();
+    await dialog.getByRole("link", { name: "Fornada de uso" }).waitFor();
+    expect(await dialog.getByRole("button", { name: "Excluir" }).count()).toBe(0);
+    await takeScreenshot(page, "template-used");
+    await dialog.getByRole("link", { name: "Começo" }).click();
+    await page.waitForURL(`${service.baseUrl}/console/templates/${first.id}`);
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
     await page.waitForURL(/\/console\/templates$/);

@@ -19,6 +19,8 @@ interface Props {
   children: ComponentChildren;
   action: Mutation<[]>;
   disabled?: boolean;
+  /** Whether the open dialog offers no confirming button, because the action is known to fail. */
+  isBlocked?: boolean;
   isFirst?: boolean;
   /** Icon before the label. */
   icon?: ComponentChildren;
@@ -34,7 +36,7 @@ interface Props {
 export function ConfirmButton(props: Props) {
   const { label, confirm = label, canOpen, children, action, disabled = false, isDangerous = false } = props;
   const rank = props.isFirst ? "btn btn-primary" : isDangerous && !disabled ? "btn text-error" : "btn";
-  const { icon, isIconOnly = false, class: own = rank, onOpen } = props;
+  const { icon, isIconOnly = false, isBlocked = false, class: own = rank, onOpen } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
@@ -67,14 +69,16 @@ export function ConfirmButton(props: Props) {
               <button type="button" onClick={() => dialog.current?.close()}>
                 {t.state.cancel}
               </button>
-              <button
-                type="button"
-                class={isDangerous ? "btn btn-error" : "btn btn-primary"}
-                disabled={action.busy}
-                onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
-              >
-                {confirm}
-              </button>
+              {!isBlocked && (
+                <button
+                  type="button"
+                  class={isDangerous ? "btn btn-error" : "btn btn-primary"}
+                  disabled={action.busy}
+                  onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
+                >
+                  {confirm}
+                </button>
+              )}
             </div>
           </>
         )}

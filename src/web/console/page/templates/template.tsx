@@ -1,5 +1,6 @@
 import { Copy, SendHorizontal } from "lucide";
 import { useLocation, useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
 import type { Template } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts, wordFor } from "../texts/language";
@@ -15,6 +16,7 @@ import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { TemplateFacts } from "./facts";
 import { Flow } from "./flow";
+import { isUsed, UsedBy, useUses } from "./used-by";
 import { ResourcePage } from "../parts/resource-page";
 
 export function TemplatePage() {
@@ -88,6 +90,9 @@ function Actions({ template }: { template: Template }) {
     (recado) => recado.templates.delete({ template_id: template.id }),
     () => route("/console/templates"),
   );
+  const [isOpen, setOpen] = useState(false);
+  const { value: uses, isLoading } = useUses(template, isOpen);
+  const isInUse = uses !== null && isUsed(uses);
   return (
     <div class="choices">
       {maySend && (
@@ -103,9 +108,15 @@ function Actions({ template }: { template: Template }) {
         </a>
       )}
       {mayWrite && (
-        <ConfirmButton label={t.common.delete} action={remove} isDangerous>
+        <ConfirmButton
+          label={t.common.delete}
+          action={remove}
+          isDangerous
+          isBlocked={isInUse || isLoading}
+          onOpen={setOpen}
+        >
           <h2>{t.templates.deleteThis(template.name)}</h2>
-          <p>{t.templates.deleteHint}</p>
+          {isInUse ? <UsedBy of={uses} /> : <p>{t.templates.deleteHint}</p>}
         </ConfirmButton>
       )}
     </div>

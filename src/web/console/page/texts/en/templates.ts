@@ -86,6 +86,8 @@ export const templates = {
   discard: "Discard changes",
   send: "Send this template",
   copyOf: (name: string) => `${name} (copy)`,
+  usedBy: "The template is in use and cannot be deleted:",
+  sendsAsFollowUp: "sends this template as a follow-up",
   deleteThis: (name: string) => `Delete the template “${name}”?`,
   deleteHint: "This cannot be undone. Messages created from it are kept.",
 };

@@ -88,6 +88,8 @@ export const templates: Texts["templates"] = {
   discard: "Descartar alterações",
   send: "Enviar este modelo",
   copyOf: (name) => `${name} (cópia)`,
+  usedBy: "O modelo está em uso e não pode ser excluído:",
+  sendsAsFollowUp: "envia este modelo como acompanhamento",
   deleteThis: (name) => `Excluir o modelo “${name}”?`,
   deleteHint: "Esta ação não pode ser desfeita. As mensagens já criadas com ele são mantidas.",
 };
