@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { openAccountMenu, expectEventually, holdRequests, signedInto, field } from "./console";
 import { Customer, type Made } from "./sender";
-import { stage, watchedPage } from "./stage";
+import { stage, takeScreenshot, watchedPage } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -171,6 +171,26 @@ describe("unsaved input in the console", () => {
     await page.reload();
     await expectEventually(() => words(page).inputValue(), "Seu pedido saiu");
     expect(await page.getByText(RESTORED).count()).toBe(0);
+  });
+
+  it("survives the end of the session, which the sign-in reports", async () => {
+    const { id } = await template("Sessão encerrada");
+    const page = await signIn({}, `/console/templates/${id}`);
+    const ended = page.getByText("Sua sessão terminou. O que você escreveu continua aqui.");
+    await words(page).fill("Ainda aqui");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await ended.waitFor();
+    await takeScreenshot(page, "session-ended");
+    await field(page, "Chave de API").fill(service.key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByText(RESTORED).waitFor();
+    expect(await words(page).inputValue()).toBe("Ainda aqui");
+    await openAccountMenu(page);
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByLabel("Chave de API").waitFor();
+    expect(await ended.count()).toBe(0);
+    service.problems.splice(0); // the browser logs the 401
   });
 
   it("survives a reload in each form for a new resource", async () => {

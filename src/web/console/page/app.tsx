@@ -56,6 +56,7 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
   // Session that another tab has started with another key; shown after the user confirms it.
   const [other, setOther] = useState<SignedIn | null>(null);
+  const [hasEnded, setEnded] = useState(false);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (who !== undefined) return;
@@ -68,13 +69,17 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
     load();
     return () => clearTimeout(timer);
   }, [who]);
+  const end = (byService: boolean) => {
+    setEnded(byService);
+    setWho(null);
+  };
   const account = useMemo(
     () =>
       who
         ? {
             ...who,
             recado: recadoOf(who.key.id),
-            onEnded: () => confirmEnd(who, { onEnd: () => setWho(null), onOther: setOther }),
+            onEnded: () => confirmEnd(who, { onEnd: () => end(true), onOther: setOther }),
           }
         : null,
     [who],
@@ -96,10 +101,11 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
     };
     return <OtherKey who={other} onContinue={proceed} />;
   }
-  if (account === null) return <SignIn language={language} onLanguage={onLanguage} onSignedIn={setWho} />;
-  const end = () => {
+  if (account === null)
+    return <SignIn hasEnded={hasEnded} language={language} onLanguage={onLanguage} onSignedIn={setWho} />;
+  const leave = () => {
     forgetDrafts();
-    setWho(null);
+    end(false);
   };
   return (
     <AccountContext.Provider value={account}>
@@ -110,11 +116,11 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
           signOut={() =>
             signOut(account.key.id).catch((failure: unknown) => {
               // The service may have ended the session although its response was lost.
-              confirmEnd(account, { onEnd: end, onOther: setOther });
+              confirmEnd(account, { onEnd: leave, onOther: setOther });
               throw failure;
             })
           }
-          onSignedOut={end}
+          onSignedOut={leave}
         >
           <Pages />
         </Shell>

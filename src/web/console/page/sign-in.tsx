@@ -9,12 +9,14 @@ import { type Refusal, type SignedIn, signIn } from "./service/session";
 const KEY = /^st_[0-9a-fA-F]{64}$/;
 
 interface Props {
+  /** Whether the service has ended the session, rather than the user. */
+  hasEnded: boolean;
   language: Language;
   onLanguage(language: Language): void;
   onSignedIn(who: SignedIn): void;
 }
 
-export function SignIn({ language, onLanguage, onSignedIn }: Props) {
+export function SignIn({ hasEnded, language, onLanguage, onSignedIn }: Props) {
   const { t } = useTexts();
   const [refusal, setRefusal] = useState<Refusal | "malformed" | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -39,6 +41,11 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
     <StandalonePage>
       <form onSubmit={(event) => void submit(event)} class="card p-6">
         <h1>{t.signIn.title}</h1>
+        {hasEnded && (
+          <p role="status" class="mb-3">
+            {t.signIn.ended}
+          </p>
+        )}
         <Field
           label={t.settings.keys.key}
           hint={t.signIn.hint}

@@ -6,6 +6,7 @@ export const signIn: Texts["signIn"] = {
   wrong: "Esta chave é desconhecida, expirou ou foi revogada.",
   tooMany: "Muitas requisições ou tentativas sem sucesso. Tente de novo em alguns minutos.",
   failed: "O serviço não respondeu. Tente de novo.",
+  ended: "Sua sessão terminou. O que você escreveu continua aqui.",
   malformed: "Uma chave tem st_ seguido de 64 dígitos hexadecimais.",
   otherKey: "Você entrou com outra chave",
   otherKeyHint: (account, key) =>
