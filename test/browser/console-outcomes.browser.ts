@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { type Receiver, receiver } from "../support/receiver";
 import { expectEventually, CHECKED, checkViews, factOf, signedInto } from "./console";
 import type { Made } from "./sender";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, takeScreenshot } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -84,6 +84,13 @@ describe("campaign outcomes in the console", () => {
       has: page.getByRole("heading", { name: "Mensagens por finalidade" }),
     });
     await purposes.getByRole("link", { name: "Marketing" }).waitFor();
+    await page.locator(".figure", { hasText: "Custo" }).getByText("de teste, nada é cobrado").waitFor();
+    await page.setViewportSize({ width: 390, height: 900 });
+    const cost = purposes.locator("tbody tr").first().locator("td").last();
+    await cost.scrollIntoViewIfNeeded();
+    const box = await cost.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await takeScreenshot(page, "purposes-390", { fullPage: true });
     // The page does not repeat the request by itself after a 404.
     await page.route(byPurpose, (route) => route.fulfill({ status: 404 }));
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "30 dias" }).click();

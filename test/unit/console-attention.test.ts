@@ -5,6 +5,7 @@ import {
   isTroubled,
   recentOf,
 } from "../../src/web/console/page/overview/attention-rules";
+import { areAllSandbox } from "../../src/web/console/page/overview/sources";
 
 const NOW = Date.parse("2026-11-25T12:00:00Z");
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
@@ -63,6 +64,14 @@ describe("the recent campaigns of the overview", () => {
     const of = (...statuses: Campaign["status"][]) => statuses.map((status, id) => ({ status, id }));
     const shown = recentOf(of("completed", "error", "running", "completed", "running", "completed"));
     expect(shown.map(({ id }) => id)).toEqual([2, 4, 0, 1, 3]);
+  });
+});
+
+describe("the cost on the overview", () => {
+  it("is that of a test only if there are senders and all of them are the sandbox's", () => {
+    const [sandbox, real] = [{ carrier: "sandbox" }, { carrier: "zenvia" }];
+    expect(areAllSandbox([sandbox, sandbox])).toBe(true);
+    expect([[], [sandbox, real]].map(areAllSandbox)).toEqual([false, false]);
   });
 });
 

@@ -29,7 +29,7 @@ import {
   startOf,
   valuesOf,
 } from "./slots";
-import { useEndpoints, useSenders, useStartedCampaigns } from "./sources";
+import { areAllSandbox, useEndpoints, useSenders, useStartedCampaigns } from "./sources";
 import type { UsageRow } from "../../../../client";
 import { notSentText } from "../parts/delivery-rate";
 import { ARRIVED, deliveryOf, NOT_SENT } from "../parts/outcomes";
@@ -91,7 +91,9 @@ export function Overview() {
       </div>
       <Attention endpoints={endpoints} senders={senders} campaigns={campaigns} isReady={isReady} />
       {usage.value?.rows.length === 0 && <FirstSteps />}
-      {mayMessages && <Usage result={usage} onStack={(by) => show({ by })} />}
+      {mayMessages && (
+        <Usage result={usage} isSandbox={areAllSandbox(senders.value ?? [])} onStack={(by) => show({ by })} />
+      )}
       <Campaigns result={campaigns} />
       <div class="columns">
         {mayMessages && isReady && days > 1 && (
@@ -151,10 +153,12 @@ function useUsage(days: number, stack: Stack): QueryResult<Counted | null> {
 
 interface UsageProps {
   result: ReturnType<typeof useUsage>;
+  /** Whether all senders are the sandbox's, which charges nothing. */
+  isSandbox: boolean;
   onStack(stack: Stack): void;
 }
 
-function Usage({ result, onStack }: UsageProps) {
+function Usage({ result, isSandbox, onStack }: UsageProps) {
   const { t } = useTexts();
   const shown = result.value;
   return (
@@ -162,7 +166,7 @@ function Usage({ result, onStack }: UsageProps) {
       <State result={result} />
       {shown !== null && (
         <div class={result.isStale ? "outdated" : undefined}>
-          <Figures rows={shown.rows} span={shown.span} />
+          <Figures rows={shown.rows} span={shown.span} isSandbox={isSandbox} />
           {shown.series.length === 0 ? (
             <p class="hint mb-4">{t.overview.nothing}</p>
           ) : (
@@ -174,7 +178,7 @@ function Usage({ result, onStack }: UsageProps) {
   );
 }
 
-function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
+function Figures({ rows, span, isSandbox }: { rows: readonly UsageRow[]; span: Span; isSandbox: boolean }) {
   const localization = useTexts();
   const { t, format } = localization;
   const mayContacts = useScope("contacts:read");
@@ -237,7 +241,15 @@ function Figures({ rows, span }: { rows: readonly UsageRow[]; span: Span }) {
           href={messages()}
           slots={slots}
           change={costs}
-          {...(cost > 0 && placeholders.length > 0 && { hint: t.prices.some })}
+          hint={
+            cost === 0
+              ? null
+              : isSandbox
+                ? t.overview.sandboxCost
+                : placeholders.length > 0
+                  ? t.prices.some
+                  : null
+          }
           values={valuesFor((row) => row.price)}
         />
         {mayContacts && account !== null && <OptOuts listId={account.provisioned_list_id} />}

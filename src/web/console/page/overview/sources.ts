@@ -36,3 +36,7 @@ export const useSenders = (): QueryResult<readonly Sender[]> =>
     ...POLLED,
     load: async ({ senders }, signal) => (await senders.list({ limit: MAX_ITEMS }, { signal })).data,
   });
+
+/** Returns whether there are senders, and the sandbox carrier has all of them. */
+export const areAllSandbox = (senders: readonly Pick<Sender, "carrier">[]): boolean =>
+  senders.length > 0 && senders.every(({ carrier }) => carrier === "sandbox");

@@ -1,8 +1,8 @@
 import type { UsageRow } from "../../../../client";
+import { DataTable } from "../../../design/data-table";
 import { useTexts } from "../texts/language";
 import { deliveryOf } from "../parts/outcomes";
 import { State } from "../parts/state";
-import { Table } from "../parts/table";
 import type { QueryResult } from "../service/use-query";
 import { countsIn } from "./slots";
 
@@ -20,32 +20,41 @@ interface Props {
 /** Shows count, delivery rate and cost of each row's messages. The row's label links to the messages. */
 export function UsageTable({ title, hint, name, result, linkOf }: Props) {
   const { t, format } = useTexts();
-  const numbers = [t.menu.messages, t.rates.delivered, t.campaigns.cost];
-  const columns = [name, ...numbers.map((column) => ({ name: column, isNumber: true }) as const)];
   return (
     <section class="card">
       <h2>{title}</h2>
       {hint !== undefined && <p class="hint mb-2">{hint}</p>}
       <State result={result} />
       {result.value !== null && (
-        <Table label={title} columns={columns}>
-          {result.value.map((row) => {
-            const { words, href } = linkOf(row);
-            const { share } = deliveryOf(countsIn([row]));
-            return (
-              <tr key={words}>
-                <th scope="row">
+        <DataTable
+          label={title}
+          rows={result.value}
+          idOf={(row) => linkOf(row).words}
+          columns={[
+            {
+              name,
+              isTitle: true,
+              cell(row) {
+                const { words, href } = linkOf(row);
+                return (
                   <a class="hover:underline" href={href}>
                     {words}
                   </a>
-                </th>
-                <td class="number">{format.number(row.total)}</td>
-                <td class="number">{share === null ? "—" : format.share(share)}</td>
-                <td class="number">{format.money(row.price)}</td>
-              </tr>
-            );
-          })}
-        </Table>
+                );
+              },
+            },
+            { name: t.menu.messages, isNumber: true, cell: ({ total }) => format.number(total) },
+            {
+              name: t.rates.delivered,
+              isNumber: true,
+              cell(row) {
+                const { share } = deliveryOf(countsIn([row]));
+                return share === null ? "—" : format.share(share);
+              },
+            },
+            { name: t.campaigns.cost, isNumber: true, cell: ({ price }) => format.money(price) },
+          ]}
+        />
       )}
     </section>
   );
