@@ -12,6 +12,7 @@ import {
 } from "../../src/web/console/page/parts/launch-check";
 import { countBlocked, countFailures } from "../../src/web/console/page/campaigns/failure-counts";
 import { byReason, copiedName, responseRate, stepsOf } from "../../src/web/console/page/campaigns/rules";
+import { shareOf } from "../../src/web/console/page/campaigns/channels";
 import { fileNameOf, toReportCsv } from "../../src/web/console/page/campaigns/report-csv";
 import { testRequest } from "../../src/web/console/page/test-send/request";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
@@ -468,6 +469,14 @@ describe("the rates of a campaign", () => {
     expect(responseRate(0, { delivered: 0, read: 0 })).toBeNull();
     expect(responseRate(3, { delivered: 2, read: 0 })).toBeNull();
   });
+});
+
+it("shows the share of reads among delivered messages, and other shares among ended ones", () => {
+  const row = { channel: "rcs", total: 25, delivered: 12, read: 3, undelivered: 8, notSent: 5 } as const;
+  expect([shareOf(row, "delivered"), shareOf(row, "read"), shareOf(row, "undelivered")]).toEqual([
+    0.6, 0.25, 0.4,
+  ]);
+  expect(shareOf({ ...row, delivered: 0, read: 0 }, "read")).toBeNull();
 });
 
 describe("the CSV of a report", () => {

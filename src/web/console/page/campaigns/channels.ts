@@ -14,8 +14,14 @@ export interface ChannelCounts extends Record<keyof typeof GROUPS, number> {
   total: number;
 }
 
-/** Returns the denominator of the shares in the report by channel: delivered plus undelivered messages. */
+/** Returns the number of messages with a final outcome, delivered or not. */
 export const endedOf = ({ delivered, undelivered }: ChannelCounts): number => delivered + undelivered;
+
+/** Returns a column's share: of the delivered messages for reads, as in the figures, else of the ended ones. */
+export function shareOf(row: ChannelCounts, column: "delivered" | "read" | "undelivered"): number | null {
+  const all = column === "read" ? row.delivered : endedOf(row);
+  return all === 0 ? null : row[column] / all;
+}
 
 /** Counts a campaign's messages by channel, including follow-ups. Omits channels without messages. */
 export async function countsByChannel(

@@ -17,7 +17,7 @@ import { State } from "../parts/state";
 import { useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type QueryResult, useQuery, useScopedQuery } from "../service/use-query";
-import { type ChannelCounts, countsByChannel, endedOf } from "./channels";
+import { type ChannelCounts, countsByChannel, endedOf, shareOf } from "./channels";
 import { countFailures } from "./failure-counts";
 import { Failures, type NotDelivered, useNotDelivered } from "./failures";
 import { Breakdown, OutcomeFigures, useCampaignUsage } from "./outcomes";
@@ -99,23 +99,25 @@ function Report({ campaign, channels }: { campaign: Campaign; channels: Channels
 function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
   const { t, format } = useTexts();
   const words = t.campaigns.report;
-  const counted = (
-    name: string,
-    of: (row: ChannelCounts) => number,
-    hasShare = false,
-  ): Column<ChannelCounts> => ({
+  const counted = (name: string, of: "total" | "notSent"): Column<ChannelCounts> => ({
     name,
     isNumber: true,
-    cell: (row) => (
-      <>
-        {format.number(of(row))}
-        {hasShare && endedOf(row) > 0 && (
-          <span class="hint ms-1"> {format.share(of(row) / endedOf(row))}</span>
-        )}
-      </>
-    ),
+    cell: (row) => format.number(row[of]),
   });
-  const reads = counted(t.campaigns.read, ({ read }) => read, true);
+  const shared = (name: string, of: "delivered" | "read" | "undelivered"): Column<ChannelCounts> => ({
+    name,
+    isNumber: true,
+    cell(row) {
+      const share = shareOf(row, of);
+      return (
+        <>
+          {format.number(row[of])}
+          {share !== null && <span class="hint ms-1"> {format.share(share)}</span>}
+        </>
+      );
+    },
+  });
+  const reads = shared(t.campaigns.read, "read");
   // Only RCS has read reports.
   const readColumn = {
     ...reads,
@@ -131,11 +133,11 @@ function ByChannel({ rows }: { rows: readonly ChannelCounts[] }) {
         label={words.byChannel}
         columns={[
           { name: t.messages.channel, isTitle: true, cell: ({ channel }) => wordFor(t.channel, channel) },
-          counted(t.campaigns.howMany, ({ total }) => total),
-          counted(t.rates.delivered, ({ delivered }) => delivered, true),
+          counted(t.campaigns.howMany, "total"),
+          shared(t.rates.delivered, "delivered"),
           readColumn,
-          counted(words.undelivered, ({ undelivered }) => undelivered, true),
-          counted(t.rates.notSentName, ({ notSent }) => notSent),
+          shared(words.undelivered, "undelivered"),
+          counted(t.rates.notSentName, "notSent"),
         ]}
         rows={rows}
         idOf={({ channel }) => channel}

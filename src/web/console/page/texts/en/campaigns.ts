@@ -176,7 +176,8 @@ export const campaigns = {
     file: "report",
     byChannel: "Outcome by channel",
     undelivered: "Not delivered",
-    shares: "Share of messages with a final outcome. Blocked and canceled messages and errors do not count.",
+    shares:
+      "Share of messages with a final outcome. Blocked and canceled messages and errors do not count. Reads are a share of delivered messages.",
     times: "Times",
     first: "First message created",
     last: "Last message created",

@@ -173,7 +173,7 @@ export const campaigns: Texts["campaigns"] = {
     byChannel: "Resultado por canal",
     undelivered: "Não entregues",
     shares:
-      "Percentuais sobre as mensagens com resultado final; bloqueadas, canceladas e com erro não contam.",
+      "Percentuais sobre as mensagens com resultado final; bloqueadas, canceladas e com erro não contam. As lidas são um percentual das entregues.",
     times: "Horários",
     first: "Primeira mensagem criada",
     last: "Última mensagem criada",
