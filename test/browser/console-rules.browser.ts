@@ -229,7 +229,7 @@ describe("sending rules in the console", () => {
     const list = await customer.list("Clientes de domingo", ["+5511912340011"]);
     const { id } = await customer.campaign("Fornada de domingo", template, list);
     const schedule = (ahead: number) =>
-      customer.post(`/v3/campaigns/${id}/schedule`, {
+      customer.put(`/v3/campaigns/${id}/schedule`, {
         scheduled_at: `${day(ahead).toISOString().slice(0, 10)}T11:00:00Z`,
       });
     await schedule(2);
@@ -244,6 +244,8 @@ describe("sending rules in the console", () => {
     await schedule(3);
     await figure.waitFor({ state: "detached" });
     expect(await line.count()).toBe(0);
+    // One message takes less than a minute.
+    expect(await page.getByText("Duração mínima").count()).toBe(0);
   });
 
   it("says when a scheduled send leaves that the hours of the rule delay", async () => {

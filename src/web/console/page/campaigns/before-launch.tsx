@@ -126,9 +126,12 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
   );
 }
 
+/** Shortest duration that is shown, in seconds. */
+const MINUTE = 60;
+
 /**
  * Returns how long the sender needs at its maximum rate, with a hint; a dash if the sender does not exist.
- * Returns null while the senders load, or without messages to send.
+ * Returns null while the senders load, and for less than a minute.
  */
 function useDuration(campaign: Campaign, messages: number) {
   const { t, format } = useTexts();
@@ -136,10 +139,11 @@ function useDuration(campaign: Campaign, messages: number) {
   if (value === null) return null;
   const sender = senderOf(value, campaign.channel, campaign.sender_id ?? "");
   if (!sender) return { value: "—", hint: "", isWithoutSender: true };
-  if (messages === 0) return null;
   const { max_per_second: speed, address } = sender;
+  const seconds = messages / speed;
+  if (seconds < MINUTE) return null;
   return {
-    value: format.span(messages / speed),
+    value: format.span(seconds),
     hint: t.campaigns.check.speed(format.number(speed), address),
     isWithoutSender: false,
   };
