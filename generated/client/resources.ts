@@ -544,7 +544,7 @@ export interface ImportsResource {
    * - The encoding is UTF-8, with or without a byte order mark, or Windows-1252. A file with bytes that are not valid UTF-8 is still read as UTF-8 if it has a byte order mark of UTF-8, or at least as many multi-byte characters of UTF-8 as invalid places.
    * - A row with characters that cannot be read is rejected: invalid bytes in a file that is read as UTF-8, or NUL. In the CSV of rejected rows they are U+FFFD, and an import of this CSV rejects rows that still contain U+FFFD.
    * - Cells are separated by commas, semicolons or tabs; the service detects which from the first row.
-   * - Cells may be in double quotes; a quote inside is doubled. Empty lines are ignored. A row has at most 512 KiB.
+   * - Cells may be in double quotes; a quote inside is doubled. Empty lines, and rows whose cells are all empty, are ignored. A row has at most 512 KiB.
    * - The first row has the headings of the columns. Spaces around a heading are ignored.
    * - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
    * - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
@@ -679,12 +679,13 @@ export interface MessagesResource {
    * on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions
    * may add columns at the end.
    *
-   * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese.
-   * Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma. Numbers
-   * in `to` and `sender` have spaces, as in `+55 11 98765-4321`, because Excel would round them. A
-   * `carrier_code`, `client_reference` or `carrier_reference` has an apostrophe in front if Excel would change
-   * it to another number, a date or a time: if it has only digits, signs, separators and an exponent, such as
-   * `10/2026` or `0012`, except a whole number of up to 11 digits without a leading zero.
+   * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. The
+   * values of `status`, `purpose`, `error_message` and `block_reason` are in Portuguese, too. Instants are
+   * written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma. Numbers in `to` and
+   * `sender` have spaces, as in `+55 11 98765-4321`, because Excel would round them. A `carrier_code`,
+   * `client_reference` or `carrier_reference` has an apostrophe in front if Excel would change it to another
+   * number, a date or a time: if it has only digits, signs, separators and an exponent, such as `10/2026` or
+   * `0012`, except a whole number of up to 11 digits without a leading zero.
    *
    * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
    * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or

@@ -32,7 +32,7 @@ export interface ImportsApi {
    * - The encoding is UTF-8, with or without a byte order mark, or Windows-1252. A file with bytes that are not valid UTF-8 is still read as UTF-8 if it has a byte order mark of UTF-8, or at least as many multi-byte characters of UTF-8 as invalid places.
    * - A row with characters that cannot be read is rejected: invalid bytes in a file that is read as UTF-8, or NUL. In the CSV of rejected rows they are U+FFFD, and an import of this CSV rejects rows that still contain U+FFFD.
    * - Cells are separated by commas, semicolons or tabs; the service detects which from the first row.
-   * - Cells may be in double quotes; a quote inside is doubled. Empty lines are ignored. A row has at most 512 KiB.
+   * - Cells may be in double quotes; a quote inside is doubled. Empty lines, and rows whose cells are all empty, are ignored. A row has at most 512 KiB.
    * - The first row has the headings of the columns. Spaces around a heading are ignored.
    * - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
    * - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
