@@ -6,8 +6,8 @@ import {
 } from "../../src/features/messages/export-words-pt";
 import { pt } from "../../src/web/console/page/texts/pt";
 
-describe("the words of the export in Portuguese", () => {
-  it("are the same as in the console", () => {
+describe("the export in Portuguese", () => {
+  it("uses the words of the console", () => {
     expect(STATUSES).toEqual(pt.status);
     expect(PURPOSES).toEqual(pt.purpose);
     expect(pt.send.reasons).toMatchObject(BLOCK_REASONS);

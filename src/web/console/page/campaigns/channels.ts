@@ -17,7 +17,7 @@ export interface ChannelCounts extends Record<keyof typeof GROUPS, number> {
 /** Returns the number of messages with a final outcome, delivered or not. */
 export const endedOf = ({ delivered, undelivered }: ChannelCounts): number => delivered + undelivered;
 
-/** Returns a column's share: of the delivered messages for reads, as in the figures, else of the ended ones. */
+/** Returns a column's share: of the delivered messages for reads, otherwise of the ended messages. */
 export function shareOf(row: ChannelCounts, column: "delivered" | "read" | "undelivered"): number | null {
   const all = column === "read" ? row.delivered : endedOf(row);
   return all === 0 ? null : row[column] / all;

@@ -56,7 +56,7 @@ function partsOf(
   };
 }
 
-/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, in the recipient’s time zone, not on holidays`. */
+/** Returns a rule in one line, such as `Mon–Fri 08:00–18:00, in the recipient’s time zone`. */
 export function summaryOf(
   rule: RuleFields,
   words: SendingRulesTexts,
