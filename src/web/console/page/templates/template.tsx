@@ -39,7 +39,7 @@ export function TemplatePage() {
                 {wordFor(t.channel, template.channel)} · {t.purpose[template.purpose]}
               </p>
             </div>
-            <Actions template={template} />
+            <Actions key={template.id} template={template} />
           </div>
           {mayWrite ? (
             <Editor
