@@ -154,6 +154,14 @@ export const putFile = (
     signal: AbortSignal.timeout(STORAGE_MS),
   });
 
+/** Downloads an export, which needs no API key. Returns the ids of its messages. */
+export async function exportedIds(url: string): Promise<string[]> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(STORAGE_MS) }).catch((error: unknown) => {
+    throw new ScenarioStopped(`the export is unreachable: ${String(error)}`);
+  });
+  return (await response.text()).match(/^[0-9a-f-]{36}(?=,)/gm) ?? [];
+}
+
 /** Requests an upload URL for the bytes. Uploads them unless `isStored` is false. Returns the file id. */
 async function announce(
   context: Context,

@@ -14,6 +14,8 @@ export interface Resource {
   params: Params;
   /** Response of the creating operation. */
   made: unknown;
+  /** Time of that response, in milliseconds. */
+  madeAt: number;
   /** Last response of the reader. */
   body: unknown;
   alive: boolean;
@@ -23,7 +25,7 @@ export interface Resource {
  * Returns whether the request created the resource. A request can also restore a deleted contact, which has
  * its old creation time in `field` and a later `updated_at`.
  */
-export function isNew({ made }: Resource, field: string): boolean {
+export function isNew({ made }: Pick<Resource, "made">, field: string): boolean {
   const [created, updated] = [textAt(made, field), textAt(made, "updated_at")];
   return created === "" || updated === "" || Date.parse(created) >= Date.parse(updated);
 }
@@ -61,7 +63,15 @@ export class Model {
     const names = creates?.reader === undefined ? Object.keys(given) : pathNames(creates.reader);
     const known = this.resources.find((one) => one.kind === kind && one.id === id && one.alive);
     const own = Object.fromEntries(names.map((name) => [name, given[name] ?? id]));
-    const resource: Resource = known ?? { kind, id, params: own, made, body: made, alive: true };
+    const resource: Resource = known ?? {
+      kind,
+      id,
+      params: own,
+      made,
+      madeAt: Date.now(),
+      body: made,
+      alive: true,
+    };
     if (!known) this.resources.push(resource);
     if (creates?.list !== undefined) this.place(creates.list, params, resource);
     return resource;

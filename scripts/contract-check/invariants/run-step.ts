@@ -11,7 +11,7 @@ import { checkEntries } from "./entries";
 import { runCreate } from "./create";
 import { checkBecomes } from "./checks/becomes";
 import { checkIdempotent } from "./checks/idempotent";
-import { checkEchoed, checkLeftOut } from "./checks/writing";
+import { checkEchoed, checkLeftOut, checkUpdatedAt } from "./checks/writing";
 import { permanentParams, readerOfPermanent, restoringRequest, writerOf } from "./permanent";
 import type { Step } from "./steps";
 import { at, isMoving, isObject, listAt, shown, textAt } from "./values";
@@ -68,7 +68,9 @@ async function ownConversation(client: InvariantClient, { operation }: Step): Pr
   const made = await poll(read, (one) => one !== undefined, { withinMs: REPLY_MS, everyMs: POLL_MS });
   const id = textAt(made, "id");
   const params = { conversation_id: id };
-  return id === "" ? null : { kind: "conversation_id", id, params, made, body: made, alive: true };
+  return id === ""
+    ? null
+    : { kind: "conversation_id", id, params, made, madeAt: Date.now(), body: made, alive: true };
 }
 
 /** Returns the resource of an operation without an id in its path, as the reader returns it. */
@@ -80,7 +82,9 @@ async function permanentResource(
   const params = permanentParams(operation, pick);
   if (reader === null || params === null) return null;
   const { status, body } = await client.send(reader, { params });
-  return isSuccess(status) ? { kind: "", id: "", params, body, made: body, alive: true } : null;
+  return isSuccess(status)
+    ? { kind: "", id: "", params, body, made: body, madeAt: Date.now(), alive: true }
+    : null;
 }
 
 /** Restores a permanent resource, which the account had before the run. */
@@ -100,6 +104,7 @@ async function runUpdate(client: InvariantClient, step: Step): Promise<void> {
   const { updates, becomes } = invariantsOf(operation);
   if (resource === null || updates === undefined || !isObject(given)) return;
   const request = { params: resource.params, body: given };
+  const ageMs = Date.now() - resource.madeAt;
   const { status, body, version } = await sendWithTag(client, operation, request);
   if (!isSuccess(status)) return client.unable("updates", `${operation} returned ${status}`);
   const reader = updates.reader;
@@ -110,6 +115,7 @@ async function runUpdate(client: InvariantClient, step: Step): Promise<void> {
     ...checkLeftOut(kept, given, resource.body, body),
     ...checkEchoed(given, read.body, reader, mapFields(operation)),
     ...checkLeftOut(kept, given, resource.body, read.body),
+    ...checkUpdatedAt(given, resource, read.body, ageMs),
   ]);
   if (becomes) client.find("becomes", checkBecomes(becomes.fields, read.body));
   resource.body = read.body;

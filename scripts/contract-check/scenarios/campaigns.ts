@@ -1,6 +1,6 @@
 import { inAnHour, nameFor, yesterday } from "../bodies";
 import { scenario } from "../context";
-import { allDiffer, countsOf, usageDiffers } from "../expectations";
+import { allDiffer, countsOf, differs, usageDiffers } from "../expectations";
 import {
   blockedNumber,
   freeNumber,
@@ -53,9 +53,10 @@ export const campaigns = [
     }
     const list = await newList(context);
     // The sandbox reports no outcome for 0003, so the campaign runs until it is stopped. The messages to the
-    // other numbers are delivered, undelivered and suppressed.
-    const others = [await freeNumber(context, "1234"), await freeNumber(context, "0001")];
-    for (const phone of [await freeNumber(context, "0003"), ...others, await blockedNumber(context)]) {
+    // other numbers are delivered, delivered with a reply, undelivered and suppressed.
+    const phones = [await blockedNumber(context)];
+    for (const ending of ["0003", "1234", "0005", "0001"]) phones.push(await freeNumber(context, ending));
+    for (const phone of phones) {
       const member = { params: { list_id: list.id }, body: { phone, name: "Ana" } };
       await context.send("upsertMember", member, "adds a member");
     }
@@ -74,12 +75,21 @@ export const campaigns = [
       "waits until all but one of its messages have an outcome",
       ({ data }) => {
         const { total, pending, sent } = countsOf(data);
-        return allDiffer({ total, pending, sent }, { total: 4, pending: 0, sent: 1 });
+        return allDiffer({ total, pending, sent }, { total: 5, pending: 0, sent: 1 });
       },
     );
-    await call("getCampaign", 200, { params }, "compares its progress with its messages", ({ progress }) =>
-      allDiffer(progress, countsOf(settled.data)),
+    await context.until("getCampaign", 200, { params }, "waits for a reply", ({ replied }) =>
+      replied === 0 ? ["no reply"] : [],
     );
+    const fiveMinutes = 5 * 60_000;
+    await call("getCampaign", 200, { params }, "compares its progress with its messages", (campaign) => {
+      const startedAfter = Date.parse(campaign.started_at ?? "") - Date.parse(campaign.created_at);
+      return [
+        ...allDiffer(campaign.progress, countsOf(settled.data)),
+        ...allDiffer(campaign, { replied: 1, opted_out: 0 }),
+        ...differs("started_at is soon after created_at", Math.abs(startedAfter) < fiveMinutes, true),
+      ];
+    });
     const byCampaign = { query: { group_by: "campaign" as const, from: yesterday() } };
     await call("getUsage", 200, byCampaign, "compares the usage with the campaign's messages", ({ data }) =>
       usageDiffers(

@@ -28,14 +28,18 @@ export const contactLists = [
     const list = await newList(context);
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
-    const member = await call("upsertMember", 201, { params, body: { phone } }, "adds a new contact");
-    await call("upsertMember", 200, { params, body: { phone } }, "adds it again");
+    const body = { phone, name: nameFor(context.prefix, "member"), attributes: { pedido: "A-1" } };
+    const member = await call("upsertMember", 201, { params, body }, "adds a new contact");
+    await call("upsertMember", 200, { params, body: { phone } }, "adds it again", body);
     await call("upsertMember", 422, { params, body: { phone: "123" } }, "adds an invalid number");
     const place = { ...params, contact_id: member.id };
     await call("listMembers", 200, { params, query: { limit: 5 } }, "lists the members");
     await call("removeMember", 204, { params: place }, "removes a contact");
     await call("removeMember", 404, { params: place }, "removes it again");
     await call("addMember", 204, { params: place }, "adds it again");
+    await call("deleteContactList", 204, { params }, "deletes the list");
+    const contact = { params: { contact_id: member.id } };
+    await call("getContact", 200, contact, "reads a contact of a deleted list", { list_ids: [] });
   }),
   scenario("suppression by a blacklist", async (context, call) => {
     const list = await newBlacklist(context, ["sms"]);
@@ -54,6 +58,11 @@ export const contactLists = [
     await preview("to numbers that are on no list", false);
     const contact = await call("upsertMember", 201, { params, body: { phone } }, "suppresses a number");
     await preview("to a suppressed number and another", true);
+    const reversed = { body: textTo([other, phone]) };
+    await call("previewMessages", 200, reversed, "previews a send in the other order", {
+      "data.0.status": free,
+      "data.1.status": "blocked",
+    });
     const change = (channels: ("sms" | "rcs")[], words: string) =>
       call("updateContactList", 200, { params, body: { channels } }, words);
     await change(["rcs"], "changes the list to another channel");

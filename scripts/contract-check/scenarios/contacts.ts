@@ -1,6 +1,7 @@
 import { nameFor } from "../bodies";
 import { scenario } from "../context";
-import { freeNumber, newContact } from "../fixtures";
+import { differs } from "../expectations";
+import { freeNumber, newContact, newList } from "../fixtures";
 
 export const contacts = [
   scenario("the life of a contact", async (context, call) => {
@@ -18,12 +19,32 @@ export const contacts = [
     const alone = { "data.length": 1, "data.0.id": id };
     await call("listContacts", 200, { query: { id: [id] } }, "lists a contact by its id", alone);
     const pedido = { phone, attributes: { pedido: "A-2" } };
-    await call("upsertContact", 200, { body: pedido }, "replaces them by its number", pedido);
+    const kept = { ...pedido, id, name };
+    await call("upsertContact", 200, { body: pedido }, "replaces them by its number", kept);
+    const national = { body: { phone: phone.replace(/^\+55(..)/, "($1) ") } };
+    await call("upsertContact", 200, national, "finds it by its number as written in Brazil", kept);
+    const list = { params: { list_id: (await newList(context)).id } };
+    const member = { params: { ...list.params, contact_id: id } };
+    await call("addMember", 204, member, "adds it to a list");
+    const variables = { query: list.params };
+    await call(
+      "getContactVariables",
+      200,
+      variables,
+      "reads its variables",
+      ({ total, variables: found }) => [
+        ...differs("total", total, 1),
+        ...differs("the variables", found.map((one) => one.name).sort(), ["name", "pedido", "phone"]),
+      ],
+    );
     const other = await newContact(context, await freeNumber(context));
     const taken = { params, body: { phone: other.phone ?? "" } };
     await call("updateContact", 409, taken, "uses the number of another contact");
     await call("updateContact", 422, { params, body: { phone: "123" } }, "sets an invalid number");
     await call("deleteContact", 204, { params }, "deletes a contact");
+    const none = { "pagination.total": 0 };
+    await call("listMembers", 200, list, "lists the members without a deleted contact", none);
+    await call("getContactList", 200, list, "counts the members without it", { contact_count: 0 });
     const restored = { id, created_at, name: null, attributes: {}, list_ids: [] };
     await call("upsertContact", 201, { body: { phone } }, "restores a deleted contact", restored);
     await call("getContact", 200, { params }, "reads a restored contact", restored);

@@ -28,6 +28,13 @@ export const imports = [
     await context.until("getImport", 200, one, "waits for the import", ({ status }) =>
       status === "completed" || status === "failed" ? [] : [status],
     );
+    await call("getImport", 200, one, "reads the counts of an import", {
+      columns: [
+        { heading: "telefone", use: "phone", attribute: null },
+        { heading: "nome", use: "name", attribute: null },
+      ],
+      ...{ rows_total: 2, rows_processed: 2, created: 1, updated: 0, rejected: 1 },
+    });
     await call("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
     await call("getImportErrors", 200, one, "gets the rejected rows", ({ expires_at }) =>
       expiresWithin(expires_at, 0, 24 * 60),

@@ -19,9 +19,15 @@ export const inbound = [
     // The sandbox replies from numbers with this ending.
     const to = await freeNumber(context, "0005");
     const body = textTo([to, await freeNumber(context, "1234")]);
-    const { message_id: paired_message_id } = await sent(context, body, "sends a message that gets a reply");
+    const message = await sent(context, body, "sends a message that gets a reply");
+    const { id: paired_message_id, sender: recipient } = await call(
+      "getMessage",
+      200,
+      { params: message.params },
+      "reads the sender of a message",
+    );
     const params = { inbound_message_id: (await replyOf(context, to))?.id ?? "" };
-    const right = { sender: to, channel: "sms", text: "Oi", paired_message_id, campaign_id: null };
+    const right = { sender: to, recipient, channel: "sms", text: "Oi", paired_message_id, campaign_id: null };
     await call("getInboundMessage", 200, { params }, "reads a reply", right);
   }),
   scenario("a tapped suggestion", async (context, call) => {

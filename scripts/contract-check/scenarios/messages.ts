@@ -1,9 +1,11 @@
 import { nameFor, yesterday } from "../bodies";
-import { differs, expiresWithin, usageDiffers } from "../expectations";
+import { allDiffer, differs, expiresWithin, usageDiffers } from "../expectations";
 import {
   blockedNumber,
+  exportedIds,
   freeNumber,
   newTemplate,
+  type Send,
   sent,
   smsTemplate,
   templateTo,
@@ -12,20 +14,22 @@ import {
   untilStatus,
 } from "../fixtures";
 import { type Context, scenario } from "../context";
+import { textAt } from "../invariants/values";
 
-/** Last digits of sandbox numbers, final status of the messages, and whether the messages are charged. */
+/** Last digits of sandbox numbers; final status and error code of the messages; whether they are charged. */
 const ENDINGS = [
-  ["1234", "delivered", true],
-  ["0001", "undelivered", true],
-  ["0007", "expired", true],
-  ["0002", "failed", false],
+  ["1234", "delivered", undefined, true],
+  ["0001", "undelivered", "undeliverable", true],
+  ["0007", "expired", "expired", true],
+  ["0002", "failed", "carrier_rejected", false],
 ] as const;
 
 /** Sends one message for each outcome. Compares prices with the preview, and usage with the messages. */
 export async function countAndPrice(context: Context): Promise<void> {
   const { id: template_id } = await newTemplate(context, { content });
   const endings = context.sandboxed.has("sms") ? ENDINGS : [];
-  const recipients = [{ to: await blockedNumber(context) }];
+  const phone = await blockedNumber(context);
+  const recipients = [{ to: phone }];
   for (const [ending] of endings) recipients.push({ to: await freeNumber(context, ending) });
   const body = { template_id, recipients };
   const blocked = { "data.0.status": "blocked" };
@@ -43,16 +47,30 @@ export async function countAndPrice(context: Context): Promise<void> {
       parent_message_id: null,
       ...right,
     });
-  await read(suppressed?.message_id, { status: "blocked", price: 0 });
+  const byNumber = { query: { phone } };
+  const contacts = await context.provoke("listContacts", 200, byNumber, "finds the contact of a number");
+  await read(suppressed?.message_id, { status: "blocked", price: 0, contact_id: contacts.data[0]?.id });
   for (const [index, { message_id }] of others.entries()) {
-    const [, status, isCharged] = endings[index] ?? ENDINGS[0];
+    const [, status, code, isCharged] = endings[index] ?? ENDINGS[0];
     await untilStatus(context, message_id, status);
-    await read(message_id, { status, price: isCharged ? preview.data[index + 1]?.price : 0 });
+    const price = isCharged ? preview.data[index + 1]?.price : 0;
+    await read(message_id, { status, price, "error.code": code });
   }
   const query = { template_id: [template_id], limit: 100 };
   const all = { "pagination.total": recipients.length };
   const words = "lists the messages of a template";
   const listed = await context.provoke("listMessages", 200, { query }, words, all);
+  const filtered = { query: { template_id: [template_id], status: ["blocked" as const] } };
+  const { url } = await context.provoke("exportMessages", 200, filtered, "exports the blocked messages");
+  const ids = await exportedIds(url);
+  const compare = "compares an export with the list";
+  await context.provoke("listMessages", 200, filtered, compare, ({ data: found }) => {
+    return differs(
+      "the exported ids",
+      ids,
+      found.map(({ id }) => id),
+    );
+  });
   const usage = { query: { group_by: "template" as const, from: yesterday() } };
   await context.provoke("getUsage", 200, usage, "compares the usage with the messages", ({ data: rows }) =>
     usageDiffers(
@@ -97,18 +115,30 @@ async function scheduledSends(context: Context): Promise<void> {
   const numbers = [await number(), await number()];
   const fields = { validity_seconds: 3_600, send_at: inHours(1) };
   const body = textTo(numbers, fields);
-  const { batch_id, params } = await sent(context, body, "schedules messages", ({ data }) =>
-    differs("data.0.not_before is set", data[0]?.not_before !== null, isPending),
+  const { batch_id, params, data } = await sent(context, body, "schedules messages", (response) =>
+    differs("data.0.not_before", response.data[0]?.not_before, isPending ? fields.send_at : null),
   );
+  const sentAt = Date.now();
   const moved = { params, body: { send_at: inHours(2) } };
   if (isPending) {
-    const pending = { status: "pending", batch_id };
+    const pending = { status: "pending", batch_id, not_before: moved.body.send_at };
     const past = { params, body: { send_at: inHours(-1) } };
     await context.provoke("updateMessage", 422, past, "moves a message to the past");
     await context.provoke("updateMessage", 200, moved, "moves a message", pending);
-    const canceled = { status: "canceled", price: 0 };
-    await context.provoke("cancelMessage", 200, { params }, "cancels a message", canceled);
+    // Instants are to the second, so only a later change shows that its instant is right.
+    const isLater = () => (Date.now() - sentAt > 2_000 ? [] : ["too early"]);
+    await context.until("getMessage", 200, { params }, "reads a message for two seconds", isLater);
+    await context.provoke("cancelMessage", 200, { params }, "cancels a message", (message) => [
+      ...allDiffer(message, { status: "canceled", price: 0 }),
+      ...["status_history.1.occurred_at", "updated_at"].flatMap((path) =>
+        differs(`${path} is after created_at`, textAt(message, path) > message.created_at, true),
+      ),
+    ]);
     await context.provoke("cancelMessage", 200, { params }, "cancels a message again");
+    const other = { params: { message_id: data[1]?.message_id ?? "" } };
+    await context.provoke("getMessage", 200, other, "reads the other message of the send", {
+      status: "pending",
+    });
   }
   const suppressed = textTo([await blockedNumber(context)], { validity_seconds: 3_600 });
   const blocked = await sent(context, suppressed, "sends to a suppressed number");
@@ -174,21 +204,65 @@ async function localTimes(context: Context): Promise<void> {
 
 /** Checks that previews and stored messages have the text in GSM-7, and that an emoji is refused. */
 async function encoding(context: Context): Promise<void> {
-  const text = "Olá {{name}}, até já.";
-  const encoded = "Ola Joao, até ja.";
-  const recipients = [{ to: await blockedNumber(context), variables: { name: "João" } }];
+  // A service may confuse the values of two recipients, and escape texts as in HTML.
+  const text = `Olá {{name}}, até já. <"&'>`;
+  const encoded = ["Joao & Cia", "Eva"].map((name) => `Ola ${name}, até ja. <"&'>`);
+  const to = await blockedNumber(context);
+  const recipients = ["João & Cia", "Eva"].map((name) => ({ to, variables: { name } }));
   const body = {
     channel: "sms" as const,
     recipients,
     content: { type: "text", text, encoding: "gsm7" } as const,
   };
-  const preview = { "data.0.content.text": encoded, "data.0.encoding": "gsm7" };
-  await context.provoke("previewMessages", 200, { body }, "previews a text in GSM-7", preview);
-  const { params } = await sent(context, body, "sends a text in GSM-7");
-  const stored = { "content.text": encoded };
-  await context.provoke("getMessage", 200, { params }, "reads a text in GSM-7", stored);
+  const preview = (words: string, sending: Send, right: object) =>
+    context.provoke("previewMessages", 200, { body: sending }, `previews a text ${words}`, { ...right });
+  await preview("in GSM-7", body, {
+    "data.0.content.text": encoded[0],
+    "data.1.content.text": encoded[1],
+    "data.0.encoding": "gsm7",
+    "data.0.ucs2_characters": [],
+  });
+  const asWritten = { "data.0.encoding": "ucs2", "data.0.ucs2_characters": ["á", "ã"] };
+  await preview("as written", { ...body, content: { type: "text", text } }, asWritten);
+  const { data } = await sent(context, body, "sends a text in GSM-7");
+  for (const [index, { message_id }] of data.entries()) {
+    const stored = { "content.text": encoded[index] };
+    await context.provoke("getMessage", 200, { params: { message_id } }, "reads a text in GSM-7", stored);
+  }
   const emoji = { ...body, content: { ...body.content, text: "Olá 😀" } };
   await context.provoke("sendMessages", 422, { body: emoji }, "sends an emoji in GSM-7");
+}
+
+/** Character of a text, its repetitions, and the segments of the text. Source: 3GPP TS 23.040. */
+const LENGTHS = [
+  ["a", 160, 1],
+  ["a", 161, 2],
+  ["a", 306, 2],
+  ["a", 307, 3],
+  ["á", 70, 1],
+  ["á", 71, 2],
+] as const;
+
+/** Checks the segments and prices of texts around the limits of one and two segments. */
+async function segments(context: Context): Promise<void> {
+  const { prices } = await context.provoke("getAccount", 200, {}, "reads the price of a segment");
+  const to = await freeNumber(context);
+  const recipients = LENGTHS.map(([character, count]) => ({
+    to,
+    variables: { text: character.repeat(count) },
+  }));
+  const body = { channel: "sms" as const, content: { type: "text" as const, text: "{{text}}" }, recipients };
+  await context.provoke("previewMessages", 200, { body }, "previews texts of several segments", ({ data }) =>
+    LENGTHS.flatMap(([character, count, right], index) => {
+      const { status, segments: counted, price } = data[index] ?? {};
+      const what = `of ${count} × ${character}`;
+      return [
+        ...differs(`segments ${what}`, counted, right),
+        // Only a message that would be sent has a price.
+        ...(status === "pending" ? differs(`price ${what}`, price, right * prices.sms) : []),
+      ];
+    }),
+  );
 }
 
 export const messages = [
@@ -226,6 +300,7 @@ export const messages = [
   scenario("a scheduled send", scheduledSends),
   scenario("a send for a local time", localTimes),
   scenario("a text in GSM-7", encoding),
+  scenario("texts of several segments", segments),
   scenario("a contradictory send", async (context, call) => {
     const template = await smsTemplate(context);
     const recipients = [{ to: await blockedNumber(context) }];

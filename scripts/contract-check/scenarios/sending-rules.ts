@@ -1,7 +1,18 @@
 import type { components } from "../../../generated/schema";
 import { type Context, scenario } from "../context";
 import { allDiffer, differs } from "../expectations";
-import { freeNumber, type Send, sent, textTo, untilStatus, withRestored } from "../fixtures";
+import {
+  freeNumber,
+  newCampaign,
+  newList,
+  newTemplate,
+  type Send,
+  sent,
+  TEXT,
+  textTo,
+  untilStatus,
+  withRestored,
+} from "../fixtures";
 import { isSandboxed } from "../invariants/environment";
 import { refuseOldVersions } from "./named-resource";
 
@@ -52,6 +63,27 @@ async function sendAs(context: Context, body: Send, right: object, words: string
   return params;
 }
 
+/** Cancels the only message of a campaign, which a rule delays. Checks that the campaign counts it so. */
+async function cancelInCampaign(context: Context, purpose: Purpose): Promise<void> {
+  const call = context.provoke;
+  const { id: template_id } = await newTemplate(context, { content: TEXT, purpose });
+  const { id: list_id } = await newList(context);
+  const member = { params: { list_id }, body: { phone: await freeNumber(context, "1234") } };
+  await call("upsertMember", 201, member, "adds a member");
+  const { id: campaign_id } = await newCampaign(context, template_id, list_id);
+  const params = { campaign_id };
+  await call("launchCampaign", 202, { params }, "launches a campaign whose message waits");
+  const query = { campaign_id: [campaign_id] };
+  const created = { "pagination.total": 1 };
+  const { data } = await context.until("listMessages", 200, { query }, "waits for its message", created);
+  const message = { params: { message_id: data[0]?.id ?? "" } };
+  await call("cancelMessage", 200, message, "cancels the message of a campaign");
+  const canceled = { "progress.total": 1, "progress.canceled": 1 };
+  await call("getCampaign", 200, { params }, "reads a campaign with a canceled message", canceled);
+  const completed = { status: "completed" };
+  await context.until("getCampaign", 200, { params }, "waits until the campaign is completed", completed);
+}
+
 export const sendingRules = [
   scenario("the rule for a purpose", (context, call) => {
     const params = { purpose: "otp" as const };
@@ -92,6 +124,7 @@ export const sendingRules = [
       const waiting = { status: "pending", not_before: opening, block_reason: null };
       const params = await sendAs(context, message, waiting, "a message that waits");
       await call("cancelMessage", 200, { params }, "cancels a message that waits");
+      await cancelInCampaign(context, purpose);
       await set({ ...rule, outside: "block" }, "blocks messages outside the window");
       const outside = { status: "blocked", block_reason: "outside_window" };
       await sendAs(context, message, outside, "a message outside the window");

@@ -19,6 +19,7 @@ export const templates = [
     const list = await newList(context);
     const campaign = await newCampaign(context, template.id, list.id);
     const params = { template_id: template.id };
+    await call("getTemplate", 200, { params }, "reads the variables of a template", { variables: ["name"] });
     await call("deleteTemplate", 409, { params }, "deletes a template in use by a campaign");
     await call("deleteCampaign", 204, { params: { campaign_id: campaign.id } }, "deletes the campaign");
   }),

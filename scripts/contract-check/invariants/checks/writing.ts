@@ -1,4 +1,4 @@
-import { isEchoed, isObject, type Json, same, shown } from "../values";
+import { at, isEchoed, isObject, type Json, same, shown, textAt } from "../values";
 
 /**
  * Checks that the fields of a response have the given values. Skips fields that the response does not have.
@@ -31,6 +31,22 @@ export function checkLeftOut(
   return names
     .filter((name) => !(name in given) && name in before && !same(before[name], after[name]))
     .map((name) => `${name} was left out and is ${shown(after[name])}, it was ${shown(before[name])}`);
+}
+
+/** Resolution of instants, in milliseconds. */
+const SECOND = 1_000;
+
+/** Checks that a change moves `updated_at`. Checks nothing in the first second of the resource. */
+export function checkUpdatedAt(
+  given: Json,
+  { made, body }: { made: unknown; body: unknown },
+  after: unknown,
+  ageMs: number,
+): string[] {
+  const [first, last] = [textAt(made, "updated_at"), textAt(after, "updated_at")];
+  const isChanged = Object.keys(given).some((name) => !same(at(body, name), at(after, name)));
+  if (first === "" || !isChanged || ageMs < SECOND || last > first) return [];
+  return [`updated_at is ${shown(last)} after a change, it was ${shown(first)} at the creation`];
 }
 
 export function checkSame(
