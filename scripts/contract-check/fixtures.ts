@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { nameFor } from "./bodies";
+import { inAnHour, nameFor } from "./bodies";
 import { expiresWithin } from "./expectations";
 import type { ParsedExchange, RequestParts } from "./exchange";
 import { restoringRequest } from "./invariants/permanent";
@@ -94,6 +94,16 @@ export const smsTemplate = (context: Context) => context.shared("template", () =
 export function newCampaign(context: Context, template_id: string, list_id: string) {
   const body = { name: nameFor(context.prefix, "campaign"), template_id, list_id };
   return context.provoke("createCampaign", 201, { body }, "creates a campaign");
+}
+
+/** Stops and deletes a campaign. The service deletes only drafts and scheduled campaigns. */
+export async function stopAndDelete(context: Context, params: { campaign_id: string }): Promise<void> {
+  const call = context.provoke;
+  await call("stopCampaign", 202, { params }, "stops a campaign");
+  await context.until("getCampaign", 200, { params }, "waits until it has stopped", { status: "error" });
+  const schedule = { params, body: { scheduled_at: inAnHour() } };
+  await call("scheduleCampaign", 200, schedule, "schedules a stopped campaign");
+  await call("deleteCampaign", 204, { params }, "deletes a scheduled campaign");
 }
 
 export function newList(context: Context) {

@@ -27,7 +27,12 @@ import {
   checkZero,
   rateLimitCheck,
 } from "../../scripts/contract-check/invariants/checks/passive";
-import { checkEchoed, checkLeftOut, checkSame } from "../../scripts/contract-check/invariants/checks/writing";
+import {
+  checkEchoed,
+  checkLeftOut,
+  checkSame,
+  checkUpdatedAt,
+} from "../../scripts/contract-check/invariants/checks/writing";
 import { shrink } from "../../scripts/contract-check/invariants/shrink";
 import {
   sequenceOf,
@@ -226,6 +231,18 @@ describe("the invariants of writing", () => {
     expect(checkSame(before, after, "list and get", ["attributes", "updated_at"])).toEqual([
       'list and get: name is "Ana" there and "Rui" here',
     ]);
+  });
+
+  it("expects a later updated_at of a changed resource that is older than a second", () => {
+    const made = { name: "Ana", updated_at: "2026-11-22T12:00:00Z" };
+    const check = (name: string, updated_at: string, ageMs: number) =>
+      checkUpdatedAt({ name }, { made, body: made }, { name, updated_at }, ageMs);
+    expect(check("Rui", made.updated_at, 1_000)).toEqual([
+      'updated_at is "2026-11-22T12:00:00Z" after a change, it was "2026-11-22T12:00:00Z" at the creation',
+    ]);
+    expect(check("Rui", made.updated_at, 999)).toEqual([]);
+    expect(check("Ana", made.updated_at, 1_000)).toEqual([]);
+    expect(check("Rui", "2026-11-22T12:00:01Z", 1_000)).toEqual([]);
   });
 
   it("checks the state that an operation leads to", () => {

@@ -9,6 +9,7 @@ import {
   newList,
   NO_SANDBOX,
   smsTemplate,
+  stopAndDelete,
 } from "../fixtures";
 import { namedResource } from "./named-resource";
 
@@ -97,9 +98,6 @@ export const campaigns = [
         settled.data,
       ),
     );
-    await call("stopCampaign", 202, { params }, "stops a campaign");
-    await context.until("getCampaign", 200, { params }, "waits until it has stopped", { status: "error" });
-    await call("scheduleCampaign", 200, schedule, "schedules a stopped campaign");
-    await call("deleteCampaign", 204, { params }, "deletes a scheduled campaign");
+    await stopAndDelete(context, params);
   }),
 ];

@@ -2,6 +2,7 @@ import type { CheckOptions } from "../../../scripts/contract-check/check-options
 import type { CheckResult } from "../../../scripts/contract-check/run";
 import { checkedService, findings } from "../service";
 import { type CombinedRow, LISTS, SCENARIOS, TAGS } from "./combined";
+import { MESSAGING, MESSAGING_TAGS } from "./combined-messaging";
 import { all, type Body } from "./make";
 import { relayOf } from "./relay";
 
@@ -28,6 +29,7 @@ describe("the contract check of a service with several wrong responses at once",
       SCENARIOS,
       { only: ["Files", "Usage", "Webhooks", "API keys", "Opt-out words", "Privacy", "listConversations"] },
     ],
+    ["messaging", MESSAGING, { only: MESSAGING_TAGS, invariants: null }],
     ["tags", TAGS, { only: ["Messages", "getUsage"], scenario: "the tags of messages" }],
     [
       "lists",

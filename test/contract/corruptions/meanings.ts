@@ -288,6 +288,13 @@ const holding = (path: string) => (): Corruption => {
 
 const writes: readonly Row[] = [
   {
+    corruption: "a change that does not move updated_at",
+    operation: "updateTemplate",
+    finds: ["invariant updates"],
+    says: /updated_at is "20.*" after a change, it was "20/,
+    corrupt: change("GET /templates/*", (body) => void (body.updated_at = body.created_at)),
+  },
+  {
     corruption: "a change that merges a map",
     operation: "updateContact",
     finds: ["invariant updates"],
