@@ -65,11 +65,8 @@ export async function countAndPrice(context: Context): Promise<void> {
   const ids = await exportedIds(url);
   const compare = "compares an export with the list";
   await context.provoke("listMessages", 200, filtered, compare, ({ data: found }) => {
-    return differs(
-      "the exported ids",
-      ids,
-      found.map(({ id }) => id),
-    );
+    const right = found.map(({ id }) => id);
+    return differs("the exported ids", ids, right);
   });
   const usage = { query: { group_by: "template" as const, from: yesterday() } };
   await context.provoke("getUsage", 200, usage, "compares the usage with the messages", ({ data: rows }) =>
