@@ -33,7 +33,11 @@ export const imports = [
         { heading: "telefone", use: "phone", attribute: null },
         { heading: "nome", use: "name", attribute: null },
       ],
-      ...{ rows_total: 2, rows_processed: 2, created: 1, updated: 0, rejected: 1 },
+      rows_total: 2,
+      rows_processed: 2,
+      created: 1,
+      updated: 0,
+      rejected: 1,
     });
     await call("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
     await call("getImportErrors", 200, one, "gets the rejected rows", ({ expires_at }) =>
