@@ -1,6 +1,6 @@
 import type { CombinedRow } from "./combined";
 import { all, at, type Body, bodyOf, inResponse, isTo, read, withBody } from "./make";
-import type { Corruption } from "./proxy";
+import { honest, type Corruption } from "./proxy";
 
 /** Tags whose scenarios find the corruptions below. */
 export const MESSAGING_TAGS = [
