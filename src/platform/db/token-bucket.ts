@@ -4,8 +4,8 @@ import { type Db, rawRows } from "./dialect";
 
 /**
  * Rate limit of a sender or a carrier connection. A bucket holds the tokens of one second, so at most one
- * second's messages are submitted in a burst. Levels are integers in thousandths of a message: each
- * millisecond adds exactly `maxPerSecond`.
+ * second's messages are submitted in a burst, and at most twice as many in the second of the burst. Levels
+ * are integers in thousandths of a message: each millisecond adds exactly `maxPerSecond`.
  */
 interface TokenBucket {
   maxPerSecond: number;
