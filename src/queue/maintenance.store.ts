@@ -4,7 +4,7 @@ import { joinFirst } from "../platform/db/first-of-each";
 import { type Instant, latestPlausible } from "../platform/time";
 import { type Hold, leasable as releasedBy, NOT_HELD } from "./hold";
 import { KIND } from "./jobs.store";
-import { JOB_KINDS, type JobKey, type JobKind, PARKED, prioritiesOf } from "./job";
+import { type JobKey, type JobKind, PARKED, prioritiesOf } from "./job";
 import { dueOf, FIRST_KEY, keysOfKind, type Leasable } from "./ready-keys.store";
 
 /**
@@ -30,44 +30,40 @@ export interface Longest {
 }
 
 /**
- * Corrects due times that a fast clock has stored: due times later than the longest pause or lease allows.
- * Waiting jobs become due now, and leases run for their full length from now. These jobs' creation times are
- * set to now if they are in the future. Due times that a request chose stay, because they do not depend on
- * a clock. Returns the number of corrected jobs.
+ * Corrects due times of a kind that a fast clock has stored: due times later than the longest pause or lease
+ * allows. Waiting jobs become due now, and leases run for their full length from now. These jobs' creation
+ * times are set to now if they are in the future. Due times that a request chose stay, because they do not
+ * depend on a clock. Returns the number of corrected jobs.
  */
 export async function boundJobs(
-  db: Db,
+  trx: Db,
+  kind: JobKind,
+  { pause, first = pause, lease }: Longest,
   now: Instant,
-  longestOf: (kind: JobKind) => Longest,
 ): Promise<number> {
-  const bigint = typedBind(db, "bigint");
-  const { rows, selected } = rowsNamed(db, ["account_id", "id", KIND], "j");
-  let bounded = 0;
-  for (const kind of JOB_KINDS) {
-    const { pause, first = pause, lease } = longestOf(kind);
-    const keys = keysOfKind(db, kind, FIRST_KEY);
-    // One index range per priority, so that the statement does not read jobs with plausible due times.
-    const beyond = prioritiesOf(kind).map(
-      (
-        priority,
-      ) => `select ${selected} from keys k ${orderedJoin(db)} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
+  const bigint = typedBind(trx, "bigint");
+  const { rows, selected } = rowsNamed(trx, ["account_id", "id", KIND], "j");
+  const keys = keysOfKind(trx, kind, FIRST_KEY);
+  // One index range per priority, so that the statement does not read jobs with plausible due times.
+  const beyond = prioritiesOf(kind).map(
+    (
+      priority,
+    ) => `select ${selected} from keys k ${orderedJoin(trx)} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
         and j.priority = ${priority} and j.due_at > ? and j.due_at < ${PARKED}
         where (j.not_before is null or j.due_at > j.not_before) and j.due_at > case when j.lease is not null then ${bigint} when j.attempt = 0 then ${bigint} else ${bigint} end`,
-    );
-    const latest = [lease, first, pause].map((longest) => latestPlausible(now, longest));
-    bounded += await rawChanges(
-      db,
-      `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
+  );
+  const latest = [lease, first, pause].map((longest) => latestPlausible(now, longest));
+  return rawChanges(
+    trx,
+    `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
          created_at = case when created_at > ${bigint} then ${bigint} else created_at end
        where ${rows} in (${beyond.join(" union all ")})`,
-      [
-        ...keys.bindings,
-        ...[now, now + lease, now, now],
-        ...prioritiesOf(kind).flatMap(() => [kind, Math.min(...latest), ...latest]),
-      ],
-    );
-  }
-  return bounded;
+    [
+      ...keys.bindings,
+      ...[now, now + lease, now, now],
+      ...prioritiesOf(kind).flatMap(() => [kind, Math.min(...latest), ...latest]),
+    ],
+  );
 }
 
 export const BACKLOG_COUNTED = 10_000;

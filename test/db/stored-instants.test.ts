@@ -1,4 +1,5 @@
 import { insertSender } from "../../src/features/senders/senders.store";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { findResponse, IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
 import { boundStoredInstants } from "../../src/features/retention/stored-instants.jobs";
@@ -16,6 +17,7 @@ import { testService } from "../support/service";
 import { times } from "../support/times";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
 import { deliverDue } from "../support/deliver";
+import { withTransactions } from "../support/transactions";
 
 describe.each(databases)("instants stored by a clock that was ahead, on %s", (database) => {
   const scripted = scriptedCarrier({ batchSize: 10 });
@@ -108,14 +110,30 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     await whileAhead(DAY, async () => {
       await send(2);
       const request = { accountId: account.accountId, key: sender, weight: 1 };
-      const lease = { now: service.clock.now(), leaseMs: 30 * SECOND };
+      const lease = { now: service.clock.now(), leaseMs: LEASE_MS.submission };
       expect(await leaseJobs(service.db, "submission", [request], lease)).toHaveLength(1);
     });
     await pass(1);
     expect(scripted.submitted).toHaveLength(0);
-    service.clock.advance(30 * SECOND);
+    service.clock.advance(LEASE_MS.submission);
     await pass(1);
     expect(scripted.submitted).toHaveLength(2);
+  });
+
+  it("keeps the length of a lease that is stored while it waits for the database", async () => {
+    const sender = await slowSender(100);
+    await send(1);
+    const request = { accountId: account.accountId, key: sender, weight: 1 };
+    let dueAt = 0;
+    const slow = withTransactions(service.db, async (work) => {
+      service.clock.advance(7 * SECOND);
+      const lease = { now: service.clock.now(), leaseMs: LEASE_MS.submission };
+      const [job] = await leaseJobs(service.db, "submission", [request], lease);
+      dueAt = job?.dueAt ?? dueAt;
+      return service.db.transaction(work);
+    });
+    await boundStoredInstants({ ...service.app, db: slow });
+    expect(await service.db("jobs").where({ key: sender }).pluck("due_at")).toEqual([dueAt]);
   });
 
   it("leaves instants within their limits unchanged", async () => {

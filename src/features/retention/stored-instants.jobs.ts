@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/db/dialect";
 import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MAX_RETRY_PAUSE_MS, MAX_QUERY_PAUSE_MS } from "../dispatch/retry-backoff";
@@ -7,10 +8,10 @@ import { MAX_PRIVACY_PAUSE_MS } from "../privacy/privacy-job";
 import { MAX_EXPANSION_PAUSE_MS } from "../campaigns/expansion";
 import { MAX_COMPLETION_PAUSE_MS } from "../campaigns/completion";
 import { boundKeys } from "../messages/idempotency.store";
-import type { JobKind } from "../../queue/job";
+import { JOB_KINDS, type JobKind } from "../../queue/job";
 import { LEASE_MS } from "../../queue/lease-lengths";
 import { boundJobs, type Longest } from "../../queue/maintenance.store";
-import { HOUR, MINUTE, SECOND } from "../../platform/time";
+import { HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
 import { boundEndpoints } from "../webhooks/webhooks.store";
 import { UNSIGNED_DELAY_MS } from "../webhooks/endpoint-run";
 import { LONGEST_RETRY_AFTER_MS } from "../webhooks/retry-schedule";
@@ -40,13 +41,20 @@ const EVERY = 15 * SECOND;
  * key are corrected when they are read.
  */
 export async function boundStoredInstants({ db, clock, log }: Deps): Promise<void> {
-  // Each call reads the clock again: after a slow statement, instants stored in between would seem too late.
+  // Each move waits for its connection before it reads the clock. Otherwise instants that others store during
+  // the wait would seem too late, and leases would become shorter.
+  const move = (bound: (trx: Db, now: Instant) => Promise<number>) =>
+    db.transaction((trx) => bound(trx, clock.now()));
   const bounded = {
-    endpoints: await boundEndpoints(db, clock.now()),
-    followUps: await boundFollowUps(db, clock.now()),
-    idempotencyKeys: await boundKeys(db, clock.now()),
-    jobs: await boundJobs(db, clock.now(), (kind) => ({ ...LONGEST_PAUSES[kind], lease: LEASE_MS[kind] })),
+    endpoints: await move(boundEndpoints),
+    followUps: await move(boundFollowUps),
+    idempotencyKeys: await move(boundKeys),
+    jobs: 0,
   };
+  for (const kind of JOB_KINDS) {
+    const longest = { ...LONGEST_PAUSES[kind], lease: LEASE_MS[kind] };
+    bounded.jobs += await move((trx, now) => boundJobs(trx, kind, longest, now));
+  }
   if (Object.values(bounded).some((rows) => rows > 0)) {
     log.warn(bounded, "moved stored times in the future to the present: a clock was ahead");
   }
