@@ -74,6 +74,15 @@ function limitsOf(one: Outgoing, now: Instant): Pick<Submission, "validitySecond
   };
 }
 
+/**
+ * Returns the number of earlier submissions of a message. The job's `attempt` includes the submissions with
+ * an unknown outcome that the payload counts, but not the submissions that a crash interrupted.
+ */
+function earlierSubmissions({ batch: { job }, unknownBefore }: Outgoing): number {
+  const interrupted = Math.max(0, unknownBefore - (job.payload.unknown ?? 0));
+  return Math.max(unknownBefore, job.attempt + interrupted);
+}
+
 const AWAY = unreachable("the carrier could not be reached");
 
 class DeadlinePassed extends Error {}
@@ -145,8 +154,7 @@ export async function submit(
   try {
     const startedAt = clock.now();
     const messages = outgoing.map((one) => {
-      const { message, batch } = one;
-      return toSubmission(message, sender, batch.job.attempt, limitsOf(one, startedAt));
+      return toSubmission(one.message, sender, earlierSubmissions(one), limitsOf(one, startedAt));
     });
     const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await runInSpan(span, () =>
