@@ -155,18 +155,41 @@ function heldJobs<R extends Held>(
   };
 }
 
+/**
+ * Returns the SQL after `from <rows> r` that keeps only the rows with an unexpired lease. A row has the
+ * columns `account_id`, `job_id`, `lease` and `now`.
+ */
+export const joinLeased = (db: Db, kind: JobKind): string =>
+  joinFirst(
+    db,
+    "j",
+    [
+      {
+        table: "jobs",
+        where: `t.account_id = r.account_id and t.id = r.job_id and t.${KIND} = '${kind}'
+          and t.lease = r.lease and t.due_at > r.now`,
+      },
+    ],
+    { limit: "1" },
+  );
+
 const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from held)`;
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
-/** Renews leases to `until`. Returns the ids of the jobs still held, locked until the transaction ends. */
+/**
+ * Renews leases to `until`, unless they end later. Returns the ids of the jobs still held, locked until the
+ * transaction ends.
+ */
 export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
   const held = heldJobs(trx, jobs);
+  const bigint = typedBind(trx, "bigint");
   const rows = await rawRows<{ id: string }>(
     trx,
-    `${held.sql} update jobs set due_at = ? where ${IS_HELD} returning id`,
-    [...held.bindings, until],
+    `${held.sql} update jobs set due_at = case when due_at > ${bigint} then due_at else ${bigint} end
+       where ${IS_HELD} returning id`,
+    [...held.bindings, until, until],
   );
   return idsOf(rows);
 }

@@ -11,6 +11,8 @@ import {
 import { purgeUnmatched } from "../../src/features/dispatch/unmatched-reports.store";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { DAY, MINUTE } from "../../src/platform/time";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
+import { leaseJobs } from "../../src/queue/leases.store";
 import type { MessageEffect } from "../../src/features/messages/message-effects";
 import { referencesStatement } from "../../src/features/messages/references.store";
 import { databases } from "../support/databases";
@@ -83,7 +85,13 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
     const { accountId, request } = await service.account(`waiting ${carrier}`);
     const exchange = new Exchange(service, { accountId, request });
     const [messageId = ""] = await exchange.send({ text: "Oi" }, "+5511987650001");
-    await recordSubmissions(service.db, [{ accountId, messageId }], service.clock.now());
+    const { key } = (await service.db("jobs").where({ account_id: accountId }).first("key")) as {
+      key: string;
+    };
+    const lease = { now: service.clock.now(), leaseMs: LEASE_MS.submission };
+    const [job] = await leaseJobs(service.db, "submission", [{ accountId, key, weight: 1 }], lease);
+    if (!job) throw new Error("the message has no job");
+    await recordSubmissions(service.db, [{ accountId, messageId, job }], service.clock.now());
     await newProcess().from(carrier)([{ ...reportOf(messageId), accountId, messageId }]);
     const intents = async () => [...(await timesSubmitted(service.db, accountId, [messageId])).keys()];
     const purge = async () => {

@@ -1,25 +1,42 @@
 import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
-import type { Instant } from "../../platform/time";
+import { type Instant, SECOND } from "../../platform/time";
 import { renewLeases } from "../../queue/leases.store";
 import { type BatchProgress, initialProgress, type LeasedBatch } from "./leased-batch";
 import type { SubmissionWindow } from "./window";
 
+/** Interval of the renewals, in milliseconds. */
+export const HEARTBEAT_MS = 10 * SECOND;
+
+/**
+ * Longest time for which a submission needs its lease, in milliseconds. Leaves time for two failed renewals.
+ */
+const LONGEST_NEED = LEASE_MS.submission - 2 * HEARTBEAT_MS;
+
+interface Held {
+  window: SubmissionWindow | null;
+  /** Part of the carrier's submission window that the batch occupies. */
+  weight: number;
+  /** Earliest time at which the lease can end. */
+  until: Instant;
+}
+
 /** Submission jobs that this process has leased, with their progress. A heartbeat renews the leases. */
 export class LeasedJobs {
-  /** Leased batches. `weight` is the part of the carrier's submission window that a batch occupies. */
-  private readonly held = new Map<LeasedBatch, { window: SubmissionWindow | null; weight: number }>();
+  private readonly held = new Map<LeasedBatch, Held>();
   private readonly progress = new WeakMap<LeasedBatch, BatchProgress>();
 
   /** Time of the last successful renewal. A renewal without any lease to renew counts too. */
   private keptAt: Instant;
+  /** Renewal that submissions and leases wait for. */
+  private renewal: Promise<void> | null = null;
 
   constructor(private readonly deps: Pick<Platform, "db" | "clock" | "log">) {
     this.keptAt = deps.clock.now();
   }
 
   add(batch: LeasedBatch, window: SubmissionWindow | null): void {
-    this.held.set(batch, { window, weight: batch.job.weight });
+    this.held.set(batch, { window, weight: batch.job.weight, until: batch.job.dueAt });
     window?.hold(batch.job.key, batch.job);
   }
 
@@ -53,9 +70,12 @@ export class LeasedJobs {
 
   startHeartbeat(): () => void {
     const { log } = this.deps;
+    // A beat does not wait for the beat before, whose connection may hang.
     const beat = () =>
-      this.renew().catch((error: unknown) => log.warn({ err: error }, "failed to renew submission leases"));
-    const timer = setInterval(() => void beat(), LEASE_MS.submission / 3);
+      this.renewAll().catch((error: unknown) =>
+        log.warn({ err: error }, "failed to renew submission leases"),
+      );
+    const timer = setInterval(() => void beat(), HEARTBEAT_MS);
     return () => clearInterval(timer);
   }
 
@@ -65,20 +85,55 @@ export class LeasedJobs {
    * submit messages twice.
    */
   async keepBefore(now: Instant): Promise<void> {
-    if (now - this.keptAt > LEASE_MS.submission / 2) await this.renew();
+    await this.renewWhile(() => now - this.keptAt > LEASE_MS.submission / 2);
+  }
+
+  /**
+   * Renews the leases if the lease of one of the batches may end within `ms`, or within `LONGEST_NEED` if
+   * `ms` is longer. Rejects if the renewal fails or takes too long. `holds` returns which leases are lost.
+   */
+  async keepFor(batches: readonly LeasedBatch[], ms: number): Promise<void> {
+    const needed = Math.min(ms, LONGEST_NEED);
+    const endsEarly = () => {
+      const end = this.deps.clock.now() + needed;
+      return batches.some((batch) => (this.held.get(batch)?.until ?? end) < end);
+    };
+    await this.renewWhile(endsEarly);
+    if (endsEarly()) throw new Error("the renewal of a submission lease took too long");
+  }
+
+  /** Renews a second time if necessary: a renewal in progress may be older than the lease. */
+  private async renewWhile(isNecessary: () => boolean): Promise<void> {
+    for (let renewals = 0; renewals < 2 && isNecessary(); renewals++) await this.renew();
+  }
+
+  private renew(): Promise<void> {
+    this.renewal ??= this.renewAll().finally(() => (this.renewal = null));
+    return this.renewal;
   }
 
   /**
    * Renews all leases, including expired leases that no other process has taken. Drops the batches whose
    * lease is lost. Rejects if the renewal fails; the leases may then expire.
    */
-  private async renew(): Promise<void> {
+  private async renewAll(): Promise<void> {
     const { db, clock } = this.deps;
-    const batches = [...this.held.keys()];
-    const now = clock.now();
-    const jobs = batches.map(({ job }) => job);
-    const renewed = await renewLeases(db, jobs, now + LEASE_MS.submission);
+    if (this.held.size === 0) {
+      this.keptAt = clock.now();
+      return;
+    }
+    // Reads the clock after the wait for a connection, which would otherwise shorten the leases.
+    const { batches, now, renewed } = await db.transaction(async (trx) => {
+      const now = clock.now();
+      const batches = [...this.held.keys()];
+      const jobs = batches.map(({ job }) => job);
+      return { batches, now, renewed: await renewLeases(trx, jobs, now + LEASE_MS.submission) };
+    });
     this.keptAt = now;
+    for (const batch of batches) {
+      const held = this.held.get(batch);
+      if (held) this.held.set(batch, { ...held, until: now + LEASE_MS.submission });
+    }
     this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
   }
 

@@ -153,7 +153,8 @@ async function write(deps: DispatchDeps, leased: LeasedJobs, attempts: readonly 
     ]),
   );
   const { lost, writable, transitions, notifications } = await db.transaction(async (trx) => {
-    const lost = await hold(trx, progress, now);
+    // The wait for a connection must not shorten the leases.
+    const lost = await hold(trx, progress, clock.now());
     const held = decided.filter(({ result }) => !lost.has(result.batch));
     const before = await writtenBefore(trx, held, now);
     const writable = held.filter(({ messageId }) => !before.has(messageId));

@@ -1,3 +1,4 @@
+import { DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
 import { messagesAtOnce } from "../../platform/db/limits";
 import { type Instant, SECOND } from "../../platform/time";
 import { stops } from "../../queue/hold";
@@ -33,7 +34,7 @@ const AFTER_FAILURE = 5 * SECOND;
 
 interface SubmitterStages {
   windows: SubmissionWindows;
-  leased: Pick<LeasedJobs, "holds" | "lose">;
+  leased: Pick<LeasedJobs, "holds" | "keepFor" | "lose">;
   settle: Settle;
   pause(senderId: string, until: Instant): void;
   track(work: Promise<unknown>): void;
@@ -59,7 +60,7 @@ export class Submitter {
     private readonly stages: SubmitterStages,
   ) {
     this.rate = new SubmissionRate(deps);
-    this.recordIntent = intentRecorder(deps);
+    this.recordIntent = intentRecorder(deps, stages.leased);
     this.reserveCaps = capReservation(deps);
   }
 
@@ -169,7 +170,8 @@ export class Submitter {
       // Check again, because the wait for the window may have lasted as long as the carrier's deadline.
       const valid = await this.orRelease(route, cleared, () => this.stillDue(route, cleared, PROMPT));
       // The rule of a message may have gained a cap during the wait.
-      const due = await this.withinCaps(route, valid);
+      const counted = await this.withinCaps(route, valid);
+      const due = await this.withinLease(route, counted);
       if (due.length === 0) return null;
       const inFlight = this.deps.deliveryReports.inFlight.begin(due.map(({ message }) => message.id));
       const startedAt = performance.now();
@@ -248,6 +250,15 @@ export class Submitter {
     return this.orRelease(route, markReserved(outgoing), async () =>
       this.settleDecided(route, await this.reserveCaps(outgoing)),
     );
+  }
+
+  /** Returns the messages of leases that outlast the submission. Renews leases that may end before. */
+  private async withinLease(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
+    const { leased } = this.stages;
+    return this.orRelease(route, outgoing, async () => {
+      await leased.keepFor(batchesOf(outgoing), route.carrier.deadlineMs ?? DEFAULT_DEADLINE_MS);
+      return outgoing.filter(({ batch }) => leased.holds(batch));
+    });
   }
 
   /** Checks many queued messages at once. Most submissions then need no separate check. */

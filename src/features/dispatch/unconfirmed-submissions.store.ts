@@ -1,32 +1,52 @@
-import { anyOf, bulkInsert, deleteChunk, type Statement } from "../../platform/db/bulk";
-import type { Db } from "../../platform/db/dialect";
+import { anyOf, deleteChunk, rowsFrom, type Statement } from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
+import type { LeasedJob } from "../../queue/job";
+import { joinLeased } from "../../queue/leases.store";
 
 // Intents to submit messages to carriers without idempotency. A row is written before the submission and
 // deleted once the outcome is known. After a crash, only messages with a row may have reached the carrier.
 
-/** Records the intent to submit each message. Increments `times` if the message already has a row. */
+interface Intent {
+  accountId: string;
+  messageId: string;
+  job: Pick<LeasedJob, "id" | "lease">;
+}
+
+/**
+ * Records the intent to submit each message whose job still has the caller's lease. Increments `times` if the
+ * message already has a row. Returns the ids of the recorded messages. The statement takes no lock on the
+ * jobs, so the caller must check afterwards that the leases have not expired.
+ */
 export async function recordSubmissions(
   trx: Db,
-  messages: readonly { accountId: string; messageId: string }[],
+  intents: readonly Intent[],
   now: Instant,
-): Promise<void> {
-  await bulkInsert(
+): Promise<Set<string>> {
+  const from = rowsFrom(
     trx,
-    "unconfirmed_submissions",
-    { account_id: "uuid", message_id: "uuid", times: "smallint", recorded_at: "bigint" },
-    // All transactions lock the rows by ascending message id, which prevents deadlocks.
-    [...messages]
-      .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
-      .map(({ accountId, messageId }) => ({
-        account_id: accountId,
-        message_id: messageId,
-        times: 1,
-        recorded_at: now,
-      })),
-    `on conflict (account_id, message_id) do update
-       set times = unconfirmed_submissions.times + 1, recorded_at = excluded.recorded_at`,
+    "r",
+    { message_id: "uuid", account_id: "uuid", job_id: "uuid", lease: "uuid", now: "bigint" },
+    intents.map(({ accountId, messageId, job }) => ({
+      message_id: messageId,
+      account_id: accountId,
+      job_id: job.id,
+      lease: job.lease,
+      now,
+    })),
   );
+  // All transactions lock the rows by ascending message id, which prevents deadlocks.
+  const rows = await rawRows<{ message_id: string }>(
+    trx,
+    `insert into unconfirmed_submissions (account_id, message_id, times, recorded_at)
+       select r.account_id, r.message_id, 1, r.now from ${from.sql} ${joinLeased(trx, "submission")}
+       where true order by r.message_id
+     on conflict (account_id, message_id) do update
+       set times = unconfirmed_submissions.times + 1, recorded_at = excluded.recorded_at
+     returning message_id`,
+    from.bindings,
+  );
+  return new Set(rows.map((row) => row.message_id));
 }
 
 /** Returns the number of recorded intents of each message. Messages without an intent are absent. */
