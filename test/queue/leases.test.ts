@@ -247,6 +247,14 @@ describe.each(databases)("leases of jobs on %s", (database) => {
     expect(await lease(key)).toMatchObject([{ attempt: 1, payload: { left: 1 }, weight: 1, leases: 1 }]);
   });
 
+  it("keeps the end of a lease that a renewal would make earlier", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    const job = await leaseOne(key);
+    expect(await renewLeases(queue.db, [job], queue.clock.now() + LEASE - SECOND)).toEqual(new Set([job.id]));
+    expect(await queue.stored()).toMatchObject([{ due_at: queue.clock.now() + LEASE }]);
+  });
+
   it("counts leases that did not end in order", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
