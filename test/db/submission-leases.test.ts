@@ -34,13 +34,16 @@ describe.each(databases)("the lease of a submission on %s", (database) => {
       isStopped = true;
       return proceeded;
     };
-    const raw = async (sql: string, bindings: Knex.RawBinding[] = []): Promise<unknown> => {
-      const isIntent = sql.startsWith("insert into unconfirmed_submissions");
-      if (isIntent && when === "before") await stop();
+    const recordSlowly = async (sql: string, bindings: Knex.RawBinding[]): Promise<unknown> => {
+      if (when === "before") await stop();
       const result: unknown = await service.db.raw(sql, bindings);
-      if (isIntent && when === "after") await stop();
+      if (when === "after") await stop();
       return result;
     };
+    const raw = (sql: string, bindings: Knex.RawBinding[] = []) =>
+      sql.startsWith("insert into unconfirmed_submissions")
+        ? recordSlowly(sql, bindings)
+        : service.db.raw(sql, bindings);
     const db = new Proxy(service.db, {
       get: (target, name) => (name === "raw" ? raw : (Reflect.get(target, name) as unknown)),
     });

@@ -9,9 +9,9 @@ import type { SubmissionWindow } from "./window";
 export const HEARTBEAT_MS = 10 * SECOND;
 
 /**
- * Longest time for which a submission needs its lease, in milliseconds. Leaves time for two failed renewals.
+ * Longest time for which a submission needs its lease, in milliseconds. Leaves time for a renewal.
  */
-const LONGEST_NEED = LEASE_MS.submission - 2 * HEARTBEAT_MS;
+const LONGEST_NEED = LEASE_MS.submission - HEARTBEAT_MS;
 
 interface Held {
   window: SubmissionWindow | null;
