@@ -94,7 +94,7 @@ export async function checkAndReport(
   writeFileSync(junit, toJUnit(result, options));
   process.stdout.write(`Report: ${html}, ${junit}\n`);
   const late = untriedInvariants(result);
-  const kept = `The contract is kept${late === null ? "" : `, as far as it was tried: ${late}`}`;
+  const kept = `The contract is kept${late === null ? "" : `; ${late}`}`;
   process.stdout.write(`${problems.length === 0 ? kept : `The check failed: ${problems.join("; ")}`}.\n`);
   if (result.interrupted) return INTERRUPTED;
   return problems.length === 0 ? 0 : VIOLATED;

@@ -309,7 +309,12 @@ describe.each(databases)("the carriers commands on %s", (database) => {
 
   it("removes a connection when no sender uses it", async () => {
     const sender = ["senders", "add", "--account", "loja", "--channel", "sms", "--address", "28000"];
-    await refused(/carrier "yours" does not exist; existing carriers: sandbox, mine/, ...sender, "--carrier", "yours");
+    await refused(
+      /carrier "yours" does not exist; existing carriers: sandbox, mine/,
+      ...sender,
+      "--carrier",
+      "yours",
+    );
     const { id, carrier } = await json<{ id: string; carrier: string }>(...sender, "--carrier", "mine");
     expect(carrier).toBe("mine");
     await refused(/1 sender uses mine/, "carriers", "remove", "mine");

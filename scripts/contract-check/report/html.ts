@@ -110,7 +110,7 @@ function verdictOf(result: CheckResult, least?: Least): [CellState, string] {
   if (gap !== undefined) return ["missed", `The check is incomplete: ${gap}`];
   if (untriedIn(coverage).length > 0) return ["missed", "Some operations could not be tried"];
   const late = untriedInvariants(result);
-  return ["hit", `The service keeps its contract${late === null ? "" : `, as far as it was tried: ${late}`}`];
+  return ["hit", `The service keeps its contract${late === null ? "" : `; ${late}`}`];
 }
 
 /** Returns a self-contained HTML page. */

@@ -21,7 +21,9 @@ const NO_LEAST: Least = { minShare: 0, minInvariants: 0 };
 export function untriedInvariants({ invariants }: CheckResult): string | null {
   const cells = invariants?.cells ?? [];
   const late = cells.filter(({ state, note }) => state === "missed" && note === TIME_WAS_UP).length;
-  return late === 0 ? null : `${late} of ${counted(cells.length, "invariant")} were not, for lack of time`;
+  return late === 0
+    ? null
+    : `${late} of ${counted(cells.length, "invariant")} were not tried, for lack of time`;
 }
 
 /** Returns why a run is incomplete. */
