@@ -226,13 +226,21 @@ describe("the health of webhooks in the console", () => {
       await state.first().waitFor();
     };
     await attention.locator(".tone-bad").filter({ hasText: failing }).waitFor();
-    await attention.getByText("Veja as tentativas e corrija o endereço.").waitFor();
+    await attention
+      .getByText("O sistema que recebe falhou ou demorou a responder: veja os logs dele.")
+      .waitFor();
     await page.goto(`${service.baseUrl}/console/settings/webhooks`);
     await shows();
     await page.getByRole("link", { name: shop.url }).click();
     await shows();
     const retrying = page.locator("tbody .tone-warn").getByText(/^Nova tentativa agendada \(\d+ feitas?\)$/);
     await retrying.first().waitFor();
+    await page.getByText("O sistema que recebe falhou ou demorou a responder").waitFor();
+    await page.getByRole("button", { name: "Reenviar…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reenviar", exact: true }).click();
+    await page
+      .getByText(/^Nenhuma entrega abandonada neste período; \d+ aguardam? a próxima tentativa$/)
+      .waitFor();
     await page.locator("dd.refusal").getByText("500", { exact: true }).waitFor();
     expect(await page.getByText("Entregas das últimas 24 horas").count()).toBe(1);
     for (const [name, path] of [

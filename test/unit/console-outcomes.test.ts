@@ -1,6 +1,10 @@
 import type { Campaign } from "../../src/client";
 import { needsAttention, verdictOf } from "../../src/web/console/page/parts/campaign-outcome";
 import { type Counts, deliveryOf } from "../../src/web/console/page/parts/outcomes";
+import { causeOf, endpointAdvice } from "../../src/web/console/page/parts/endpoint-advice";
+import { postError } from "../../src/messaging/post-error";
+import { settings } from "../../src/web/console/page/texts/en/settings";
+import type { Texts } from "../../src/web/console/page/texts/en";
 import {
   byUrgency,
   deliveredShare,
@@ -140,6 +144,7 @@ describe("the state of a webhook endpoint", () => {
     ...enabled,
     health: { ...health, failed: 9, last_attempt: attempt, failing_since: "2026-11-20T12:00:00Z" },
   };
+  const restarted = { ...enabled, health: { ...health, failed: 18 } };
   const off = { ...failing, status: "disabled", disabled_reason: "manual" } as const;
   const autoDisabled = { ...failing, status: "disabled", disabled_reason: "gone" } as const;
 
@@ -147,6 +152,7 @@ describe("the state of a webhook endpoint", () => {
     ["unused", enabled],
     ["healthy", healthy],
     ["failing", failing],
+    ["restarted", restarted],
     ["off", off],
     ["disabled", autoDisabled],
   ])("is reported as %s", (state, endpoint) => {
@@ -154,9 +160,10 @@ describe("the state of a webhook endpoint", () => {
   });
 
   it("sorts endpoints that need attention first", () => {
-    expect(byUrgency([off, enabled, healthy, autoDisabled, failing])).toEqual([
+    expect(byUrgency([off, enabled, healthy, restarted, autoDisabled, failing])).toEqual([
       failing,
       autoDisabled,
+      restarted,
       healthy,
       enabled,
       off,
@@ -167,5 +174,32 @@ describe("the state of a webhook endpoint", () => {
     expect(deliveredShare(health)).toBeNull();
     expect(deliveredShare({ delivered: 19, failed: 1 })).toBe(0.95);
     expect([isLow(null), isLow(0.95), isLow(0.94)]).toEqual([false, false, true]);
+  });
+
+  it.each([
+    ["redirect", 301],
+    ["rejected", 401],
+    ["gone", 410],
+    ["receiver", 429],
+    ["receiver", 503],
+    ["receiver", "TIMEOUT"],
+    ["receiver", "ECONNRESET"],
+    ["certificate", "CERT_HAS_EXPIRED"],
+    ["connection", "ECONNREFUSED"],
+    ["dns", "ENOTFOUND"],
+    ["notPublic", "ADDRESS_BLOCKED"],
+    ["other", "E_NEW"],
+  ])("has the cause %s after %s", (cause, outcome) => {
+    const isStatus = typeof outcome === "number";
+    const error = isStatus ? null : postError({ code: outcome }, 10_000);
+    expect(causeOf({ response_status: isStatus ? outcome : null, error })).toBe(cause);
+  });
+
+  it("has advice while it fails, and to enable it after the service has disabled it", () => {
+    const texts = { settings } as Texts;
+    const { advice } = settings.webhooks;
+    expect(endpointAdvice(failing, texts)).toBe(advice.receiver);
+    expect(endpointAdvice(autoDisabled, texts)).toBe(`${advice.receiver} ${advice.enable}`);
+    expect([healthy, restarted, off].map((one) => endpointAdvice(one, texts))).toEqual([null, null, null]);
   });
 });

@@ -4,6 +4,7 @@ import type { Campaign, Sender, Webhook } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { type Verdict, verdictOf } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
+import { endpointAdvice } from "../parts/endpoint-advice";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { checkWithoutRecipients, isSampled } from "../parts/launch-check";
@@ -29,7 +30,7 @@ interface Item {
   href: string;
   title: string;
   what: ComponentChildren;
-  advice: string;
+  advice: string | null;
 }
 
 interface Props {
@@ -103,7 +104,7 @@ function Unchecked({ of }: { of: UncheckedCounts }) {
 function Items({ of: items }: { of: readonly Item[] }) {
   return (
     <ul class="rows">
-      {items.map((item, index) => (
+      {items.map((item) => (
         <li key={item.id} class="flex gap-3">
           <span class={`mt-0.5 ${item.isBad ? "refusal" : "warning"}`}>
             <Icon of={item.isBad ? OctagonAlert : TriangleAlert} />
@@ -115,7 +116,7 @@ function Items({ of: items }: { of: readonly Item[] }) {
               </a>
               <div>{item.what}</div>
             </div>
-            {item.advice !== items[index + 1]?.advice && <p class="hint">{item.advice}</p>}
+            {item.advice !== null && <p class="hint">{item.advice}</p>}
           </div>
         </li>
       ))}
@@ -141,7 +142,7 @@ function useWebhooks(result: Props["endpoints"]): Part {
         <EndpointHealth of={webhook} isBrief />
       </>
     ),
-    advice: webhook.status === "enabled" ? t.overview.advice.webhook : t.overview.advice.webhookOff,
+    advice: endpointAdvice(webhook, t),
   }));
   return { result, items };
 }

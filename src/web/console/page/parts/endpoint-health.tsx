@@ -8,6 +8,7 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
   healthy: "good",
   failing: "bad",
   unused: "calm",
+  restarted: "calm",
   off: "calm",
   disabled: "bad",
 };

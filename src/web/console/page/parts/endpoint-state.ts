@@ -1,7 +1,10 @@
 import type { Webhook } from "../../../../client";
 
-/** State of an endpoint. `off` means disabled by a user, `disabled` means disabled by the service. */
-export type EndpointState = "healthy" | "failing" | "unused" | "off" | "disabled";
+/**
+ * State of an endpoint. `off` means disabled by a user, `disabled` means disabled by the service. `restarted`
+ * means that a user enabled the endpoint or changed its URL, and no attempt has followed its earlier ones.
+ */
+export type EndpointState = "healthy" | "failing" | "unused" | "restarted" | "off" | "disabled";
 
 export function endpointState({
   status,
@@ -10,7 +13,8 @@ export function endpointState({
 }: Pick<Webhook, "status" | "disabled_reason" | "health">): EndpointState {
   if (status !== "enabled") return reason === "manual" ? "off" : "disabled";
   if (health.failing_since !== null) return "failing";
-  return health.last_attempt === null ? "unused" : "healthy";
+  if (health.last_attempt !== null) return "healthy";
+  return health.delivered + health.failed === 0 ? "unused" : "restarted";
 }
 
 /** Returns the share of successful deliveries over 24 hours; null without deliveries. */
@@ -24,7 +28,7 @@ const MIN_HEALTHY_SHARE = 0.95;
 export const isLow = (share: number | null): boolean => share !== null && share < MIN_HEALTHY_SHARE;
 
 /** Sort order of endpoints: states that need attention come first. */
-const ORDER: readonly EndpointState[] = ["failing", "disabled", "healthy", "unused", "off"];
+const ORDER: readonly EndpointState[] = ["failing", "disabled", "restarted", "healthy", "unused", "off"];
 
 export const byUrgency = <T extends Parameters<typeof endpointState>[0]>(endpoints: readonly T[]): T[] =>
   [...endpoints].sort((a, b) => ORDER.indexOf(endpointState(a)) - ORDER.indexOf(endpointState(b)));

@@ -60,10 +60,13 @@ function ReplayForm({ webhook, onDone, onCancel }: FormProps) {
         current.next = part.next_since;
         setQueued(current.sum);
       }
-      return current.sum;
+      if (current.sum > 0) return words.replayed(format.number(current.sum));
+      const pending = { webhook_id: webhook.id, status: ["pending" as const], limit: 1 };
+      const { total } = (await recado.webhooks.listDeliveries(pending)).pagination;
+      return words.nothingReplayed(isAll, format.number(total), total);
     },
-    (sum) => {
-      showToast({ text: words.replayed(format.number(sum)) });
+    (text) => {
+      showToast({ text });
       if (!isGone.current) onDone();
     },
   );

@@ -6,6 +6,7 @@ import { CopyButton } from "../../../design/copy-button";
 import { useToast } from "../../../design/toast";
 import { ConfirmButton, DialogButton } from "../parts/dialog-buttons";
 import { Conflict, type Shown } from "../parts/conflict";
+import { endpointAdvice } from "../parts/endpoint-advice";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { isSuccess } from "../parts/deliveries";
 import { deliveredShare, endpointState, isLow } from "../parts/endpoint-state";
@@ -63,6 +64,7 @@ export function WebhookPage() {
 /** Shows a webhook's description, address and state. Without a description, the address is the heading. */
 function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
   const { t } = useTexts();
+  const advice = endpointAdvice(webhook, t);
   const copy = <CopyButton value={url} label={t.settings.webhooks.copyUrl} copiedLabel={t.settings.copied} />;
   return (
     <div class="min-w-0">
@@ -76,6 +78,7 @@ function Title({ of: { url, description }, of: webhook }: { of: Webhook }) {
         </p>
       )}
       <EndpointHealth of={webhook} isBrief />
+      {advice !== null && <p class="hint pl-[0.9rem]">{advice}</p>}
     </div>
   );
 }

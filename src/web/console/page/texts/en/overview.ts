@@ -40,8 +40,6 @@ export const overview = {
     `${failed} of ${sent} ${isOneSent ? "message" : "messages"} ${isOneFailed ? "was" : "were"} not delivered (${share}).`,
   waiting: (span: string) => `Messages have been waiting for ${span}.`,
   advice: {
-    webhook: "Read its attempts, then correct the address.",
-    webhookOff: "Correct the address, then enable the webhook again.",
     failures: "Read the reasons of the failures before you send again.",
     noMessages: "Open the campaign to see why.",
     empty: "Create a campaign for a list with contacts.",

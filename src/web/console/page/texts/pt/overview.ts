@@ -42,8 +42,6 @@ export const overview: Texts["overview"] = {
     `${failed} de ${sent} ${isOneSent ? "mensagem" : "mensagens"} não ${isOneFailed ? "foi entregue" : "foram entregues"} (${share}).`,
   waiting: (span) => `Há mensagens esperando há ${span}.`,
   advice: {
-    webhook: "Veja as tentativas e corrija o endereço.",
-    webhookOff: "Corrija o endereço e ative o webhook de novo.",
     failures: "Veja os motivos das falhas antes de enviar de novo.",
     noMessages: "Abra a campanha para ver o motivo.",
     empty: "Crie uma campanha para uma lista com contatos.",
