@@ -1,6 +1,8 @@
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { fieldReason, refusalReason, type Localization } from "./reasons";
+import { RateLimitWait } from "../service/rate";
+import { scopeName } from "./scope-name";
 
 interface Props {
   of: unknown;
@@ -13,15 +15,25 @@ interface Props {
 /** Shows an error in the user's language, or nothing for null. */
 export function Failure({ of, onRetry, except = [] }: Props) {
   const localization = useTexts();
+  const { t, format } = localization;
   if (of === null) return null;
+  if (of instanceof RateLimitWait) {
+    return (
+      <p role="status" class="hint">
+        {t.state.rateLimited(format.span(Math.max(1, Math.floor(of.seconds))))}
+      </p>
+    );
+  }
+  const isFinal = isForbidden(of);
   return (
     <p role="alert" class="refusal">
       {wordsFor(of, { except, isQuery: onRetry !== undefined }, localization)}{" "}
-      {onRetry && (
+      {onRetry && !isFinal && (
         <button type="button" onClick={onRetry}>
-          {localization.t.state.again}
+          {t.state.again}
         </button>
       )}
+      {onRetry && isFinal && <a href="/console">{t.notFound.toOverview}</a>}
     </p>
   );
 }
@@ -43,9 +55,20 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
   if (failure.fields.length > 0 && fields.length === 0) {
     return state.seeFields(new Set(refusedFields(failure)).size === 1);
   }
-  if (failure.status === 403 && fields.length === 0) return isQuery ? state.forbidden : state.mayNot;
+  if (isForbidden(failure) && fields.length === 0) {
+    const scope = missingScope(failure);
+    if (scope !== null) return state.lacksScope(scopeName(scope, localization.t));
+    return isQuery ? state.forbidden : state.mayNot;
+  }
   return state.failed(refusalReason(failure, localization, fields));
 }
+
+/** Returns whether the service refused a request because the key lacks a permission. */
+export const isForbidden = (failure: unknown): boolean => isRecadoError(failure) && failure.status === 403;
+
+/** Returns the scope that the key lacks, from the message of a 403; null for any other message. */
+export const missingScope = ({ message }: Pick<Error, "message">): string | null =>
+  /This key lacks the scope ([a-z_]+:[a-z_]+)/.exec(message)?.[1] ?? null;
 
 /** Returns whether the service refused a save because another user has changed the resource. */
 export const isConflict = (failure: unknown): boolean => isRecadoError(failure, "precondition_failed");

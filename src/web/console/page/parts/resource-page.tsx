@@ -6,6 +6,7 @@ import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "./heading";
 import { State } from "./state";
+import { isForbidden } from "./failure";
 
 /** Returns whether a request failed because the id in the page's address is unknown or malformed. */
 export const isNotFound = ({ failure }: Pick<QueryResult<unknown>, "failure">): boolean =>
@@ -58,10 +59,12 @@ interface Props<T> {
 
 /** Shows the page of one resource: a link back, then the loaded resource or a not-found notice. */
 export function ResourcePage<T>({ result, back, notFound, children }: Props<T>) {
+  const { t } = useTexts();
   if (isNotFound(result)) return <NotFound title={notFound} href={back.href} linkText={back.text} />;
   return (
     <>
       <Back {...back} />
+      {isForbidden(result.failure) && result.value === null && <Heading name={t.state.forbiddenTitle} />}
       <State result={result} />
       {result.value !== null && children(result.value)}
     </>

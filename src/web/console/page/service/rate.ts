@@ -7,6 +7,11 @@ export interface Rate {
   resetSeconds: number;
 }
 
+/** Wait of a rejected request for the rate limit, after which the client repeats the request. */
+export class RateLimitWait {
+  constructor(readonly seconds: number) {}
+}
+
 /** Returns the rate limit from the headers of a response; null without them. A 403 response also has them. */
 export function rateIn({ headers }: Pick<Response, "headers">): Rate | null {
   const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>

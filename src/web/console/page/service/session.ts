@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../signed-in";
-import { createRecado, type Recado } from "../../../../client";
+import { createRecado, type Recado, type RecadoOptions } from "../../../../client";
 import { isUserAway } from "./user-input";
 
 const SESSION = "/console/session";
@@ -49,11 +49,12 @@ async function read(response: Response): Promise<SignedIn> {
  * Returns an API client that authenticates with the session cookie. After another key signs in, the service
  * rejects its requests.
  */
-export const recadoOf = (keyId: string): Recado =>
+export const recadoOf = (keyId: string, onRetry?: RecadoOptions["onRetry"]): Recado =>
   createRecado({
     baseUrl: `${location.origin}/v3`,
     headers: headersOf(keyId),
     maxRetries: 1,
+    onRetry,
     fetch(request, init) {
       if (isUserAway() && new URL(request.url).origin === location.origin)
         for (const [name, value] of Object.entries(AWAY_HEADER)) request.headers.set(name, value);

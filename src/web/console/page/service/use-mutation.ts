@@ -1,5 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { isRecadoError, type Recado } from "../../../../client";
+import { RateLimitWait } from "./rate";
+import { recadoOf } from "./session";
 import { useAccount } from "./signed-in";
 
 export interface Mutation<Args extends readonly unknown[]> {
@@ -9,7 +11,10 @@ export interface Mutation<Args extends readonly unknown[]> {
    */
   run(...args: Args): Promise<boolean>;
   busy: boolean;
-  /** Error of the last run, until the next run starts or `forget` is called; null otherwise. */
+  /**
+   * Error of the last run, until the next run starts or `forget` is called; a `RateLimitWait` while the
+   * active run waits for the rate limit; null otherwise.
+   */
   failure: unknown;
   forget(): void;
 }
@@ -19,7 +24,7 @@ export function useMutation<Args extends readonly unknown[], Result>(
   act: (recado: Recado, ...args: Args) => Promise<Result>,
   then?: NoInfer<(result: Result, ...args: Args) => void>,
 ): Mutation<Args> {
-  const { recado, onEnded } = useAccount();
+  const { key, onEnded } = useAccount();
   const [state, setState] = useState<{ busy: boolean; failure: unknown }>({ busy: false, failure: null });
   const busy = useRef(false);
   return {
@@ -30,6 +35,9 @@ export function useMutation<Args extends readonly unknown[], Result>(
       busy.current = true;
       setState({ busy: true, failure: null });
       try {
+        const recado = recadoOf(key.id, ({ because, waitSeconds }) => {
+          if (because === 429) setState({ busy: true, failure: new RateLimitWait(waitSeconds) });
+        });
         const result = await act(recado, ...args);
         setState({ busy: false, failure: null });
         then?.(result, ...args);

@@ -3,6 +3,10 @@ export const state = {
   away: "The service is not responding. Retrying…",
   notDone: "The service did not respond. Your input is kept. Try again.",
   forbidden: "This key does not have permission to read this.",
+  forbiddenTitle: "No permission",
+  lacksScope: (scope: string) =>
+    `This key does not have the permission “${scope}”. Ask the manager of the account's keys for a key with it.`,
+  rateLimited: (span: string) => `Request limit reached; retrying in ${span}.`,
   mayNot: "This key does not have permission to do this.",
   failed: (message: string) => `This did not work: ${message}`,
   seeFields: (isOne: boolean): string =>

@@ -5,6 +5,10 @@ export const state: Texts["state"] = {
   away: "O serviço não responde. Tentando de novo…",
   notDone: "O serviço não respondeu. O que você preencheu continua aqui: tente de novo.",
   forbidden: "Esta chave não tem permissão para ler isto.",
+  forbiddenTitle: "Sem permissão",
+  lacksScope: (scope) =>
+    `Esta chave não tem a permissão “${scope}”. Peça uma chave com ela a quem administra as chaves da conta.`,
+  rateLimited: (span) => `Limite de requisições atingido; nova tentativa em ${span}.`,
   mayNot: "Esta chave não tem permissão para fazer isto.",
   failed: (message) => `Não deu certo: ${message}`,
   seeFields: (isOne) =>
