@@ -10,7 +10,7 @@ import {
 } from "../../src/web/console/page/contacts/rules";
 import { pt } from "../../src/web/console/page/texts/pt";
 import { searchOf } from "../../src/web/console/page/parts/filter-values";
-import { replyChannel, matchesByNumber } from "../../src/web/console/page/replies/conversations";
+import { replyChannel, matchesByNumber, textAfter } from "../../src/web/console/page/replies/conversations";
 import { shownAs } from "../../src/web/console/page/conversation/media";
 import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/conversation/timeline";
 
@@ -231,5 +231,15 @@ describe("the list of conversations", () => {
     expect(replyChannel({ channel: "rcs" })).toBe("rcs");
     expect(replyChannel({ channel: "sms" })).toBe("sms");
     expect(replyChannel(undefined)).toBe("sms");
+  });
+});
+
+describe("text typed while a reply is being sent", () => {
+  it.each([
+    ["lenta mais texto", "mais texto"],
+    ["lenta", ""],
+    ["outra", "outra"],
+  ])("keeps of %s only what follows the sent text", (text, rest) => {
+    expect(textAfter("lenta", text)).toBe(rest);
   });
 });

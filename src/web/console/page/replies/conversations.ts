@@ -21,6 +21,10 @@ export function matchesByNumber(replies: readonly InboundMessage[]): Match[] {
   return [...found.values()];
 }
 
+/** Returns the text that was typed after `sent`; the whole text if it does not begin with `sent`. */
+export const textAfter = (sent: string, text: string): string =>
+  text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+
 /** Returns the channel for a reply: RCS if the number's latest message came by RCS, otherwise SMS. */
 export function replyChannel(latest: Pick<InboundMessage, "channel"> | undefined): Exclude<Channel, "voice"> {
   return latest?.channel === "rcs" ? "rcs" : "sms";

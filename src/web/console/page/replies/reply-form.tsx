@@ -15,8 +15,9 @@ import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
 import { CannedDialog } from "./canned-form";
 import { CannedMenu } from "./canned-menu";
-import { replyChannel } from "./conversations";
+import { replyChannel, textAfter } from "./conversations";
 import { useCannedReplies } from "./use-canned-replies";
+import { ActionButton } from "../parts/action-button";
 
 /** Returns a sent reply as the timeline shows it until the service lists the message. */
 const sentAs = (
@@ -140,14 +141,15 @@ export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Prop
               onClick={() => setSaving(true)}
             />
           )}
-          <button
+          <ActionButton
             type="submit"
             class="btn btn-primary ml-auto"
-            disabled={action.busy || isBlocked || !isReady}
+            isBusy={action.busy}
+            disabled={isBlocked || !isReady}
           >
             <Icon of={SendHorizontal} />
             {t.send.send}
-          </button>
+          </ActionButton>
         </div>
       </form>
       {isSaving && (
@@ -211,7 +213,10 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
     },
     ({ data: [result] }, sent) => {
       if (result) onSent(sentAs(result, sent.channel, sent.text));
-      draft.settleSent(sent, { ...EMPTY, channel: sent.channel });
+      draft.settleSent(sent, { ...EMPTY, channel: sent.channel }, (later) => ({
+        ...later,
+        text: textAfter(sent.text, later.text),
+      }));
     },
   );
   return {

@@ -19,8 +19,11 @@ export interface Draft<T> {
    * changed after sending it.
    */
   settle(value: T, version: string | undefined, sent?: T): void;
-  /** Makes `value` the new base and input, unless the input differs from `sent`. */
-  settleSent(sent: T, value: T): void;
+  /**
+   * Makes `value` the new base and input. If the input differs from `sent`, keeps it instead, or the part of
+   * it that `restOf` returns.
+   */
+  settleSent(sent: T, value: T, restOf?: (later: T) => T): void;
 }
 
 interface State<T> {
@@ -112,9 +115,13 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
         return isKept ? { ...at, base: value, version: settled } : fresh(value, settled);
       });
     },
-    settleSent(sent, value) {
-      if (changedSince(sent) === null) forgetDraft(key.id, place);
-      setHeld((before) => (isSame(before.value, sent) ? fresh(value, version) : before));
+    settleSent(sent, value, restOf = (later) => later) {
+      const later = changedSince(sent);
+      if (later === null) forgetDraft(key.id, place);
+      else saveDraft(key.id, place, { ...later, value: restOf(later.value) });
+      setHeld((before) =>
+        isSame(before.value, sent) ? fresh(value, version) : { ...before, value: restOf(before.value) },
+      );
     },
   };
 }
