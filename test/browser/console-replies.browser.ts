@@ -101,8 +101,11 @@ describe("the console's replies", () => {
     await row.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Desfazer" }).click();
     await row.waitFor();
-    await page.getByRole("button", { name: "Concluir" }).click();
-    await page.getByRole("button", { name: "Reabrir" }).waitFor();
+    await page.getByRole("button", { name: "Concluir" }).focus();
+    await page.keyboard.press("Enter");
+    const reopen = page.getByRole("button", { name: "Reabrir" });
+    await reopen.waitFor();
+    expect(await reopen.evaluate((own) => own === document.activeElement)).toBe(true);
     await page.getByRole("link", { name: "Concluídas", exact: true }).click();
     await row.waitFor();
     await says(number, "sms", "Mais uma coisa.");
@@ -506,11 +509,32 @@ describe("the console's replies", () => {
     await page.locator(".reply [type=submit]:enabled").waitFor();
     await box.fill("Temos, sim.");
     await box.press("Control+Enter");
-    await box.fill("Quer reservar?");
+    await box.fill("Temos, sim. Quer reservar?");
     release();
     await page.locator(".chat > .sent").getByText("Temos, sim.").waitFor();
     await expectEventually(() => count.textContent(), "1");
     await expectEventually(() => box.inputValue(), "Quer reservar?");
+  });
+
+  it("says when it sends a rate-limited reply again, and keeps the text and the focus", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Tem no estoque?");
+    const page = await signIn({}, pathOf(number));
+    await page.route("**/v3/messages", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 429, headers: { "Retry-After": "30" } })
+        : route.continue(),
+    );
+    const box = page.getByLabel("Sua resposta");
+    const send = page.locator(".reply [type=submit]:enabled");
+    await send.waitFor();
+    await box.fill("Temos, sim.");
+    await send.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Limite de requisições atingido; nova tentativa em 30 segundos.").waitFor();
+    expect(await box.inputValue()).toBe("Temos, sim.");
+    expect(await send.evaluate((own) => own === document.activeElement)).toBe(true);
+    service.problems.splice(0); // the browser logs the 429
   });
 
   it("does not send to a person who opted out, and says why, until a consent is recorded", async () => {

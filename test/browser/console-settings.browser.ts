@@ -186,6 +186,57 @@ describe("settings in the console", () => {
     await expectEventually(() => page.getByText(`${shop.url}/novo`).count(), 0);
   });
 
+  it("keeps the keyboard focus on a control or the heading after each action", async () => {
+    const { id } = await made(`${shop.url}/teclado`);
+    await service.customer.post("/v3/contacts", { phone: freshNumber(), name: "Ana Teclado" });
+    const page = await signIn({}, `/console/settings/webhooks/${id}`);
+    const focused = () =>
+      page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
+    const press = async (name: string, within = page.locator("main")) => {
+      await within.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+    };
+    const heading = `H1 ${shop.url}/teclado`;
+    await press("Desativar");
+    await press("Desativar", page.getByRole("dialog"));
+    await page.getByText("Foi desativado manualmente.").waitFor();
+    await expectEventually(focused, heading);
+    await press("Ativar");
+    await page.getByText("Foi desativado manualmente.").waitFor({ state: "detached" });
+    await expectEventually(focused, heading);
+
+    await page.keyboard.press("g");
+    await page.keyboard.press("c");
+    await expectEventually(focused, "H1 Contatos");
+    await page.getByRole("link", { name: "Ana Teclado" }).focus();
+    await page.keyboard.press("Enter");
+    await expectEventually(focused, "H1 Ana Teclado");
+    await press("Excluir");
+    await press("Excluir contato", page.getByRole("dialog"));
+    await page.waitForURL(/\/console\/contacts$/);
+    await expectEventually(focused, "H1 Contatos");
+
+    await page.goto(`${service.baseUrl}/console/settings/opt-out-words`);
+    await page.getByLabel("Palavras para voltar").fill("Sáir!");
+    await press("Salvar");
+    await page.getByText("“Sáir!”: Até 50 palavras").waitFor();
+    expect(await focused()).toBe("BUTTON Salvar");
+    service.problems.splice(0); // the browser logs the 422, and requests for the deleted contact
+  });
+
+  it("names the missing permission on a page that the key may not read", async () => {
+    const { id } = await made(`${shop.url}/negado`);
+    const page = await signIn({}, `/console/settings/webhooks/${id}`, {
+      name: "Sem webhooks",
+      scopes: ["messages:read"],
+    });
+    await page.getByRole("heading", { level: 1, name: "Sem permissão" }).waitFor();
+    await page.getByText("Esta chave não tem a permissão “Webhooks · ler”.").waitFor();
+    await page.locator("main").getByRole("link", { name: "Ir para a visão geral" }).waitFor();
+    await expectEventually(() => page.getByRole("button", { name: "Tentar de novo" }).count(), 0);
+    service.problems.splice(0); // the browser logs the 403
+  });
+
   it("creates an API key, shows it once, and revokes it", async () => {
     const page = await signIn(WITH_CLIPBOARD, "/console/settings/keys");
     await page.setViewportSize({ width: 1_280, height: 700 });

@@ -18,6 +18,8 @@ import { Palette } from "./palette/palette";
 import { modifier, ShortcutHelp, useShortcuts } from "./palette/shortcuts";
 import { useAccount } from "./service/signed-in";
 import { type Mutation, useMutation } from "./service/use-mutation";
+import { ActionButton } from "./parts/action-button";
+import { usePageFocus } from "./parts/use-page-focus";
 
 const GROUPS: readonly (Group | null)[] = [null, "send", "people", "content", "conversations", "settings"];
 
@@ -40,6 +42,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   const unread = useUnreadCount();
   const drawer = useDrawer(path);
   useTitle(here, path, unread);
+  usePageFocus(path);
   const [over, setOver] = useState<"palette" | "help" | null>(null);
   const show = (what: "palette" | "help") => {
     drawer.close();
@@ -238,10 +241,10 @@ function AccountMenu({ language, onLanguage, leave, onHelp }: AccountMenuProps) 
           <Icon of={Keyboard} />
           {t.palette.shortcuts}
         </button>
-        <button type="button" class="btn" disabled={leave.busy} onClick={() => void leave.run()}>
+        <ActionButton type="button" class="btn" isBusy={leave.busy} onClick={() => void leave.run()}>
           <Icon of={LogOut} />
           {t.menu.signOut}
-        </button>
+        </ActionButton>
         <Failure of={leave.failure} />
       </div>
     </details>

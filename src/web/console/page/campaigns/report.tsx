@@ -25,6 +25,7 @@ import { BASE_PATH, Parts, useParts } from "./parts";
 import { type CodeCount, responseRate } from "./rules";
 import { fileNameOf, toReportCsv } from "./report-csv";
 import type { Cell } from "../../../../platform/csv-lines";
+import { ActionButton } from "../parts/action-button";
 
 const POLL_MS = 15_000;
 /** Maximum offset of the request for the oldest message. Larger campaigns do not show the oldest message. */
@@ -239,20 +240,21 @@ function ReportActions({ campaign, usage, channels, failed, blocked }: ActionsPr
         {words.print}
       </button>
       {mayMessages && (
-        <button type="button" class="btn" disabled={exporting.busy} onClick={() => void exporting.run()}>
+        <ActionButton type="button" class="btn" isBusy={exporting.busy} onClick={() => void exporting.run()}>
           <Icon of={Download} />
           {words.messages}
-        </button>
+        </ActionButton>
       )}
-      <button
+      <ActionButton
         type="button"
         class="btn btn-primary"
-        disabled={!isLoaded || download.busy}
+        isBusy={download.busy}
+        disabled={!isLoaded}
         onClick={() => void download.run()}
       >
         <Icon of={Download} />
         {words.csv}
-      </button>
+      </ActionButton>
       <Failure of={exporting.failure ?? download.failure} />
     </div>
   );

@@ -8,6 +8,7 @@ import { useMutation } from "../service/use-mutation";
 import { InputField } from "../parts/field";
 import type { QueryResult } from "../service/use-query";
 import { aboutIn, type Check, hasNoRecipientsAtAnyTime, isSampled } from "../parts/launch-check";
+import { ActionButton } from "../parts/action-button";
 
 interface Props {
   campaign: Campaign;
@@ -86,9 +87,9 @@ export function Schedule({ campaign, checking, onChanged }: Props) {
             </p>
           </ConfirmButton>
         ) : (
-          <button type="submit" disabled={save.busy || isChecking}>
+          <ActionButton type="submit" isBusy={save.busy} disabled={isChecking}>
             {label}
-          </button>
+          </ActionButton>
         )}
       </form>
     </section>

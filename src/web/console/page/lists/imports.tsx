@@ -16,6 +16,7 @@ import { useQuery } from "../service/use-query";
 import { NewImport } from "./new-import";
 import { translateRejected } from "./rejected";
 import { LIVE_STATUSES } from "./use-name-fault";
+import { ActionButton } from "../parts/action-button";
 
 const POLL_MS = 1_000;
 const IDLE_POLL_MS = 15_000;
@@ -158,10 +159,10 @@ function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   });
   return (
     <>
-      <button type="button" class="btn btn-sm" disabled={action.busy} onClick={() => void action.run()}>
+      <ActionButton type="button" class="btn btn-sm" isBusy={action.busy} onClick={() => void action.run()}>
         <Icon of={Download} size={14} />
         {t.imports.download}
-      </button>
+      </ActionButton>
       <Failure of={action.failure} />
     </>
   );

@@ -25,6 +25,7 @@ import { useQuery } from "../service/use-query";
 import { Removal } from "../parts/removal";
 import { useLists } from "../parts/use-lists";
 import { FaultText } from "../parts/field";
+import { ActionButton } from "../parts/action-button";
 
 interface Props {
   list: ContactList;
@@ -160,9 +161,9 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
           value={phone}
           onInput={(event) => setPhone(event.currentTarget.value)}
         />
-        <button type="submit" class="btn join-item" disabled={action.busy}>
+        <ActionButton type="submit" class="btn join-item" isBusy={action.busy}>
           {t.contacts.add}
-        </button>
+        </ActionButton>
       </div>
       {list.is_provisioned && <p class="hint">{t.contacts.optOutRecorded}</p>}
       <FaultText of={isRefused ? t.contacts.phoneInvalid : null} />

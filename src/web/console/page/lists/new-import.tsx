@@ -29,6 +29,7 @@ import { SheetChoice, type Workbook, workbookOf } from "./sheets";
 import { FaultText } from "../parts/field";
 import { useLatestCall } from "../service/use-latest-call";
 import type { CellFormat } from "../parts/workbook";
+import { ActionButton } from "../parts/action-button";
 
 interface Props {
   list: ContactList;
@@ -94,14 +95,15 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           )}
           {list.is_provisioned && <p class="hint">{t.contacts.optOutRecorded}</p>}
           <div class="choices mt-0">
-            <button
+            <ActionButton
               type="button"
               class="btn btn-primary"
-              disabled={start.busy || isBusy || !isReady}
+              isBusy={start.busy}
+              disabled={isBusy || !isReady}
               onClick={() => void start.run(chosen.file, file.choices)}
             >
               {t.imports.start(list.name)}
-            </button>
+            </ActionButton>
             <button type="button" class="btn" disabled={start.busy} onClick={forget}>
               {t.state.cancel}
             </button>

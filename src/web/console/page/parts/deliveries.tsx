@@ -3,6 +3,7 @@ import { useTexts, wordFor } from "../texts/language";
 import { useScope } from "../service/signed-in";
 import { type Mutation, useMutation } from "../service/use-mutation";
 import { postReason } from "./reasons";
+import { ActionButton } from "./action-button";
 
 export function useRetry(onChanged: () => void): Mutation<[WebhookDelivery]> {
   return useMutation(
@@ -27,9 +28,14 @@ export function RetryButton({ delivery, webhook, retry }: RetryProps) {
   const mayWrite = useScope("webhooks:write");
   if (!mayWrite || webhook?.status !== "enabled") return null;
   return (
-    <button type="button" class="btn btn-sm" disabled={retry.busy} onClick={() => void retry.run(delivery)}>
+    <ActionButton
+      type="button"
+      class="btn btn-sm"
+      isBusy={retry.busy}
+      onClick={() => void retry.run(delivery)}
+    >
       {t.settings.webhooks.retry}
-    </button>
+    </ActionButton>
   );
 }
 

@@ -6,6 +6,7 @@ import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
 import type { Mutation } from "../service/use-mutation";
 import { Failure } from "./failure";
+import { ActionButton } from "./action-button";
 
 interface Props {
   /** Text of the button, and of the dialog's confirming button by default. */
@@ -70,14 +71,14 @@ export function ConfirmButton(props: Props) {
                 {t.state.cancel}
               </button>
               {!isBlocked && (
-                <button
+                <ActionButton
                   type="button"
                   class={isDangerous ? "btn btn-error" : "btn btn-primary"}
-                  disabled={action.busy}
+                  isBusy={action.busy}
                   onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
                 >
                   {confirm}
-                </button>
+                </ActionButton>
               )}
             </div>
           </>

@@ -67,7 +67,7 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
 export const isForbidden = (failure: unknown): boolean => isRecadoError(failure) && failure.status === 403;
 
 /** Returns the scope that the key lacks, from the message of a 403; null for any other message. */
-export const missingScope = ({ message }: Pick<Error, "message">): string | null =>
+const missingScope = ({ message }: Pick<Error, "message">): string | null =>
   /This key lacks the scope ([a-z_]+:[a-z_]+)/.exec(message)?.[1] ?? null;
 
 /** Returns whether the service refused a save because another user has changed the resource. */

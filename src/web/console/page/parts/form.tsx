@@ -4,6 +4,7 @@ import type { Mutation } from "../service/use-mutation";
 import { useTexts } from "../texts/language";
 import { isConflict, Failure } from "./failure";
 import type { Draft } from "../service/use-draft";
+import { ActionButton } from "./action-button";
 
 type RestoredDraft = Pick<Draft<object>, "isRestored" | "isChanged" | "discard">;
 
@@ -107,9 +108,9 @@ export function Form(props: Props) {
       {!isConflict(action.failure) && <Failure of={action.failure} except={except} />}
       <div class="choices">
         {isDialog && cancel}
-        <button type="submit" class="btn btn-primary" disabled={action.busy}>
+        <ActionButton type="submit" class="btn btn-primary" isBusy={action.busy}>
           {submit}
-        </button>
+        </ActionButton>
         {!isDialog && cancel}
       </div>
     </form>

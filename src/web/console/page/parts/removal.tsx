@@ -8,6 +8,7 @@ import { Failure } from "./failure";
 import { phoneText } from "../../../../messaging/phone-text";
 import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
+import { ActionButton } from "./action-button";
 
 interface Props {
   contact: Contact;
@@ -54,16 +55,16 @@ export function Removal({ contact, list, name, onChanged }: Props) {
   }
   return (
     <>
-      <button
+      <ActionButton
         type="button"
         class={button.class}
         aria-label={name}
         title={name}
-        disabled={action.busy}
+        isBusy={action.busy}
         onClick={() => void action.run()}
       >
         {button.icon}
-      </button>
+      </ActionButton>
       <Failure of={action.failure} />
     </>
   );

@@ -10,6 +10,7 @@ import { useMutation } from "../service/use-mutation";
 import { useTexts, wordFor } from "../texts/language";
 import { actionsOf, type Route } from "./actions";
 import { replyRoutes } from "./rules";
+import { ActionButton } from "../parts/action-button";
 
 interface Props {
   number: string;
@@ -71,14 +72,14 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
         </select>
       </label>
       {route.channel === "rcs" && (
-        <button
+        <ActionButton
           type="button"
           class="link min-h-6 cursor-pointer justify-self-end text-[0.8125rem]"
-          disabled={subscription.busy}
+          isBusy={subscription.busy}
           onClick={() => void subscription.run(number, route.to)}
         >
           {isSubscribed ? t.phone.unsubscribe : t.phone.subscribe}
-        </button>
+        </ActionButton>
       )}
       <div class="flex items-end gap-2">
         <textarea
@@ -95,14 +96,14 @@ function Form({ number, messages, isSubscribed, onSent }: Props) {
             if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
           }}
         />
-        <button
+        <ActionButton
           type="submit"
           class="btn btn-primary btn-square"
           aria-label={t.phone.send}
-          disabled={send.busy}
+          isBusy={send.busy}
         >
           <Icon of={SendHorizontal} />
-        </button>
+        </ActionButton>
       </div>
     </form>
   );

@@ -23,6 +23,7 @@ import { useQuery } from "../service/use-query";
 import { ReplyForm } from "./reply-form";
 import { BASE_PATH } from "./conversation-list";
 import { Person } from "./person";
+import { ActionButton } from "../parts/action-button";
 
 /** Polling interval of the conversation's state in milliseconds, such as whether it is done. */
 const POLL_MS = 30_000;
@@ -189,10 +190,10 @@ function StatusButton({ of: { id, status }, newest }: StatusProps) {
     <div class="flex items-center gap-3">
       {isDone && <span class="status tone-good">{t.replies.done}</span>}
       {mayWrite && (
-        <button type="button" class="btn" disabled={change.busy} onClick={() => void change.run()}>
+        <ActionButton type="button" class="btn" isBusy={change.busy} onClick={() => void change.run()}>
           <Icon of={isDone ? RotateCcw : Check} />
           {isDone ? t.replies.reopen : t.replies.finish}
-        </button>
+        </ActionButton>
       )}
       <Failure of={change.failure} />
     </div>

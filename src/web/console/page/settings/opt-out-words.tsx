@@ -26,6 +26,7 @@ import {
   wordsOf,
 } from "./word-lines";
 import { TextAreaField } from "../parts/field";
+import { ActionButton } from "../parts/action-button";
 
 // Only this page imports these texts, to keep the script small that opens the console.
 const TEXTS: Readonly<Record<Language, OptOutWordsTexts>> = { en, "pt-BR": pt };
@@ -125,9 +126,9 @@ function Form({ current, words }: { current: OptOutWords; words: OptOutWordsText
       <Failure of={action.failure} except={refusedFields(action.failure)} />
       {mayWrite && (
         <div class="choices">
-          <button type="submit" class="btn btn-primary" disabled={action.busy}>
+          <ActionButton type="submit" class="btn btn-primary" isBusy={action.busy}>
             {t.common.save}
-          </button>
+          </ActionButton>
           <button type="button" class="btn" onClick={() => change(DEFAULTS)}>
             {words.defaults}
           </button>

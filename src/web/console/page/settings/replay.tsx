@@ -8,6 +8,7 @@ import { useMutation } from "../service/use-mutation";
 import { progressOf, type ReplayProgress, replaySince } from "./replay-progress";
 import { InputField, Checkbox } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
+import { ActionButton } from "../parts/action-button";
 
 /**
  * Shows the button and dialog that send a webhook's events since an instant again: either abandoned events or
@@ -96,9 +97,9 @@ function ReplayForm({ webhook, onDone, onCancel }: FormProps) {
         <button type="button" class="btn" onClick={onCancel}>
           {t.state.cancel}
         </button>
-        <button type="submit" class="btn btn-primary" disabled={replay.busy}>
+        <ActionButton type="submit" class="btn btn-primary" isBusy={replay.busy}>
           {words.replaySubmit}
-        </button>
+        </ActionButton>
       </div>
     </form>
   );

@@ -21,6 +21,7 @@ import { useRuleTexts } from "./rule-texts";
 import { Windows } from "./rule-windows";
 import { RULES_PATH } from "./sending-rules";
 import { useEdit } from "../service/use-edit";
+import { ActionButton } from "../parts/action-button";
 
 export function SendingRulePage() {
   const { t } = useTexts();
@@ -131,9 +132,9 @@ function Form({ current, onLatest }: Props) {
       {!isConflict(save.failure) && <Failure of={save.failure} except={refusedFields(save.failure)} />}
       {mayWrite && (
         <div class="choices justify-between">
-          <button type="submit" class="btn btn-primary" disabled={save.busy}>
+          <ActionButton type="submit" class="btn btn-primary" isBusy={save.busy}>
             {t.common.save}
-          </button>
+          </ActionButton>
           <ConfirmButton
             label={words.remove}
             action={remove}

@@ -24,6 +24,7 @@ import { useEdit } from "../service/use-edit";
 import { ResourcePage } from "../parts/resource-page";
 import { Pair } from "../parts/fact";
 import { Figures, type FigureText } from "../parts/figures";
+import { ActionButton } from "../parts/action-button";
 
 const LIST_PATH = "/console/settings/webhooks";
 const POLL_MS = 5_000;
@@ -149,14 +150,14 @@ function Actions({ webhook, onChanged }: Props) {
     <>
       <div class="choices">
         {!isEnabled && (
-          <button
+          <ActionButton
             type="button"
             class="btn btn-primary"
-            disabled={enable.busy}
+            isBusy={enable.busy}
             onClick={() => void enable.run()}
           >
             {words.enable}
-          </button>
+          </ActionButton>
         )}
         <Edit webhook={webhook} onChanged={onChanged} />
         {isEnabled && <Replay webhook={webhook} onDone={onChanged} />}
@@ -243,9 +244,9 @@ function Test({ webhook }: { webhook: Webhook }) {
             </option>
           ))}
         </select>
-        <button type="submit" disabled={test.busy}>
+        <ActionButton type="submit" isBusy={test.busy}>
           {words.test}
-        </button>
+        </ActionButton>
       </div>
       <Failure of={test.failure} />
       <p role="status" class="hint">

@@ -33,6 +33,7 @@ import { Conflict } from "../parts/conflict";
 import { useQuery } from "../service/use-query";
 import { namesOf, referencesOf } from "./references";
 import { shownDraft } from "./shown";
+import { ActionButton } from "../parts/action-button";
 
 /** Fields of a template whose errors the form shows beside its inputs. */
 const SHOWN_FAULTS = ["name", "purpose", "content.text", "validity_seconds"];
@@ -254,14 +255,15 @@ function SaveBar({ edit, template, isSaved, form }: SaveBarProps) {
             {t.templates.discard}
           </button>
         )}
-        <button
+        <ActionButton
           type="submit"
           form={form}
           class="btn btn-primary"
-          disabled={action.busy || (template !== undefined && !isChanged)}
+          isBusy={action.busy}
+          disabled={template !== undefined && !isChanged}
         >
           {template ? t.common.save : t.templates.submit}
-        </button>
+        </ActionButton>
       </div>
     </div>
   );

@@ -36,6 +36,7 @@ import { rememberedNumber, rememberNumber } from "./number";
 import { type TestSource, testRequest } from "./request";
 import { InputField } from "../parts/field";
 import { DialogButton } from "../parts/dialog-buttons";
+import { ActionButton } from "../parts/action-button";
 
 const RECIPIENT = "recipients[0].to";
 
@@ -176,13 +177,14 @@ function Form({
         <button type="button" class="btn" onClick={onClose}>
           {t.state.cancel}
         </button>
-        <button
+        <ActionButton
           type="submit"
           class="btn btn-primary"
-          disabled={send.busy || result === null || result.status !== "pending"}
+          isBusy={send.busy}
+          disabled={result === null || result.status !== "pending"}
         >
           {t.testSend.send}
-        </button>
+        </ActionButton>
       </div>
     </form>
   );
