@@ -37,6 +37,17 @@ describe("the guides", () => {
     }
   });
 
+  it("creates templates of different names, so that one account can run all guides in order", () => {
+    const names = GUIDE_NAMES.flatMap((name) => {
+      const texts = blocksOf(name).map(({ text }) => text);
+      // A guide has each template once with curl and once with the client.
+      const found = texts.flatMap((text) => [...text.matchAll(/"name": "([^"]+)",\s*"channel"/g)]);
+      return found.map(([, template]) => template);
+    });
+    expect(names).toContain("Pedido pronto");
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it("contains programs that compile", () => {
     const programs = guidesWith("client").map((name) => [`guide-${name}.mts`, programOf(name)] as const);
     expect(programs.length).toBeGreaterThan(3);
