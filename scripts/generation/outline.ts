@@ -15,6 +15,7 @@ interface Operation {
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean };
+  responses?: Record<string, { content?: object }>;
 }
 
 export interface Contract {
@@ -39,7 +40,11 @@ export function outlineOf({ openapi, info, servers, tags = [], components = {}, 
     const { name, in: place, required } = components.parameters?.[$ref?.split("/").at(-1) ?? ""] ?? parameter;
     return { name, in: place, required, schema: { type: "string" } };
   };
-  const operationOf = ({ requestBody, parameters = [], ...operation }: Operation) => ({
+  const successesOf = (responses: Operation["responses"] = {}) =>
+    Object.entries(responses)
+      .filter(([status]) => status.startsWith("2"))
+      .map(([status, { content }]) => [status, { description: "", content: content && ANY_OBJECT }]);
+  const operationOf = ({ requestBody, responses, parameters = [], ...operation }: Operation) => ({
     operationId: operation.operationId,
     summary: operation.summary,
     description: operation.description,
@@ -47,7 +52,7 @@ export function outlineOf({ openapi, info, servers, tags = [], components = {}, 
     tags: operation.tags?.map(pascalCase),
     parameters: parameters.map(parameterOf),
     requestBody: requestBody && { required: requestBody.required, content: ANY_OBJECT },
-    responses: { "200": { description: "Response." } },
+    responses: Object.fromEntries(successesOf(responses)) as object,
   });
   const mapped = <T, U>(record: Record<string, T>, change: (value: T) => U) =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));

@@ -18,7 +18,7 @@ function prefixHint(status: number, baseUrl: string): string {
 }
 
 /**
- * Returns the error for a non-2xx response, or for a 2xx response that is not JSON. `now` is in milliseconds.
+ * Returns the error for a response that is not a declared success. `now` is in milliseconds.
  * Omit `baseUrl` for requests to other servers, such as file storage.
  */
 export function failureOf(

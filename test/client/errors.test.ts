@@ -53,6 +53,10 @@ describe("an error", () => {
     ["other JSON", json(502, { error: "bad gateway" })],
     ["JSON that is null", json(502, null)],
     ["a success that is not JSON", new Response("<html>", { status: 200 })],
+    ["a success without a body", new Response("", { status: 200 })],
+    ["a list", json(200, [])],
+    ["a success without content", new Response(null, { status: 204 })],
+    ["the success of another operation", json(201, {})],
   ])("is an unexpected response when a proxy returns %s", async (_, response) => {
     const { recado } = clientThatGets([response]);
     const error = await caught(recado.files.get({ file_id: "1" }, once));
@@ -61,6 +65,16 @@ describe("an error", () => {
       status: response.status,
       fields: [],
       requestId: response.headers.get("X-Request-Id"),
+    });
+  });
+
+  it.each([
+    ["another status", new Response("", { status: 200 })],
+    ["a body", json(202, {})],
+  ])("is an unexpected response when an operation without a body returns %s", async (_, response) => {
+    const { recado } = clientThatGets([response]);
+    await expect(recado.campaigns.launch({ campaign_id: "1" }, once)).rejects.toMatchObject({
+      code: "unexpected_response",
     });
   });
 

@@ -1,3 +1,4 @@
+import { type OperationId, shapes } from "../../generated/client/operations";
 import type { Environment } from "../../src/client/environment";
 import type { RecadoOptions } from "../../src/client/options";
 import { type Recado, recadoIn } from "../../src/client/recado";
@@ -59,6 +60,12 @@ export function clientThatGets(
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
+
+/** Returns a success of the operation, with the body if the operation declares one. */
+export function success(id: OperationId, body: unknown = {}): Response {
+  const { statuses, ...shape } = shapes[id];
+  return "hasReply" in shape ? json(statuses[0], body) : new Response(null, { status: statuses[0] });
+}
 
 export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   json(status, { error: { code, message: "Not so", request_id: "request-1" } }, headers);

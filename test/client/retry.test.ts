@@ -6,7 +6,7 @@ import type { Retry } from "../../src/client/retry";
 import { noon } from "../support/clock";
 import { listening } from "../support/listening";
 import { freePort } from "../support/process";
-import { type FakeResponse, clientThatGets, json, networkFailure, pageOf, refusal } from "./fake";
+import { type FakeResponse, clientThatGets, json, networkFailure, pageOf, refusal, success } from "./fake";
 
 const send = { template_id: "t-1", recipients: [{ to: "11 98765-4321" }] };
 
@@ -20,6 +20,16 @@ const calls = {
   "repeatable POST": (recado: Recado) =>
     recado.contacts.upsert({ phone: "11 98765-4321" }, { repeatable: true }),
 };
+
+const operations = {
+  GET: "listSenders",
+  PUT: "addMember",
+  DELETE: "deleteContact",
+  send: "sendMessages",
+  PATCH: "updateContact",
+  POST: "createWebhook",
+  "repeatable POST": "upsertContact",
+} as const;
 
 type Kind = keyof typeof calls;
 
@@ -54,7 +64,7 @@ describe("retries after a failure", () => {
   it.each([...cases([...safe, ...unsafe], everyKind), ...cases(safe, safeOnly)])(
     "retries a $kind after $what",
     async ({ kind, response }) => {
-      const { recado, sent } = clientThatGets([response, good]);
+      const { recado, sent } = clientThatGets([response, success(operations[kind])]);
       await calls[kind](recado);
       expect(sent).toHaveLength(2);
       expect(sent[1]).toMatchObject({ method: sent[0]?.method, url: sent[0]?.url, body: sent[0]?.body });
@@ -294,7 +304,7 @@ describe("over a real connection", () => {
       if (how === "cut") request.socket.destroy();
       else if (how === "half") {
         response.writeHead(200, { "Content-Length": "100" }).write('{"da', () => request.socket.destroy());
-      } else response.writeHead(200).end('{"data":[]}');
+      } else response.writeHead(202).end('{"data":[]}');
     });
     const { url, stop } = await listening(server);
     baseUrl = `${url}/v3`;

@@ -87,11 +87,11 @@ describe("the outline of server binding and client", () => {
   };
   const outline = changed(() => undefined);
 
-  it("ignores schemas, examples and responses", () => {
+  it("ignores schemas, examples and errors", () => {
     const other = changed((document) => {
       Object.assign(document.components.schemas.Template, { type: "string" });
       Object.assign(document.components, { examples: {} });
-      Object.assign(document.paths["/templates"].post, { responses: {} });
+      Object.assign(document.paths["/templates"].post.responses, { "409": {} });
       Object.assign(document.components.parameters.Limit, { schema: { type: "string" } });
     });
     expect(other).toBe(outline);
@@ -105,6 +105,10 @@ describe("the outline of server binding and client", () => {
     ["its description", ({ paths }) => Object.assign(paths["/templates"].post, { description: "New." })],
     ["its scope", ({ paths }) => Object.assign(paths["/templates"].post, { security: [] })],
     ["its tag", ({ paths }) => Object.assign(paths["/templates"].post, { tags: ["Files"] })],
+    [
+      "its success",
+      ({ paths }) => Object.assign(paths["/templates"].post.responses, { "202": { description: "" } }),
+    ],
     ["its parameters", ({ paths }) => Object.assign(paths["/templates"].get, { parameters: [] })],
     [
       "a shared parameter's name",
