@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesIn } from "./tools/files-in";
 import { git } from "./tools/git";
 import { blobOf } from "./tools/git-blob";
 
 /**
- * File with the hashes of the files that the last generation wrote. A file that matches its hash has no hand
- * edits.
+ * Returns the file with the hashes of the files that the last generation wrote. A file that matches its hash
+ * has no hand edits. Each checkout has its own record, because worktrees may share node_modules.
  */
-const RECORD = "node_modules/.cache/recado/generated.json";
+export const recordOf = (root: string): string =>
+  join(root, `node_modules/.cache/recado/generated-${blobOf(realpathSync(root))}.json`);
 
 type Blobs = Record<string, string>;
 
@@ -34,7 +35,7 @@ async function committed(root: string): Promise<Blobs | null> {
 
 /** Returns the files of the last generation with their Git hashes; null without a readable record. */
 function lastWritten(root: string): Blobs | null {
-  const record = join(root, RECORD);
+  const record = recordOf(root);
   if (!existsSync(record)) return null;
   try {
     return JSON.parse(readFileSync(record, "utf8")) as Blobs | null;
@@ -76,7 +77,7 @@ export async function handEditProblem(root: string): Promise<string | null> {
 }
 
 export function recordGenerated(root: string): void {
-  const record = join(root, RECORD);
+  const record = recordOf(root);
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, JSON.stringify(blobsIn(root)));
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { handEditProblem, recordGenerated } from "../../scripts/hand-edits";
+import { handEditProblem, recordGenerated, recordOf } from "../../scripts/hand-edits";
 import { gitIn } from "../support/git";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -55,10 +55,22 @@ describe("hand edits of generated/", () => {
       write("made-of.json", "{");
       recordGenerated(folder);
       expect(await handEditProblem(folder)).toBeNull();
-      writeFileSync(join(folder, "node_modules/.cache/recado/generated.json"), text);
+      writeFileSync(recordOf(folder), text);
       expect(await handEditProblem(folder)).toContain("\n  generated/made-of.json\n");
     },
   );
+
+  it("keeps the records of checkouts with the same node_modules apart", async () => {
+    commit();
+    const worktree = temporaryFolder("hand-edits");
+    for (const name of [folder, worktree]) mkdirSync(join(name, "generated"), { recursive: true });
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(join(folder, "node_modules"), join(worktree, "node_modules"));
+    write("schema.d.ts", "generated again");
+    recordGenerated(folder);
+    recordGenerated(worktree);
+    expect(await handEditProblem(folder)).toBeNull();
+  });
 
   it("reports edits without a record of the last generation", async () => {
     commit();
