@@ -45,3 +45,13 @@ export function breakingNotes(changeLog: string, version: string): BreakingNote[
     return names.map((subject) => ({ subject, why, line }));
   });
 }
+
+/** Returns the notes that an earlier change log does not have. */
+export function newNotes(notes: readonly BreakingNote[], earlier: readonly BreakingNote[]): BreakingNote[] {
+  const known = earlier.map(({ subject, why }) => `${subject}: ${why}`);
+  return notes.filter(({ subject, why }) => {
+    const index = known.indexOf(`${subject}: ${why}`);
+    if (index >= 0) known.splice(index, 1);
+    return index < 0;
+  });
+}

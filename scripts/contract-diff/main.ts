@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";
 import { endWithCode } from "../tools/exit-code";
 import { git } from "../tools/git";
-import { breakingNotes, sectionOf } from "./change-log";
+import { breakingNotes, newNotes, sectionOf } from "./change-log";
 import type { Contract } from "./contract";
 import { formatVerdict, proposedEntry } from "./formatter";
 import { findChanges } from "./oasdiff";
@@ -13,6 +13,7 @@ import { BUNDLE, forgery, readHistory, RELEASED, tagOf, versionProblem } from ".
 import { verdictOf } from "./verdict";
 
 const root = resolve(__dirname, "../..");
+const CHANGE_LOG = "openapi/CHANGELOG.md";
 
 const program = new Command("contract:diff")
   .description(
@@ -47,9 +48,12 @@ async function main(): Promise<number> {
     bundleContract(join(root, "openapi", "openapi.yaml")),
   ]);
   const [before, after] = [JSON.parse(released) as Contract, JSON.parse(bundle) as Contract];
-  const logFile = join(root, "openapi", "CHANGELOG.md");
+  const logFile = join(root, CHANGE_LOG);
   const changeLog = existsSync(logFile) ? readFileSync(logFile, "utf8") : "";
-  const notes = breakingNotes(changeLog, after.info.version);
+  // A note that the ref already has declares a break before the ref.
+  const earlier = ref === undefined ? null : await git(root, "show", `${ref}:${CHANGE_LOG}`);
+  const notesIn = (log: string) => breakingNotes(log, after.info.version);
+  const notes = newNotes(notesIn(changeLog), notesIn(earlier ?? ""));
   const verdict = verdictOf(before, after, await findChanges(before, after), notes);
   const { from: version, to, breaking, compatible, undeclared } = verdict;
   console.log(formatVerdict(verdict, ref ?? `release ${version}`));

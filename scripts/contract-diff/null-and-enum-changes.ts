@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Contract, isNode, listOf, mapNode, type Node, nodeOf, resolve } from "./contract";
-import { RESPONSE } from "./oasdiff-input";
+import { ANY_FORM, RESPONSE } from "./oasdiff-input";
 
 /**
  * Changes the older contract where oasdiff misjudges a change. An enumeration that the newer contract opens
- * to all values of its type becomes a pattern. A nullable response field that is always `null` in the newer
- * contract becomes `null`.
+ * to all values of its type becomes a pattern, and so does an enumeration that may grow from now on. A
+ * nullable response field that is always `null` in the newer contract becomes `null`. A request schema that
+ * gets its first `anyOf` or `oneOf` gets a form that allows all values.
  */
 export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
   function align(old: unknown, now: unknown, isResponse: boolean): unknown {
@@ -12,14 +14,26 @@ export function alignNullsAndEnums(before: Contract, after: Contract): Contract 
     if (Array.isArray(old)) return old.map(pair);
     if (!isNode(old)) return old;
     const [was, is] = [resolve(before, old), resolve(after, now)];
-    if (isNode(now) && isOpened(was, is)) return asPattern(was);
+    if (isNode(now) && (isOpened(was, is) || mayNowGrow(was, is))) return asPattern(was);
+    if (mayNowGrow(is, was)) return { ...was, enum: is.enum, "x-extensible-enum": undefined };
     if (isResponse && is.type === "null" && listOf(was.type).includes("null")) return is;
-    return mapNode(old, (part, key) => {
+    const aligned = mapNode(old, (part, key) => {
       const isBelowResponse = key.endsWith(RESPONSE) || (key === "responses" && "operationId" in old);
       return align(part, nodeOf(now)[key], isResponse || isBelowResponse);
     });
+    const isSameReference = typeof old.$ref === "string" && old.$ref === nodeOf(now).$ref;
+    return isResponse || isSameReference ? aligned : { ...aligned, ...firstForms(was, is) };
   }
   return align(before, after, false) as Contract;
+}
+
+/** Returns `anyOf` and `oneOf` with any form if the newer schema gets them, and no form allows all old values. */
+function firstForms(old: Node, now: Node): Node {
+  const isNew = (keyword: string) =>
+    old[keyword] === undefined &&
+    Array.isArray(now[keyword]) &&
+    !now[keyword].some((form) => isDeepStrictEqual(form, old));
+  return Object.fromEntries(["anyOf", "oneOf"].filter(isNew).map((keyword) => [keyword, [ANY_FORM]]));
 }
 
 const CLOSING = ["enum", "const", "x-extensible-enum", "oneOf", "anyOf", "allOf"];
@@ -28,6 +42,9 @@ const valuesOf = (schema: Node) => listOf(schema.enum ?? schema["x-extensible-en
 
 const isOpened = (old: Node, now: Node) =>
   valuesOf(old).length > 0 && now.type !== "null" && CLOSING.every((keyword) => now[keyword] === undefined);
+
+const mayNowGrow = (old: Node, now: Node) =>
+  old.enum !== undefined && now.enum === undefined && now["x-extensible-enum"] !== undefined;
 
 /** Null is omitted, because oasdiff compares whether a type is nullable. */
 function asPattern(schema: Node): Node {

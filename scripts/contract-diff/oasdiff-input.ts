@@ -20,6 +20,9 @@ export const RESPONSE = ".response";
 export const eventName = (path: string): string | undefined =>
   path.startsWith(EVENTS) ? path.slice(EVENTS.length) : undefined;
 
+/** Form of a request schema that has no `anyOf` or `oneOf` yet. oasdiff's texts name the form by its title. */
+export const ANY_FORM = { title: "any" };
+
 const IN_STATUS = new RegExp(
   ` (?:from|to|of|for|in) (?:the response (?:with the |status )|(?:the )?status )\`${EVENT_STATUS}\`(?: status)?`,
 );
@@ -42,6 +45,10 @@ export function inContractTerms(text: string, isEvent: boolean): string {
     .replaceAll("`undefined`", "`null`")
     .replaceAll(` (media type: ${PARAMETERS})`, "")
     .replaceAll(` (media type: ${HEADERS})`, "")
+    .replace(
+      new RegExp(`removed \`subschema #1: ${ANY_FORM.title}\` from the (.*) \`(anyOf|oneOf)\` list`),
+      "the $1 must match one of the forms of its new `$2` list",
+    )
     .replace(PARAMETER_FIELD, parameterOf)
     .replace("added 'unevaluatedProperties' constraint to", "unknown fields are no longer accepted in")
     .replace("removed 'unevaluatedProperties' constraint from", "unknown fields are accepted in")
@@ -72,7 +79,7 @@ export function oasdiffInput(contract: Contract, growing: readonly string[]): Co
   }
   const schemas = Object.entries(nodeOf(contract.components?.schemas)).flatMap(([name, schema]) => [
     [name, rewritten(schema, false)],
-    [name + RESPONSE, rewritten(growing.includes(name) ? extensible(nodeOf(schema)) : schema, true)],
+    [name + RESPONSE, rewritten({ ...nodeOf(schema), "x-may-grow": growing.includes(name) }, true)],
   ]);
   const components = { ...contract.components, schemas: Object.fromEntries(schemas) as Node };
   return { ...contract, paths, webhooks: {}, components };
@@ -104,6 +111,9 @@ function fieldsOf(named: readonly [string, Node][]): Node {
   return { type: "object", properties: Object.fromEntries(properties) as Node, required };
 }
 
+/** Returns whether a schema is an enumeration that may grow. */
+const isGrowingList = (node: Node) => node["x-may-grow"] === true && Array.isArray(node.enum);
+
 const extensible = ({ enum: values, ...rest }: Node): Node => ({ ...rest, "x-extensible-enum": values });
 
 /** Returns whether a keyword only explains. A property of that name has an object as its value. */
@@ -116,6 +126,7 @@ function rewritten(node: unknown, isResponse: boolean): unknown {
     return node + RESPONSE;
   if (!isNode(node)) return node;
   if (isResponse && codesIn(node).length > 0) return {};
+  if (isResponse && isGrowingList(node)) return extensible(node);
   const { additionalProperties: others, ...rest } = mapNode(node, (value, key) =>
     isText(key, value) ? undefined : rewritten(value, isResponse),
   );

@@ -1,4 +1,5 @@
 // Comparison rules for operations and webhooks. The rules supplement or replace checks of oasdiff.
+import { clientName } from "../../src/web/docs/client-names";
 import { each, type Finding, missing, quoted, when } from "./change";
 import { codesIn, type Key, listOf, type Node, nodeOf, type Operation } from "./contract";
 import { REASONS } from "./reasons";
@@ -63,6 +64,20 @@ const pathNameChanges: Rule = (before, after) => {
   });
 };
 
+/** Reports operations with another name in the client because of their tag. oasdiff compares operation ids. */
+const clientNameChanges: Rule = ({ operationId, tags: were }, { tags: are }) => {
+  const nameWith = (tags: unknown) => {
+    const { resource, method } = clientName(operationId, (listOf(tags)[0] ?? "") as string);
+    return `${resource}.${method}`;
+  };
+  const [old, now] = [nameWith(were), nameWith(are)];
+  return when(
+    old !== now,
+    `the client's name of the operation is \`${now}\`, no longer \`${old}\``,
+    REASONS.name,
+  );
+};
+
 /** Reports replaced error statuses. Only adding or only removing statuses is compatible. */
 const failureChanges: Rule = (before, after) => {
   const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
@@ -105,6 +120,7 @@ export const EVENT_RULES = [acknowledgementChanges];
 export const OPERATION_RULES = [
   (old, now) => serverChanges(old.servers, now.servers),
   pathNameChanges,
+  clientNameChanges,
   keyChanges,
   failureChanges,
   codeChanges,

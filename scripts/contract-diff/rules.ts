@@ -1,6 +1,6 @@
 // Comparison rules for servers, security schemes, invariants and schema extensions, which oasdiff lacks.
 import { isDeepStrictEqual } from "node:util";
-import { type Change, type Finding, quoted, when } from "./change";
+import { type Change, each, type Finding, missing, quoted, when } from "./change";
 import { type Contract, keyOf, listOf, type Node, nodeOf, operationsOf, resolve, urlsOf } from "./contract";
 import { EVENT_RULES, listChanges, OPERATION_RULES, serverChanges } from "./operation-rules";
 import { REASONS } from "./reasons";
@@ -18,6 +18,7 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
   const findings = [
     ...serverChanges(urlsOf(before.servers), urlsOf(after.servers)),
     ...schemeChanges(before, after),
+    ...schemaNameChanges(before, after),
     ...unlessNew("x-invariants", invariantChanges(before["x-invariants"], after["x-invariants"])),
     ...unlessNew("x-forms", schemaChanges(before, after, combinationChanges)),
     ...unlessNew("x-may-grow", schemaChanges(before, after, growthChanges)),
@@ -44,6 +45,16 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
       .map((finding) => ({ ...finding, method, path, operationId }));
   });
   return [...findings.map((finding) => ({ ...finding, ...WHOLE })), ...inOperations];
+}
+
+/** Reports removed and renamed schemas. The client exports each schema as a type. */
+function schemaNameChanges(before: Contract, after: Contract): Finding[] {
+  const [old, now] = [before, after].map(({ components }) => Object.keys(nodeOf(components?.schemas)));
+  return each(
+    missing(old ?? [], now ?? []),
+    (name) => `the client no longer exports the type \`${name}\``,
+    REASONS.name,
+  );
 }
 
 /** Fields of a security scheme that determine how a client sends its key. */

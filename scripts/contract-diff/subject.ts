@@ -34,7 +34,9 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
   const operation = operationId || `${method} ${path}`.trim();
   if (operation === "")
     return { name: element, names: [element], words: [element, ...valueIn(text)], what: text };
-  const isWhole = /endpoint added|removed with(out)? deprecation|operation id/.test(text) || place === "";
+  const isWhole =
+    /endpoint added|removed with(out)? deprecation|operation id|name of the operation/.test(text) ||
+    place === "";
   const own = isWhole ? operation : `${operation}.${element}`;
   const names = [operation, own, `${method} ${path}`];
   const isField = /propert/.test(text) && !/parameter/.test(text);
@@ -61,13 +63,19 @@ interface Owner {
   rest: readonly string[];
 }
 
-/** Returns the innermost named schema on the path to a field of a request or response body. */
+/** Changes of the object that has a property, and not of the property's values. */
+const OF_HOLDER = /^(?:added|removed) the (?:[\w-]+ )*property\b|became (?:required|optional)/;
+
+/**
+ * Returns the innermost named schema on the path to a field of a request or response body. The named schema
+ * of a field counts only if its values have changed.
+ */
 function ownerOf(contract: Contract, change: Change, place: string): Owner | undefined {
   function walk(schema: unknown, segments: readonly string[], within?: Owner): Owner | undefined {
     const name = schemaName(schema);
     const owner = name === undefined ? within : { schema: name, rest: segments };
     const [first, ...rest] = segments;
-    if (first === undefined) return owner;
+    if (first === undefined) return OF_HOLDER.test(change.text) ? within : owner;
     const node = resolve(contract, schema);
     const forms = ["allOf", "oneOf", "anyOf"].flatMap((part) => {
       const isNamed = first.startsWith(`${part}[`);

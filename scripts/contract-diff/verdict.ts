@@ -66,6 +66,12 @@ function operationName({ method, path, operationId }: Change): string {
 const mentions = ({ why }: BreakingNote, { text }: Change) =>
   (text.match(/`[^`]+`/g) ?? []).some((word) => why.includes(word));
 
+/** Returns whether a note is about a change. A note about a renamed operation contains the new name. */
+function isAbout({ subject, why }: BreakingNote, { subject: { names }, text }: JudgedChange): boolean {
+  const [, renamed] = /operation id `[^`]+` .*`([^`]+)`/.exec(text) ?? [];
+  return names.includes(subject) && (renamed === undefined || `${subject} ${why}`.includes(renamed));
+}
+
 /**
  * Assigns notes to breaks. Each note declares one break, in all operations that show it, so that it cannot
  * cover later breaks. Moves notes between breaks until as many breaks as possible are declared.
@@ -73,9 +79,7 @@ const mentions = ({ why }: BreakingNote, { text }: Change) =>
 function declare(breaking: readonly JudgedChange[], notes: readonly BreakingNote[]): Verdict["ambiguous"] {
   const breaks = [...groupBy(breaking, ({ subject: { name, what } }) => `${name}: ${what}`).entries()].map(
     ([title, changes]) => {
-      const matching = notes.filter(({ subject }) =>
-        changes.some((change) => change.subject.names.includes(subject)),
-      );
+      const matching = notes.filter((note) => changes.some((change) => isAbout(note, change)));
       const mentioning = matching.filter((note) => changes.some((change) => mentions(note, change)));
       return { title, changes, mentioning, matching: [...new Set([...mentioning, ...matching])] };
     },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ruleChanges } from "../../scripts/contract-diff/rules";
-import { breakingNotes } from "../../scripts/contract-diff/change-log";
+import { breakingNotes, newNotes } from "../../scripts/contract-diff/change-log";
 import type { Contract } from "../../scripts/contract-diff/contract";
 import { formatVerdict, proposedEntry } from "../../scripts/contract-diff/formatter";
 import { REASONS } from "../../scripts/contract-diff/reasons";
@@ -88,6 +88,14 @@ describe("notes of breaking changes in the change log", () => {
     expect(breakingNotes(log, "3.2.0")).toEqual([]);
   });
 
+  it("omits the notes that the older change log has, each as often as it has them", () => {
+    const notes = (...lines: string[]) => breakingNotes(["## 3.1.0", ...lines].join("\n"), "3.1.0");
+    const earlier = notes("- breaking: listNotes: no client read it");
+    const now = notes("- breaking: listNotes, listNotes: no client read it", "- breaking: Note: renamed");
+    expect(newNotes(now, earlier).map(({ subject }) => subject)).toEqual(["listNotes", "Note"]);
+    expect(newNotes(now, [])).toEqual(now);
+  });
+
   it.each([
     "- breaking: listNotes",
     "- breaking: : because",
@@ -138,6 +146,17 @@ describe("the verdict on a new contract", () => {
       },
     ],
     ["NoteRequest.tags", added],
+    [
+      "Note.file",
+      {
+        ...removed,
+        text: "added the required property `data/items/file` to the response with the `200` status",
+      },
+    ],
+    [
+      "Note.replies",
+      { ...removed, text: "the response property `data/items/replies` became optional for the status `200`" },
+    ],
     ["listNotes.tag", filter],
     ["listNotes.tag", { ...filter, text: "the `query` request parameter `tag/items/`'s max was set to `5`" }],
     ["listNotes.409", { ...filter, text: "added the non-success response with the status `409`" }],
@@ -164,6 +183,18 @@ describe("the verdict on a new contract", () => {
       expect(judge("3.1.0", note(subject)).undeclared).toBe(1);
     },
   );
+
+  it("requires that a note about a renamed operation contains the new name", () => {
+    const renamed = {
+      ...list,
+      text: "api operation id `listNotes` removed and replaced with `listAllNotes`",
+      why: REASONS.name,
+    };
+    const undeclared = (subject: string, why: string) =>
+      judge("3.1.0", [{ subject, why, line: 7 }], [renamed]).undeclared;
+    expect(undeclared("listNotes", "no client read the text")).toBe(1);
+    expect(undeclared("listNotes", "it is now called `listAllNotes`")).toBe(0);
+  });
 
   it("counts a break of one schema once, however many operations return the schema", () => {
     expect(judge("3.1.0", note("Note.text"), [removed, removedInCreate])).toMatchObject({

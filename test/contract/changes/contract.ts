@@ -1,7 +1,7 @@
 import type { Contract } from "../../../scripts/contract-diff/contract";
 import type { Document } from "./documents";
 import type { Event } from "./events";
-import { abc, ab, type Case, object, type Operation, text, type Schema } from "./operation";
+import { abc, ab, type Case, growing, object, type Operation, text } from "./operation";
 
 export type EventSide = "before" | "after";
 
@@ -63,7 +63,6 @@ const eventOf = (name: string, { body, signature, statuses }: Event) => ({
   },
 });
 
-const growing = (schema: Schema) => ({ ...schema, "x-may-grow": true });
 const animal = (kind: string) =>
   object({ kind: { type: "string", const: kind }, sort: { type: "string", const: kind } }, ["kind", "sort"]);
 

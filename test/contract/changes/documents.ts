@@ -124,6 +124,14 @@ export const documents: DocumentCase[] = [
     null,
     "the list `Colour` no longer grows",
   ),
+  document(
+    "a schema is renamed",
+    { schemas: { Sender: { type: "object" } } },
+    { schemas: { Origin: { type: "object" } } },
+    "name",
+    "the client no longer exports the type `Sender`",
+  ),
+  document("a schema is added", {}, { schemas: { Sender: { type: "object" } } }, null, null),
   document("the server changes", servers("/v3"), servers("/v4"), "address", "`/v3`"),
   document(
     "a server is removed",

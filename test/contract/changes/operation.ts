@@ -44,6 +44,7 @@ export const number = { type: "integer", minimum: 0, maximum: 9 };
 export const nullable = { ...text, type: ["string", "null"] };
 export const ab = { type: "string", enum: ["a", "b"] };
 export const abc = { type: "string", enum: ["a", "b", "c"] };
+export const growing = (schema: Schema) => ({ ...schema, "x-may-grow": true });
 export const list = (items: Schema, other: Schema = {}) => ({ type: "array", maxItems: 10, items, ...other });
 export const object = (properties: Record<string, Schema>, required: string[] = [], other: Schema = {}) => ({
   type: "object",

@@ -16,6 +16,20 @@ export const operations: Case[] = [
   { name: "an operation is removed", before: plain, after: null, because: "removed", says: "removed" },
   { name: "an operation is added", before: null, after: plain, because: null, says: "added" },
   change("an operation is renamed", { id: "listNotes" }, { id: "listAllNotes" }, "name", "`listAllNotes`"),
+  change(
+    "an operation's tag is renamed",
+    { id: "listNotes", other: { tags: ["Notes"] } },
+    { id: "listNotes", other: { tags: ["Saved texts"] } },
+    "name",
+    "`savedTexts.listNotes`, no longer `notes.list`",
+  ),
+  change(
+    "an operation's tag changes its capitals",
+    { id: "listNotes", other: { tags: ["Notes"] } },
+    { id: "listNotes", other: { tags: ["notes"] } },
+    null,
+    "`notes`",
+  ),
   change("an operation is marked deprecated", {}, { other: { deprecated: true } }, null, "deprecated"),
   {
     name: "a deprecated operation is removed",

@@ -5,6 +5,7 @@ import {
   type Case,
   change,
   form,
+  growing,
   list,
   map,
   named,
@@ -178,6 +179,22 @@ export const requests: Case[] = [
   field("a pattern is removed", { ...text, pattern: "^a" }, text, null, "`^a`"),
 
   field("a form is added", { oneOf: [form("a")] }, { oneOf: [form("a"), form("b")] }, null, "oneOf"),
+  field(
+    "the first forms are stated",
+    object({ a: text, b: text }),
+    object({ a: text, b: text }, [], { oneOf: [{ required: ["a"] }, { required: ["b"] }] }),
+    "refused",
+    "the `text` request property must match one of the forms of its new `oneOf` list",
+  ),
+  field("a form is stated beside the old values", text, { anyOf: [text, number] }, null, "`integer`"),
+  change(
+    "request: the first forms of the body are stated",
+    withTag,
+    { ...withTag, requestOther: { anyOf: [{ required: ["text"] }, { required: ["tag"] }] } },
+    "refused",
+    "the request body must match one of the forms of its new `anyOf` list",
+  ),
+  field("a list that may grow loses a value", growing(abc), growing(ab), "refused", "`c`"),
   field("a form is removed", { oneOf: [form("a"), form("b")] }, { oneOf: [form("a")] }, "refused", "oneOf"),
   field(
     "a field deep inside becomes required",
