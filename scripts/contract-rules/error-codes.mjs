@@ -1,7 +1,10 @@
 import { componentName, eachFailure, reportFault, walkBody } from "./support.mjs";
 
-/** Requires that error codes are in `ErrorCode`, and that the description lists each `ErrorCode`. */
-export default function errorCodes() {
+/**
+ * Requires that error codes are in `ErrorCode`, and that the description and a response list each `ErrorCode`.
+ * `outsideOperations` has the codes that no operation returns.
+ */
+export default function errorCodes({ outsideOperations = [] }) {
   const listed = [];
   let known;
   let description = "";
@@ -21,6 +24,13 @@ export default function errorCodes() {
           });
         }
         known.values.forEach((code, index) => {
+          if (!outsideOperations.includes(code) && !listed.some((one) => one.code === code)) {
+            reportFault(ctx, known.location.child(["enum", index]), {
+              wrong: `No response lists the code \`${code}\``,
+              why: "clients would handle a failure that no operation declares",
+              write: `the code in a file in responses/, and that response in the operations that return it`,
+            });
+          }
           if (new RegExp(`^\\|.*\\| \`${code}\` \\| .+\\|$`, "m").test(description)) return;
           reportFault(ctx, known.location.child(["enum", index]), {
             wrong: `The table does not say when the code \`${code}\` comes`,

@@ -33,6 +33,39 @@ export async function redocly(args: readonly string[], cwd: string): Promise<Run
   return { code, stdout, stderr: plain(stderr) };
 }
 
+/** Message and advice about a file that is not YAML, in text or JSON. The advice is for a missing file. */
+const UNPARSED =
+  /((?:Failed to parse|Can't resolve \$ref): .* \(\d+:\d+\))(\n|\\n) {2}Why: .*?\2 {2}Write: the path of a file that exists, relative to this one/g;
+const ADVICE_FOR_UNPARSED =
+  "$1$2  Why: the file is not valid YAML, so nothing in it has an effect.$2  Write: valid YAML at this line or just above it";
+
+const REFERENCE = /^referenced from .*\n/gm;
+
+/**
+ * Lists a problem once, with all references to its place. Redocly repeats the problem for each reference, such
+ * as for each use of an example. Changes text only, no JSON.
+ */
+function withoutRepetitions({ stdout, stderr }: Pick<Run, "stdout" | "stderr">) {
+  // The text before the first number is empty; split() would leave it out.
+  const [head = "", ...blocks] = `\n${stdout}`.split(/^(?=\[\d+\] )/m);
+  const problems = new Map<string, string[]>();
+  for (const block of blocks) {
+    const problem = block.replace(/^\[\d+\]/, "").replace(REFERENCE, "\0");
+    problems.set(problem, [...(problems.get(problem) ?? []), ...(block.match(REFERENCE) ?? [])]);
+  }
+  const texts = [...problems].map(
+    ([problem, references], index) => `[${index + 1}]${problem.replace("\0", () => references.join(""))}`,
+  );
+  const count = (all: string) => {
+    const errors = Number.parseInt(all) - blocks.length + texts.length;
+    return `${errors} error${errors === 1 ? "" : "s"}`;
+  };
+  return {
+    stdout: head.slice(1) + texts.join(""),
+    stderr: stderr.replace(/(?<=failed with )\d+ errors?/, count),
+  };
+}
+
 /** Text that Redocly prints instead of problems if a document is empty or a rule crashes. */
 const CRASHED = /Something went wrong when processing/;
 
@@ -43,7 +76,10 @@ const STRUCTURE = join(resolve(__dirname, ".."), "contract-rules", "structure.ya
  * or line. In this case, returns the problems of the structure alone.
  */
 export async function redoclyLint(args: readonly string[], config: string, cwd: string): Promise<Run> {
-  const lint = (rules: string) => redocly(["lint", ...args, "--config", rules], cwd);
+  const lint = async (rules: string) => {
+    const { code, stdout, stderr } = await redocly(["lint", ...args, "--config", rules], cwd);
+    return { code, ...withoutRepetitions({ stdout: stdout.replace(UNPARSED, ADVICE_FOR_UNPARSED), stderr }) };
+  };
   const run = await lint(config);
   const hasCrashed = ({ stdout, stderr }: Run) => CRASHED.test(stdout + stderr);
   if (!hasCrashed(run)) return run;

@@ -377,6 +377,33 @@ const withEvent = (contract: Document) => {
     },
   };
 };
+const withEventTypes = (contract: Document, ...types: string[]) => {
+  event(contract).requestBody = {
+    description: "The event.",
+    content: {
+      "application/json": {
+        schema: ref("schemas/ContactUpdate"),
+        examples: { one: { value: { type: "contact_update", data: { subscribed: ["contact_update"] } } } },
+      },
+    },
+  };
+  contract.components.schemas.WebhookEventType = { type: "string", description: "An event.", enum: types };
+  contract.components.schemas.ContactUpdate = {
+    type: "object",
+    description: "A contact changed.",
+    additionalProperties: false,
+    required: ["type", "data"],
+    properties: {
+      type: { type: "string", enum: ["contact_update"] },
+      data: {
+        type: "object",
+        additionalProperties: false,
+        required: ["subscribed"],
+        properties: { subscribed: { type: "array", maxItems: 9, items: ref("schemas/WebhookEventType") } },
+      },
+    },
+  };
+};
 const described = (description: string) => (contract: Document) => {
   contact(contract).properties.tags.description = description;
 };
@@ -522,6 +549,12 @@ const rules: Record<string, Case[]> = {
       event(contract).parameters.push({ ...signature(), name: "X-Attempt", example: "1" }),
     ),
   ],
+  "event-types": [
+    refuses("a type that no webhook sends", "No webhook sends the event `contact_removed`", (contract) => {
+      withEventTypes(contract, "contact_update", "contact_removed");
+    }),
+    accepts("a type that a webhook sends", (contract) => withEventTypes(contract, "contact_update")),
+  ],
   "prose-events": [
     refuses(
       "a description that denies an existing event",
@@ -639,6 +672,14 @@ const rules: Record<string, Case[]> = {
         codesOf(contract, "NotFound").push("gone");
       },
     ),
+    refuses("a code that no response lists", "No response lists the code `gone`", (contract) => {
+      contract.components.schemas.ErrorCode.enum.push("gone");
+      contract.info.description += "\n| 404 | `gone` | It was deleted. |";
+    }),
+    accepts("a code that no operation returns", (contract) => {
+      contract.components.schemas.ErrorCode.enum.push("method_not_allowed");
+      contract.info.description += "\n| 405 | `method_not_allowed` | The path has other methods. |";
+    }),
     accepts("a new code that is listed and explained", (contract) => {
       contract.components.schemas.ErrorCode.enum.push("gone");
       contract.info.description += "\n| 404 | `gone` | It was deleted. |";
@@ -1332,6 +1373,29 @@ describe("lint rules of the contract", () => {
     const output = await lintCommand(...edits);
     for (const [path, , , place] of edits) expect(output).toContain(path + place);
     expect(output.match(/Expected type `\w+` \(\w+\) but got `null`/g)).toHaveLength(edits.length);
+  });
+
+  it("names the place of a syntax error, with advice for it and without the files that it hides", async () => {
+    const path = "openapi/paths/templates/templates.yaml";
+    const output = await lintCommand([path, "operationId: listTemplates", "operationId: [", ""]);
+    expect(output).toContain(`${path}:3:3`);
+    expect(output).toContain("Write: valid YAML at this line or just above it");
+    expect(output).not.toContain("the path of a file that exists");
+    expect(output).not.toContain("Nothing refers to");
+  });
+
+  it("lists a wrong example once, with all of its uses", async () => {
+    const output = await lintCommand([
+      "openapi/examples/SmsTemplate.yaml",
+      "channel: sms",
+      "channel: fax",
+      "",
+    ]);
+    expect(output.match(/^\[\d+\] .*$/gm)).toEqual([
+      expect.stringContaining("openapi/examples/SmsTemplate.yaml:5:12"),
+    ]);
+    expect(output.match(/^referenced from openapi\/paths\/templates\/.*$/gm)).toHaveLength(2);
+    expect(output).toContain("Validation failed with 1 error.");
   });
 
   describe.each(Object.entries(rules))("%s", (rule, cases) => {
