@@ -62,6 +62,7 @@ export const operationsOf = (contract: Contract) =>
         })),
         servers: urlsOf(operation.servers ?? item.servers ?? contract.servers),
         security: security.length > 0 ? security : [{}],
+        tags: operation.tags,
         invariants: operation["x-invariants"],
       };
     }),
