@@ -525,7 +525,7 @@ export interface CarouselContent {
   suggestions?: MessageSuggestions;
 }
 
-/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
@@ -573,7 +573,7 @@ export interface Template {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
@@ -618,7 +618,7 @@ export type CreateTemplateRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -634,7 +634,7 @@ export type CreateTemplateRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent | CardContent | CarouselContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -648,7 +648,7 @@ export type CreateTemplateRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: AudioContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -662,7 +662,7 @@ export interface UpdateTemplateRequest {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;
@@ -808,10 +808,10 @@ export type ConsentChannels = Channel[];
 /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
 export type ConsentStatus = "granted" | "revoked";
 
-/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
 export type ConsentSource = ("api" | "import" | "keyword" | "rcs" | "console") | (string & {});
 
-/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
 export type ConsentSourceInput = "api" | "import" | "keyword" | "rcs" | "console";
 
 /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
@@ -851,7 +851,7 @@ export interface Consent {
   channels: ConsentChannels;
   /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
   status: ConsentStatus;
-  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
   source: ConsentSource;
   /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
   evidence: ConsentEvidence;
@@ -902,8 +902,8 @@ export interface CreateConsentRequest {
   purposes?: ConsentPurposes;
   /** The channels that the consent is about; all channels by default. */
   channels?: ConsentChannels;
-  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
-  source?: ConsentSourceInput;
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+  source?: "api" | "import" | "console";
   /** What proves the consent. At least one of the fields. */
   evidence?: ConsentEvidenceInput;
   /** An RFC 3339 instant of at most 100 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
@@ -1480,7 +1480,7 @@ export type SendMessagesRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -1503,7 +1503,7 @@ export type SendMessagesRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1524,7 +1524,7 @@ export type SendMessagesRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1665,7 +1665,7 @@ export interface WebhookAttempt {
   response_status: number | null;
   /**
    * Why there was no response, such as a timeout; null if there was one.
-   * @example No response within 10 seconds.
+   * @example No answer within 10 seconds.
    */
   error: string | null;
   /**
@@ -1907,9 +1907,8 @@ export interface UpdateConversationRequest {
 export type CannedResponseShortcut = string | null;
 
 /**
- * The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder
- * with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the
- * content.
+ * The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply,
+ * it is the `text` of the content.
  * @example Oi {{ first_name }}, abrimos todos os dias, das 7h às 19h. Padaria Sol
  */
 export type CannedResponseText = string;
@@ -1922,7 +1921,7 @@ export interface CannedResponse {
   name: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
   text: CannedResponseText;
   /** The variables of the text, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
@@ -1946,7 +1945,7 @@ export interface CreateCannedResponseRequest {
   name: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut?: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
   text: CannedResponseText;
 }
 
@@ -1956,7 +1955,7 @@ export interface UpdateCannedResponseRequest {
   name?: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut?: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
   text?: CannedResponseText;
 }
 
@@ -2687,26 +2686,38 @@ export interface SendingRuleList {
 }
 
 /** The rule that replaces the present one. A field that is not given restricts nothing. Either the fields or `preset`. */
-export interface UpdateSendingRuleRequest {
-  /** Fills in all fields. `br-marketing`: Monday to Friday 08:00 to 18:00 and Saturday 09:00 to 13:00 at the recipient's place, not on national holidays of Brazil, at most 7 messages to a number in 7 days, otherwise `wait`. Carriers and aggregators in Brazil ask for these limits. */
-  preset?: "br-marketing";
-  /** The windows in which messages are submitted, at most 20; empty for any time. */
-  windows?: SendingWindows;
-  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts. */
-  time_zone?: SendingTimeZone;
-  /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
-  holidays?: SendingHolidays;
-  /** Further days on which all windows are closed, at most 100, sorted in responses. */
-  closed_dates?: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
-  max_per_recipient?: RecipientLimit;
-  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
-  min_interval_seconds?: RecipientInterval;
-  /** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
-  require_consent?: ConsentRequirement;
-  /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
-  outside?: OutsideWindow;
-}
+export type UpdateSendingRuleRequest =
+  | {
+      /** Fills in all fields. `br-marketing`: Monday to Friday 08:00 to 18:00 and Saturday 09:00 to 13:00 at the recipient's place, not on national holidays of Brazil, at most 7 messages to a number in 7 days, otherwise `wait`. Carriers and aggregators in Brazil ask for these limits. */
+      preset: "br-marketing";
+      windows?: "cannot be combined with `preset`" & SendingWindows;
+      time_zone?: "cannot be combined with `preset`";
+      holidays?: "cannot be combined with `preset`";
+      closed_dates?: "cannot be combined with `preset`" & ClosedDates;
+      max_per_recipient?: "cannot be combined with `preset`" & RecipientLimit;
+      min_interval_seconds?: "cannot be combined with `preset`";
+      require_consent?: "cannot be combined with `preset`";
+      outside?: "cannot be combined with `preset`";
+    }
+  | {
+      preset?: never;
+      /** The windows in which messages are submitted, at most 20; empty for any time. */
+      windows?: SendingWindows;
+      /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts. */
+      time_zone?: SendingTimeZone;
+      /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
+      holidays?: SendingHolidays;
+      /** Further days on which all windows are closed, at most 100, sorted in responses. */
+      closed_dates?: ClosedDates;
+      /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
+      max_per_recipient?: RecipientLimit;
+      /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
+      min_interval_seconds?: RecipientInterval;
+      /** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
+      require_consent?: ConsentRequirement;
+      /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
+      outside?: OutsideWindow;
+    };
 
 /** Prices of messages by channel. A message costs its price when a carrier accepts it, so messages that are `blocked`, `error` or `failed` are free. */
 export interface AccountPrices {
@@ -3152,7 +3163,7 @@ export interface UpdateTemplateParams {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;
@@ -3697,7 +3708,7 @@ export interface UpdateCannedResponseParams {
   name?: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut?: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
   text?: CannedResponseText;
 }
 
@@ -3961,28 +3972,42 @@ export interface GetSendingRuleParams {
 }
 
 /** The rule that replaces the present one. A field that is not given restricts nothing. Either the fields or `preset`. */
-export interface UpdateSendingRuleParams {
-  /** The purpose that the rule is for. */
-  purpose: Purpose;
-  /** Fills in all fields. `br-marketing`: Monday to Friday 08:00 to 18:00 and Saturday 09:00 to 13:00 at the recipient's place, not on national holidays of Brazil, at most 7 messages to a number in 7 days, otherwise `wait`. Carriers and aggregators in Brazil ask for these limits. */
-  preset?: "br-marketing";
-  /** The windows in which messages are submitted, at most 20; empty for any time. */
-  windows?: SendingWindows;
-  /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts. */
-  time_zone?: SendingTimeZone;
-  /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
-  holidays?: SendingHolidays;
-  /** Further days on which all windows are closed, at most 100, sorted in responses. */
-  closed_dates?: ClosedDates;
-  /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
-  max_per_recipient?: RecipientLimit;
-  /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
-  min_interval_seconds?: RecipientInterval;
-  /** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
-  require_consent?: ConsentRequirement;
-  /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
-  outside?: OutsideWindow;
-}
+export type UpdateSendingRuleParams =
+  | {
+      /** The purpose that the rule is for. */
+      purpose: Purpose;
+      /** Fills in all fields. `br-marketing`: Monday to Friday 08:00 to 18:00 and Saturday 09:00 to 13:00 at the recipient's place, not on national holidays of Brazil, at most 7 messages to a number in 7 days, otherwise `wait`. Carriers and aggregators in Brazil ask for these limits. */
+      preset: "br-marketing";
+      windows?: "cannot be combined with `preset`" & SendingWindows;
+      time_zone?: "cannot be combined with `preset`";
+      holidays?: "cannot be combined with `preset`";
+      closed_dates?: "cannot be combined with `preset`" & ClosedDates;
+      max_per_recipient?: "cannot be combined with `preset`" & RecipientLimit;
+      min_interval_seconds?: "cannot be combined with `preset`";
+      require_consent?: "cannot be combined with `preset`";
+      outside?: "cannot be combined with `preset`";
+    }
+  | {
+      /** The purpose that the rule is for. */
+      purpose: Purpose;
+      preset?: never;
+      /** The windows in which messages are submitted, at most 20; empty for any time. */
+      windows?: SendingWindows;
+      /** Where the local times of the rule apply: at `recipient`, or in the time zone of this IANA name. The place of a number in Brazil follows from its area code. Numbers of Portugal and Spain count as the mainland's, except fixed lines of the Azores and the Canary Islands. The place of other numbers is their country if that has one time at that instant; otherwise the time zone of the account counts. */
+      time_zone?: SendingTimeZone;
+      /** Holidays on which all windows are closed. `br`: the nine national holidays of Brazil and Good Friday. Null for none. */
+      holidays?: SendingHolidays;
+      /** Further days on which all windows are closed, at most 100, sorted in responses. */
+      closed_dates?: ClosedDates;
+      /** How many messages of the purpose a number gets within a number of days, each of 24 hours; null without a limit. Messages beyond it are `blocked`. Messages on all channels and from all senders count from their submission, unless the carrier rejects them. Automatic replies count as `transactional`. */
+      max_per_recipient?: RecipientLimit;
+      /** The least seconds between two submissions of the purpose to a number; null without a limit. A message that would follow sooner is `blocked`. A submission that the carrier rejects does not count. */
+      min_interval_seconds?: RecipientInterval;
+      /** Whether a message of the purpose is `blocked` unless a `granted` consent of the number for the purpose and the channel holds. */
+      require_consent?: ConsentRequirement;
+      /** What happens to a message outside the windows. `wait`: it stays `pending`, and `not_before` is the next opening. `block`: it is `blocked`. */
+      outside?: OutsideWindow;
+    };
 
 /** Parameters of `sendingRules.delete`. */
 export interface DeleteSendingRuleParams {

@@ -35,13 +35,15 @@ function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
 /**
  * Returns the schema of a property that a form excludes. The only allowed value is a text such as "cannot be
  * combined with `template_id`". A caller who passes the property sees this text in the compiler's error. An
- * object's schema is combined with the text; otherwise the compiler would report the object's fields.
+ * object's or a list's schema is combined with the text; otherwise the compiler would report its fields.
  */
 function absentProperty(given: Schema, ownFields: readonly string[], schemas: Schemas): Schema | false {
   if (ownFields.length === 0) return false;
   const names = ownFields.map((name) => `\`${name}\``).join(" and ");
   const sentence: Schema = { type: "string", enum: [`cannot be combined with ${names}`] };
-  return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
+  const types = [resolved(given, schemas).type ?? "object"].flat();
+  const hasFields = types.includes("object") || types.includes("array");
+  return hasFields ? { allOf: [sentence, given] } : sentence;
 }
 
 /** Returns `schema`. Adds a missing description from `given` or from the schema that `given` refers to. */

@@ -55,17 +55,18 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     });
 
   const all: Record<string, Schema> = {};
-  const add = (name: string, schema: Schema) => {
+  // Forms are expanded first, because they narrow the contract's own enumerations.
+  const add = (name: string, schema: Schema, adapted: (schema: Schema) => Schema) => {
     if (name in all) throw new Error(`the client would have two types called ${name}`);
-    all[name] = mapSchemas(withForms(schema, schemas), ({ discriminator: _, ...one }) => one);
+    all[name] = mapSchemas(adapted(withForms(schema, schemas)), ({ discriminator: _, ...one }) => one);
   };
   for (const [name, schema] of Object.entries(schemas)) {
     const isClosed = usedByRequests.has(name) && !usedByResponses.has(name);
-    add(name, isClosed ? inRequests(schema) : opened(schema));
-    if (isTwin(name)) add(`${name}Input`, inRequests(schema));
+    add(name, schema, isClosed ? inRequests : opened);
+    if (isTwin(name)) add(`${name}Input`, schema, inRequests);
   }
-  for (const [name, schema] of Object.entries(own)) add(name, inRequests(schema));
-  if (!(EVENT in all)) add(EVENT, { description: "An event that the service posts.", oneOf: events });
+  for (const [name, schema] of Object.entries(own)) add(name, schema, inRequests);
+  if (!(EVENT in all)) add(EVENT, { description: "An event that the service posts.", oneOf: events }, opened);
   const described = mapSchemas<Schemas>(all, (schema) => withReferredDescriptions(schema, all));
   return { schemas: described, params };
 }
