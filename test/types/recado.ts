@@ -180,7 +180,7 @@ export const unsoundForms = (name: string) => [
   // /'string' is not assignable to type 'Channel'/
   recado.contactLists.create({ name, type: "default", channels: ["sms"] }),
   // @ts-expect-error a preset with another field of a sending rule:
-  // /'true' is not assignable to type '"cannot be combined with `preset`"'/
+  // /'boolean' is not assignable to type '"cannot be combined with `preset`"'/
   recado.sendingRules.update({ purpose: "marketing", preset: "br-marketing", require_consent: true }),
   // @ts-expect-error a consent from a source that only the service records: /'"keyword"' is not assignable/
   recado.consents.create({ phone: "11 98765-4321", status: "granted", source: "keyword" }),
