@@ -72,7 +72,7 @@ export const operationsOf = (contract: Contract) =>
 export const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
 
-/** Returns the names of enumerations that responses may extend (`x-may-grow`), except those within schemas. */
+/** Returns the names of schemas that are enumerations to which responses may add values (`x-may-grow`). */
 export const growingLists = (contract: Contract): string[] =>
   Object.entries(nodeOf(contract.components?.schemas)).flatMap(([name, schema]) =>
     nodeOf(schema)["x-may-grow"] === true ? name : [],

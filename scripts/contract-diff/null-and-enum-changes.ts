@@ -27,7 +27,10 @@ export function alignNullsAndEnums(before: Contract, after: Contract): Contract 
   return align(before, after, false) as Contract;
 }
 
-/** Returns `anyOf` and `oneOf` with any form if the newer schema gets them, and no form allows all old values. */
+/**
+ * Returns `anyOf` and `oneOf` with a form for all values if the newer schema gets them, and has no form that
+ * equals the old schema.
+ */
 function firstForms(old: Node, now: Node): Node {
   const isNew = (keyword: string) =>
     old[keyword] === undefined &&

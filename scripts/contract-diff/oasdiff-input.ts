@@ -20,7 +20,7 @@ export const RESPONSE = ".response";
 export const eventName = (path: string): string | undefined =>
   path.startsWith(EVENTS) ? path.slice(EVENTS.length) : undefined;
 
-/** Form of a request schema that has no `anyOf` or `oneOf` yet. oasdiff's texts name the form by its title. */
+/** Form of a request schema without `anyOf` or `oneOf`. oasdiff's texts name the form by its title. */
 export const ANY_FORM = { title: "any" };
 
 const IN_STATUS = new RegExp(

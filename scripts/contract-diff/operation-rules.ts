@@ -64,7 +64,7 @@ const pathNameChanges: Rule = (before, after) => {
   });
 };
 
-/** Reports operations with another name in the client because of their tag. oasdiff compares operation ids. */
+/** Reports operations that get another name in the client from their tag. oasdiff compares operation ids. */
 const clientNameChanges: Rule = ({ operationId, tags: were }, { tags: are }) => {
   const nameWith = (tags: unknown) => {
     const { resource, method } = clientName(operationId, (listOf(tags)[0] ?? "") as string);

@@ -1,7 +1,7 @@
 import { componentName, eachFailure, reportFault, walkBody } from "./support.mjs";
 
 /**
- * Requires that error codes are in `ErrorCode`, and that the description and a response list each `ErrorCode`.
+ * Requires that error codes are in `ErrorCode`, and that the description and a response list each of them.
  * `outsideOperations` has the codes that no operation returns.
  */
 export default function errorCodes({ outsideOperations = [] }) {

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { FOLDERS, reportFault } from "./support.mjs";
 
 /**
- * Requires that every file is referenced: an edit of an unreferenced file has no effect. Reports nothing while
- * a reference does not resolve, because its target may refer to the files.
+ * Requires that every file is referenced: an edit of an unreferenced file has no effect. Reports nothing
+ * while a reference does not resolve, because its target may refer to the files.
  */
 export default function orphanFiles() {
   const used = new Set();

@@ -42,8 +42,8 @@ const ADVICE_FOR_UNPARSED =
 const REFERENCE = /^referenced from .*\n/gm;
 
 /**
- * Lists a problem once, with all references to its place. Redocly repeats the problem for each reference, such
- * as for each use of an example. Changes text only, no JSON.
+ * Lists a problem once, with all references to its place. Redocly repeats the problem for each reference,
+ * such as for each use of an example. Changes text only, no JSON.
  */
 function withoutRepetitions({ stdout, stderr }: Pick<Run, "stdout" | "stderr">) {
   // The text before the first number is empty; split() would leave it out.

@@ -754,6 +754,7 @@ const rules: Record<string, Case[]> = {
     accepts("a created resource that cannot be read", (contract) => {
       delete contract.paths["/contacts/{contact_id}"];
       delete contract.components.parameters.ContactId;
+      contract.components.schemas.ErrorCode.enum = codes.filter((code) => code !== "not_found");
       create(contract).responses["201"].links = {};
       create(contract)["x-invariants"] = { creates: { list: "listContacts" } };
     }),
