@@ -14,7 +14,7 @@ import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
 import { userAgent } from "./version";
 
-/** Performs one operation: resolves with the body of a declared success and throws for any other result. */
+/** Performs one operation: resolves with the body of a success and throws for any other result. */
 export type Call = <Id extends OperationId>(
   id: Id,
   params: Readonly<Record<string, unknown>>,
@@ -56,24 +56,17 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
         attempt((signal) => fetch(request.clone() as Request, { signal }), attempts, environment),
     });
     options.onResponse?.(response);
-    const isSuccess = shape.statuses.includes(response.status);
-    const reply = isSuccess ? replyOf(data) : undefined;
-    if (isSuccess && (shape.hasReply ? isObject(reply) : reply === undefined))
-      return attachEtag(reply as Reply<typeof id>, response);
+    // A proxy may return a success without the operation's body, or with another one.
+    const isReply = shape.isVoid ? !data && response.status !== 200 : data?.trimStart().startsWith("{");
+    try {
+      if (response.ok && isReply)
+        return attachEtag((data ? JSON.parse(data) : undefined) as Reply<typeof id>, response);
+    } catch {
+      // The body is not JSON.
+    }
     throw failureOf(id, response, error, environment.now(), baseUrl);
   };
 }
-
-/** Returns the parsed body; undefined for an empty body, null for a body that is not JSON. */
-function replyOf(text: string | undefined): unknown {
-  try {
-    return text ? JSON.parse(text) : undefined;
-  } catch {
-    return null;
-  }
-}
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const KEY_HEADER = "Idempotency-Key";
 

@@ -56,7 +56,6 @@ describe("an error", () => {
     ["a success without a body", new Response("", { status: 200 })],
     ["a list", json(200, [])],
     ["a success without content", new Response(null, { status: 204 })],
-    ["the success of another operation", json(201, {})],
   ])("is an unexpected response when a proxy returns %s", async (_, response) => {
     const { recado } = clientThatGets([response]);
     const error = await caught(recado.files.get({ file_id: "1" }, once));

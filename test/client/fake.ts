@@ -61,10 +61,9 @@ export function clientThatGets(
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 
-/** Returns a success of the operation, with the body if the operation declares one. */
+/** Returns a success of the operation, with the body unless the operation has none. */
 export function success(id: OperationId, body: unknown = {}): Response {
-  const { statuses, ...shape } = shapes[id];
-  return "hasReply" in shape ? json(statuses[0], body) : new Response(null, { status: statuses[0] });
+  return "isVoid" in shapes[id] ? new Response(null, { status: 204 }) : json(200, body);
 }
 
 export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
