@@ -63,7 +63,7 @@ export function migrateCommand(program: Command, context: CommandContext): void 
     .description("bring the database to the newest schema")
     .option(
       "--status",
-      "only compare the schema with this build: exits with 0 if the build can run, and with 1 if migrations are pending or the schema is ahead",
+      "only compare the schema with this build: exits with 1 if migrations are pending, or if the schema is too new for this build; with 0 otherwise",
     )
     .option("--down", "roll back every migration: DELETES ALL DATA, requires --all")
     .option("--all", "with --down: confirms that all data is deleted");
