@@ -1,7 +1,7 @@
 import { errorText } from "../platform/error-text";
 import { SECOND } from "../platform/time";
 import { withTimeout } from "../platform/with-timeout";
-import { fields, type Output } from "./output";
+import { fields, type Output, plural } from "./output";
 
 type CheckStatus = "ok" | "warning" | "error";
 
@@ -25,6 +25,9 @@ export interface Check {
 }
 
 export const CHECK_WITHIN_MS = 5 * SECOND;
+
+/** Advice for a check that did not run because of an error that another check reports. */
+export const CORRECT_ABOVE = "correct the error above, and run this command again";
 
 export const ok = (message: string): Finding => ({ status: "ok", message, advice: null });
 export const warning = (message: string, advice: string): Finding => ({ status: "warning", message, advice });
@@ -64,5 +67,3 @@ export function doctorOutput(results: readonly CheckResult[]): Output {
     ...(errors === 0 ? {} : { failure: `the doctor found ${sum}` }),
   };
 }
-
-export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -10,6 +10,7 @@ import {
 } from "../features/connections/connections.store";
 import { unreadableEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 import { troubledEndpoints } from "../features/webhooks/webhooks.store";
+import { ConfigError } from "../platform/config-error";
 import type { SecretBox } from "../platform/secrets/secret-box";
 import { unreadableServiceSecrets } from "../platform/secrets/service-secrets.store";
 import { openSecretBox } from "../platform/secrets/unlock";
@@ -21,13 +22,14 @@ import { kindOf, carrierDepsOf } from "./carrier-connections";
 import {
   type Check,
   type CheckResult,
+  CORRECT_ABOVE,
   error,
   type Finding,
   ok,
-  plural,
   runCheck,
   warning,
 } from "./doctor-check";
+import { plural } from "./output";
 import type { Session } from "./session";
 
 /** Age of a due job above which workers seem to be behind, as in the alert RecadoQueueBehind. */
@@ -133,10 +135,17 @@ export async function carrierResults(session: CarrierSession): Promise<CheckResu
   let found: { box: SecretBox | null; connections: StoredConnection[] } = { box: null, connections: [] };
   const [listed] = await runCheck({
     name: "carriers",
-    advice: "check the database and the key of the secrets",
+    advice: "check the database",
     async run() {
-      found = { connections: await listConnections(session.db), box: await openSecretBox(session) };
-      return ok("The sandbox is the only connection to a carrier");
+      const connections = await listConnections(session.db);
+      if (connections.length === 0) return ok("The sandbox is the only connection to a carrier");
+      try {
+        found = { connections, box: await openSecretBox(session) };
+        return [];
+      } catch (failure) {
+        if (!(failure instanceof ConfigError)) throw failure;
+        return warning("Not checked: the secrets of the connections cannot be opened", CORRECT_ABOVE);
+      }
     },
   });
   const { box, connections } = found;

@@ -11,6 +11,7 @@ import {
   CHECK_WITHIN_MS,
   type Check,
   type CheckResult,
+  CORRECT_ABOVE,
   doctorOutput,
   error,
   ok,
@@ -35,8 +36,10 @@ async function doctor(context: CommandContext): Promise<Output> {
   const node = { check: "node", ...ok(`Node is ${process.version}`) };
   const read = readSettings(context.env);
   if ("failure" in read) {
-    const advice = `correct it; ${ALL_SETTINGS}`;
-    const notRun = warning("The other checks did not run: they need valid settings", advice);
+    const advice = read.failure.includes(ALL_SETTINGS)
+      ? "correct or remove it"
+      : `correct it; ${ALL_SETTINGS}`;
+    const notRun = warning("The other checks did not run: they need valid settings", CORRECT_ABOVE);
     return doctorOutput([
       node,
       { check: "settings", ...error(read.failure, advice) },
@@ -109,7 +112,7 @@ async function databaseChecks(context: CommandContext, config: Config, db: Knex)
 const notChecked = (why: string): CheckResult[] =>
   NEED_SCHEMA.map((check) => ({
     check,
-    ...warning(`Not checked: ${why}`, "correct the error above, and run this command again"),
+    ...warning(`Not checked: ${why}`, CORRECT_ABOVE),
   }));
 
 export function doctorCommand(program: Command, context: CommandContext): void {

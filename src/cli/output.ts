@@ -40,6 +40,8 @@ export function fields(entries: readonly (readonly [name: string, value: Cell])[
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${written(value)}`).join("\n");
 }
 
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 export const changed = (json: object, text: string): Output => ({ json: { ...json, changed: true }, text });
 
 export const unchanged = (json: object, reason: string): Output => ({

@@ -80,6 +80,11 @@ describe.each(databases)("the doctor on %s", (database) => {
     }
   });
 
+  it("names the guide of the settings once for an unknown setting", async () => {
+    const { out } = await recado(["doctor"], { RECADO_FOO: "1" });
+    expect(out.match(/settings\.md/g)).toHaveLength(1);
+  });
+
   it("checks the machine while the database is unreachable, and shows no password", async () => {
     const { exitCode, statuses, of, checks } = await report({
       DATABASE_URL: "postgres://recado:hunter2@127.0.0.1:1/recado",
@@ -277,7 +282,11 @@ describe.each(databases)("the doctor on %s", (database) => {
       { status: "error", message: expect.stringMatching(/^RECADO_SECRET_KEY is not the key/) as string },
     ]);
     expect(await service.db("service_facts")).toEqual(before);
+    expect(of("carriers")).toMatchObject([{ status: "ok" }]);
     await connect("damaged", "http://127.0.0.1:9");
+    expect((await report(other)).of("carriers")).toMatchObject([
+      { status: "warning", message: "Not checked: the secrets of the connections cannot be opened" },
+    ]);
     await service.db("carrier_connections").update({ token: "sealed.1.0123456789abcdef.AAAA" });
     expect((await report()).of("secrets")).toMatchObject([
       { status: "error", message: "The current key does not open 1 secret" },
