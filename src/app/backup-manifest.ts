@@ -42,6 +42,10 @@ export const singleFiles = (config: Pick<Config, "dataDir">): Record<string, str
   [FIRST_KEY]: firstKeyFile(config.dataDir),
 });
 
+/** Returns the accounts' files in a backup, without the storage's own `store-id`. */
+export const storedFiles = ({ files }: Pick<Manifest, "files">): ArchivedFile[] =>
+  files.filter(({ name }) => name.startsWith(`${FILES}/`) && name.split("/").length > 2);
+
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, FILES);
 
 /** Returns whether a backup may contain an entry. Names cannot lead out of the data directory. */

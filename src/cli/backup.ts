@@ -1,21 +1,25 @@
 import type { Command } from "commander";
 import { makeBackup } from "../app/backup";
-import { FILES, filesFolder, type Manifest } from "../app/backup-manifest";
+import { filesFolder, type Manifest, storedFiles } from "../app/backup-manifest";
 import { type Config, readConfig } from "../app/config";
 import { restoreBackup } from "../app/restore";
 import { prints, runs } from "./command";
-import type { Output } from "./output";
+import { type Output, plural } from "./output";
 import type { CommandContext, Session } from "./session";
 
-const summaryOf = (file: string, { files, ...manifest }: Manifest) => ({
+const summaryOf = (file: string, manifest: Manifest) => ({
   file,
   ...manifest,
-  files: files.length,
-  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  files: storedFiles(manifest).length,
+  bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-const contentText = ({ counts, files }: Manifest) =>
-  `${counts.messages} messages, ${counts.contacts} contacts, ${files.length} files`;
+const contentText = ({ counts: { messages, contacts }, files }: Manifest) =>
+  [
+    plural(messages, "message"),
+    plural(contacts, "contact"),
+    plural(storedFiles({ files }).length, "stored file"),
+  ].join(", ");
 
 const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(secretKey === "setting"
@@ -24,8 +28,8 @@ const notesOn = ({ secret_key: secretKey, storage }: Manifest): string[] => [
   ...(storage === "s3" ? ["The backup has no uploaded files: they are in the S3 bucket"] : []),
 ];
 
-const storageNotes = ({ files }: Manifest, config: Config): string[] =>
-  config.s3 !== null && files.some(({ name }) => name.startsWith(`${FILES}/`))
+const storageNotes = (manifest: Manifest, config: Config): string[] =>
+  config.s3 !== null && storedFiles(manifest).length > 0
     ? [
         `The backup's uploaded files are in ${filesFolder(config)}, but RECADO_STORAGE is s3, where the service reads them: copy them to the bucket (guide "File storage"), or unset RECADO_STORAGE`,
       ]

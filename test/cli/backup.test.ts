@@ -48,11 +48,14 @@ describe("a backup of a service on SQLite", () => {
     writeFileSync(join(dataDir, "files", "incoming", "half"), "by");
     const id = await exchange.sendOne({ text: "x" }, "+5511987651234");
     const { file, json } = await made();
-    expect(json.counts.messages).toBe(1);
+    expect(existsSync(join(dataDir, "files", "store-id"))).toBe(true);
+    expect(json).toMatchObject({ counts: { messages: 1 }, files: 2 });
     expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
     expect(readdirSync(base)).toEqual(["made.tar.gz"]);
     const target = join(base, "restored");
-    expect(await restore(file, target)).toMatchObject({ exitCode: 0, err: "" });
+    const restored = await inDir(target, "restore", file);
+    expect(restored).toMatchObject({ exitCode: 0, err: "" });
+    expect(restored.out).toContain(": 1 message, 0 contacts, 2 stored files, as of ");
     expect(
       readdirSync(target)
         .filter((name) => !name.startsWith("recado.lock"))
