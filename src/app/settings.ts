@@ -77,6 +77,7 @@ export function withCurrentNames(env: Environment): Environment {
 
 /** Matches `RECADO_*` variables of clients and tests, which the service ignores. */
 const FOREIGN = /^RECADO_(KEY$|TEST_)/;
+const PREFIX = /^RECADO_/;
 const MAX_EDIT_DISTANCE = 5;
 
 /** Matches most variables that Kubernetes sets in every pod for a Service named `recado` or `recado-…`. */
@@ -98,6 +99,14 @@ export const withoutServiceLinks = (env: Environment): Environment =>
 const GUIDE = join(__dirname, "..", "web", "docs", "guides", "settings.md");
 export const ALL_SETTINGS = `the guide ${GUIDE} lists all settings`;
 
+/** Returns the setting that, without the prefix, differs in at most a third of the letters. */
+function meantBy(unknown: string): Setting | undefined {
+  const bare = (name: string) => name.replace(PREFIX, "");
+  const maxDistance = Math.min(MAX_EDIT_DISTANCE, Math.ceil(bare(unknown).length / 3));
+  const found = nearest(bare(unknown), SETTINGS.map(bare), maxDistance);
+  return SETTINGS.find((name) => bare(name) === found);
+}
+
 /** Throws `ConfigError` for an unknown setting, because a misspelt one would silently keep its default. */
 export function refuseUnknown(env: Environment): void {
   const unknown = Object.keys(env).find(
@@ -108,7 +117,7 @@ export function refuseUnknown(env: Environment): void {
       !SETTINGS.some((setting) => setting === name),
   );
   if (unknown === undefined) return;
-  const meant = nearest(unknown, SETTINGS, MAX_EDIT_DISTANCE);
+  const meant = meantBy(unknown);
   throw new ConfigError(
     `${unknown} is not a setting; ${meant === undefined ? ALL_SETTINGS : `did you mean ${meant}?`}`,
   );

@@ -250,6 +250,10 @@ describe("the configuration", () => {
     ["RECADO_RATE_LIMITS", "RECADO_RATE_LIMIT"],
     ["RECADO_LOGLEVEL", "RECADO_LOG_LEVEL"],
     ["RECADO_PUBLICURL", "RECADO_PUBLIC_URL"],
+    ["RECADO_PORT", "PORT"],
+    ["RECADO_PROT", "PORT"],
+    ["RECADO_DATABASE_URL", "DATABASE_URL"],
+    ["RECADO_FOO", undefined],
     ["RECADO_ALLOW_PRIVATE", undefined],
     ["RECADO_COLOUR_OF_THE_DOCUMENTATION", undefined],
   ])("refuses the unknown setting %s with a suggestion", (name, meant) => {
