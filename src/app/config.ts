@@ -35,6 +35,8 @@ export interface Config {
    */
   metricsToken: string | null;
   /** Base of the service's public URLs, without a trailing slash. */
+  /** Whether RECADO_PUBLIC_URL is set. Without it, `publicUrl` consists of HOST and PORT. */
+  hasPublicUrl: boolean;
   publicUrl: string;
   dataDir: string;
   /** Bucket for files; null to store them in the data directory. */
@@ -103,6 +105,7 @@ export function readConfig(given: Environment): Config {
     port,
     adminPort: adminPort(env, port),
     metricsToken: metricsToken(env),
+    hasPublicUrl: Boolean(env.RECADO_PUBLIC_URL),
     publicUrl: baseUrl(env, "RECADO_PUBLIC_URL", `http://${inUrl(host)}:${port}`),
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
     s3: s3Settings(env),

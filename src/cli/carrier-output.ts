@@ -124,6 +124,9 @@ function callbacksOf(session: Session, kind: CarrierKind, connection: Connection
   return (kind.callbackPaths?.(connection) ?? []).map(({ path, purpose }) => ({ url: base + path, purpose }));
 }
 
+const DEFAULT_URL =
+  "RECADO_PUBLIC_URL is not set, so the URLs consist of this command's HOST and PORT: set them as for the service";
+
 export async function shown(
   session: Session,
   stored: StoredConnection,
@@ -142,5 +145,8 @@ export async function shown(
     ...json.secrets.map((secret) => [secret, "(kept encrypted)"] as const),
     ...json.callbacks.map(({ url, purpose }) => [`register for ${purpose}`, url] as const),
   ]);
-  return { json: { ...json, notes }, text: [lines, ...notes].join("\n") };
+  // `registered` adds another note about an address that the carrier cannot reach.
+  const isDefaultUrl = !session.config.hasPublicUrl && !kind.register && json.callbacks.length > 0;
+  const allNotes = isDefaultUrl ? [...notes, DEFAULT_URL] : notes;
+  return { json: { ...json, notes: allNotes }, text: [lines, ...allNotes].join("\n") };
 }

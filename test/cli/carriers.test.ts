@@ -263,6 +263,16 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await recado("carriers", "remove", "zen");
   });
 
+  it("names the setting behind the URLs of callbacks if it is not set", async () => {
+    const shown = async (url: string) => {
+      publicUrl = url;
+      return (await recado("carriers", "show", "mine")).out;
+    };
+    const note = /^RECADO_PUBLIC_URL is not set, so the URLs consist of this command's HOST and PORT/m;
+    expect(await shown("")).toMatch(note);
+    expect(await shown("https://recado.example")).not.toMatch(note);
+  });
+
   it("exits with 1 when the carrier cannot be reached, and still adds or removes the connection", async () => {
     const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
     const added = await recado("carriers", ...add);

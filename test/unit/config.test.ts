@@ -18,6 +18,7 @@ describe("the configuration", () => {
       port: 3000,
       adminPort: null,
       metricsToken: null,
+      hasPublicUrl: false,
       publicUrl: "http://127.0.0.1:3000",
       dataDir: resolve("data"),
       s3: null,
