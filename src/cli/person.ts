@@ -5,6 +5,7 @@ import pino from "pino";
 import { storageOf } from "../app/file-store";
 import { consentEffects, messageEffects } from "../app/effects";
 import { suppressionKeyOf } from "../features/consents/number-hash";
+import { sendsWritten } from "../features/erasure/erase-number";
 import { storageKey } from "../features/files/addresses";
 import { createRequest } from "../features/privacy/create-request";
 import { downloadOf } from "../features/privacy/export-file";
@@ -13,14 +14,14 @@ import { type PrivacyDeps, privacyHandler } from "../features/privacy/privacy-jo
 import { findRequest } from "../features/privacy/privacy.store";
 import { Foreground } from "../platform/concurrency/foreground";
 import { createMetrics } from "../platform/metrics";
-import { SECOND, toTimestampOrNull } from "../platform/time";
+import { type Instant, SECOND, toTimestamp, toTimestampOrNull } from "../platform/time";
 import { localWakeups } from "../queue/wakeups";
 import { runKey } from "../queue/worker";
 import type { Storage } from "../storage/storage";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { namedAccount, phoneOption } from "./options";
-import { changed, fields, type Output } from "./output";
+import { changed, fields, type Output, plural } from "./output";
 import type { CommandContext, Session } from "./session";
 
 /** Pause between two reads of a request that another process runs, in milliseconds. */
@@ -49,7 +50,7 @@ async function depsOf({ db, clock, ids, config, ...session }: Session, err: (tex
 
 /**
  * Runs the due steps of the account's privacy requests. Waits while another process runs a step or none is
- * due, as for an erasure that waits for sends in progress. Returns the request `id` once it has ended.
+ * due, as for an erasure that waits for earlier sends. Returns the request `id` once it has ended.
  */
 async function ended(
   deps: PrivacyDeps,
@@ -57,24 +58,36 @@ async function ended(
   reportProgress: (progress: string) => void,
 ): Promise<PrivacyRequest> {
   const handler = privacyHandler(deps);
-  for (let reportedAt = -Infinity; ;) {
+  for (let [reportedAt, wasRun] = [-Infinity, true]; ;) {
     const isRun = await runKey(deps, handler, { accountId, key: accountId });
     const request = await findRequest(deps.db, accountId, id);
     if (request === null) throw new CommandError(`The request ${id} no longer exists`);
     if (request.completedAt !== null) return request;
-    if (performance.now() - reportedAt >= MESSAGE_EVERY_MS) {
-      reportProgress(progressOf(request, isRun));
+    if (isRun !== wasRun || performance.now() - reportedAt >= MESSAGE_EVERY_MS) {
+      reportProgress(progressOf(request, { isRun, now: deps.clock.now() }));
       reportedAt = performance.now();
     }
+    wasRun = isRun;
     if (!isRun) await sleep(POLL_MS);
   }
 }
 
-function progressOf({ kind, counts }: PrivacyRequest, isRun: boolean): string {
+function progressOf(
+  { kind, counts, upTo }: PrivacyRequest,
+  { isRun, now }: { isRun: boolean; now: Instant },
+): string {
   if (kind === "export") return "the export is running\n";
-  const erased = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return `${erased} records erased so far${isRun ? "" : "; waiting for messages, sends or imports in progress"}\n`;
+  const erased = plural(
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+    "record",
+  );
+  return `${erased} erased so far${isRun ? "" : `; waiting ${reasonOf(sendsWritten({ upTo }), now)}`}\n`;
 }
+
+const reasonOf = (written: Instant, now: Instant): string =>
+  now <= written
+    ? `until ${toTimestamp(written)}, when sends that began before the request have stored their messages`
+    : "for messages in flight, running imports, idempotency keys with the number, or another process";
 
 /**
  * Creates a file that only its owner can read, and passes it to `work`; passes null without a path. Removes
@@ -186,7 +199,7 @@ export function personCommands(program: Command, context: CommandContext): void 
     person
       .command("erase")
       .description(
-        "erase all data of a phone number, and the number itself; waits for messages in flight, and continues after an interruption",
+        "erase all data of a phone number, and the number itself; takes a minute or more, waits for messages in flight, and continues after an interruption",
       ),
   );
 }
