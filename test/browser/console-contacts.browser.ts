@@ -166,6 +166,10 @@ describe("the console's contacts", () => {
 
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Esta ação não pode ser desfeita.").waitFor();
+    await page.getByText("continuam com o número.").waitFor();
+    const erasure = page.getByRole("link", { name: "Como apagar também o número" });
+    const guide = await page.request.get(new URL((await erasure.getAttribute("href"))!, page.url()).href);
+    expect(await guide.text()).toContain('id="apague-os-dados-de-uma-pessoa"');
     await page.getByRole("dialog").getByRole("button", { name: "Excluir contato" }).click();
     await page.getByText("Rui Lima foi excluído.").waitFor();
     await page.getByText("2 de 2 contatos").waitFor();
@@ -373,6 +377,14 @@ describe("the console's contacts", () => {
     });
     await page.getByText("Dados").waitFor();
     await expectEventually(() => page.getByText(/Editar|Excluir|Histórico|Adicionar/).count(), 0);
+  });
+
+  it("does not link to the erasure of the number for a key that may not request it", async () => {
+    const scopes = ["contacts:read", "contacts:write"];
+    const page = await signIn({}, `/console/contacts/${anaId}`, { name: "Contatos", scopes });
+    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.getByText("continuam com o número.").waitFor();
+    expect(await page.getByRole("link", { name: "Como apagar também o número" }).count()).toBe(0);
   });
 
   const form = (page: Page) => field(page, "Número").waitFor();

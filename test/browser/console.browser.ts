@@ -159,6 +159,14 @@ describe("the console", () => {
     await expectEventually(() => page.locator("canvas").count(), 0);
   });
 
+  it("explains what a key is for whose permissions have no page", async () => {
+    const page = await signIn({}, "/console", { name: "LGPD", scopes: ["files:read", "privacy:write"] });
+    await page.getByRole("heading", { name: "Visão geral" }).waitFor();
+    const uses = "Arquivos (ler) e Exportação e exclusão de dados pessoais (editar)";
+    await page.getByText(`Permissões dela: ${uses}.`).waitFor();
+    await page.getByText("O console não tem página para elas.").waitFor();
+  });
+
   it("opens pages, contacts and ids from the palette by keyboard alone", async () => {
     const phone = freshNumber();
     const { id } = await service.customer.post<{ id: string }>("/v3/contacts", { phone, name: "Íris Prado" });

@@ -2,6 +2,7 @@ import type { AnyComponent } from "preact";
 import { Route, Router, useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import { type Area, AREAS, areaOf } from "./areas";
+import { NoPages } from "./overview/no-pages";
 import { NotFound } from "./parts/resource-page";
 import { useAccount } from "./service/signed-in";
 import { useTexts } from "./texts/language";
@@ -18,6 +19,10 @@ const ROUTES = AREAS.flatMap(({ href, pages, keepsPage = false }) =>
   })),
 );
 
+/** Returns whether a key with these scopes may see a page besides the pages that every key sees. */
+const hasPages = (scopes: readonly string[]): boolean =>
+  AREAS.some(({ scope }) => scope !== null && scopes.includes(scope));
+
 export function Pages() {
   const { path, route } = useLocation();
   const { key } = useAccount();
@@ -30,6 +35,7 @@ export function Pages() {
   }, [isSettings]);
   if (isSettings) return null;
   if (areaOf(path) === undefined) return <NoPage />;
+  if (path === "/console" && !hasPages(key.scopes)) return <NoPages />;
   return (
     <Router>
       {ROUTES.map(({ path: pattern, component }) => (

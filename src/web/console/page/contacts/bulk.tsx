@@ -13,6 +13,7 @@ import { useTexts } from "../texts/language";
 import { AddToList } from "./add-to-list";
 import { type BulkActions, missingFrom, type Progress, useBulkActions } from "./bulk-actions";
 import { contactsCsv } from "./csv";
+import { NumberStays } from "./number-stays";
 import { blocksOf } from "./rules";
 import type { People } from "./selection";
 
@@ -182,6 +183,7 @@ function DeleteSelected({ actions, lists }: { actions: BulkActions; lists: reado
       <h2>{t.contacts.deleteQuestion(count)}</h2>
       <p class="mt-2 font-medium">{namesOf(contacts, t.contacts.andMore)}</p>
       <p>{t.contacts.deleting}</p>
+      <NumberStays />
       {blocked > 0 && (
         <p class="warning flex gap-2">
           <Icon of={Ban} />

@@ -20,6 +20,7 @@ import { useMutation } from "../service/use-mutation";
 import { useQuery, useScopedQuery } from "../service/use-query";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
+import { NumberStays } from "./number-stays";
 import { changesOf } from "./rules";
 import { ResourcePage } from "../parts/resource-page";
 
@@ -225,6 +226,7 @@ function Record({ contact }: { contact: Contact }) {
             icon={<Icon of={Trash} />}
           >
             <p>{t.contacts.removing(name)}</p>
+            <NumberStays />
           </ConfirmButton>
         </div>
       )}

@@ -42,6 +42,9 @@ export const contacts = {
   deleteContact: "Delete contact",
   removing: (name: string) =>
     `${name} will be deleted and removed from every list, including suppression lists. The content of all exchanged messages will be erased. This cannot be undone.`,
+  numberStays: "Messages that were sent to or received from the number keep it.",
+  eraseNumber: "How to erase the number too",
+  eraseNumberHref: "/docs/guides/retention#erase-a-person",
   deletedOne: (name: string) => `${name} was deleted.`,
   sendMessage: "Send a message",
   openConversation: "Open conversation",

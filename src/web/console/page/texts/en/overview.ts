@@ -1,5 +1,9 @@
 export const overview = {
   days: (count: number) => (count === 1 ? "Today" : `${count} days`),
+  noPages: {
+    uses: (uses: string) => `This key is for systems that use the API. Its permissions: ${uses}.`,
+    hint: "The console has no page for them. To use the console, sign in with another key.",
+  },
   stack: "Group by",
   stacks: { outcome: "Outcome", channel: "Channel" },
   optOuts: "On the opt-out list",

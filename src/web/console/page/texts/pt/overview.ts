@@ -2,6 +2,10 @@ import type { Texts } from "../en";
 
 export const overview: Texts["overview"] = {
   days: (count) => (count === 1 ? "Hoje" : `${count} dias`),
+  noPages: {
+    uses: (uses) => `Esta chave é para sistemas que usam a API. Permissões dela: ${uses}.`,
+    hint: "O console não tem página para elas. Para usar o console, entre com outra chave.",
+  },
   stack: "Agrupar por",
   stacks: { outcome: "Resultado", channel: "Canal" },
   optOuts: "Na lista de descadastro",

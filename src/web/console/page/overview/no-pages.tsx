@@ -1,0 +1,26 @@
+import { Heading } from "../parts/heading";
+import { useAccount } from "../service/signed-in";
+import { byArea, verbName } from "../settings/key-scopes";
+import { useTexts, wordFor } from "../texts/language";
+
+/** Replaces the overview for a key with permissions of which the console has no page. */
+export function NoPages() {
+  const { t, format } = useTexts();
+  const { scopes } = useAccount().key;
+  const words = t.settings.keys;
+  const uses = byArea(scopes).map(
+    ({ area, scopes: its }) =>
+      `${wordFor(words.areas, area)} (${its.map((scope) => verbName(scope, words.verbs)).join(", ")})`,
+  );
+  return (
+    <>
+      <div class="head">
+        <Heading name={t.menu.overview} />
+      </div>
+      <section class="card">
+        <p>{t.overview.noPages.uses(format.list(uses))}</p>
+        <p class="hint">{t.overview.noPages.hint}</p>
+      </section>
+    </>
+  );
+}
