@@ -545,12 +545,16 @@ describe("the console's replies", () => {
     await page.getByLabel("Sua resposta").fill("Certo.");
     const isDisabled = () => page.getByRole("button", { name: "Enviar", exact: true }).isDisabled();
     await expectEventually(isDisabled, true);
+    const person = page.getByRole("complementary", { name: "Pessoa" });
+    await person.getByText("A página “Consentimentos” mostra o que foi registrado depois.").waitFor();
     await service.customer.post("/v3/consents", { phone: number, status: "granted" });
     await page.reload();
     await expectEventually(isDisabled, false);
-    const person = page.getByRole("complementary", { name: "Pessoa" });
-    await person.getByText("Pediu descadastro").waitFor();
-    await person.getByText("A página “Consentimentos” mostra o que foi registrado depois.").waitFor();
+    await person.getByText(/^Pediu descadastro em .+; concedido de novo em .+ \(API\)\.$/).click();
+    await page.waitForURL(/\/console\/consents\?/);
+    await page.locator("tbody tr").nth(1).waitFor();
+    await page.goBack();
+    await person.getByText("Consentimento concedido de novo").waitFor();
     await expectEventually(() => page.getByText("Descadastrou-se").count(), 0);
   });
 

@@ -1,6 +1,6 @@
 import { emptyForm, faultsIn, requestOf } from "../../src/web/console/page/consents/draft";
 import { toFilter } from "../../src/web/console/page/consents/filters";
-import { holdsRevocation } from "../../src/web/console/page/consents/rules";
+import { grantAfterRevocation, holdsRevocation } from "../../src/web/console/page/consents/rules";
 
 const NOW = new Date("2026-03-10T15:00:00Z");
 const none = { contact: "", phone: "", purpose: "", status: "", channel: "", period: "", from: "", to: "" };
@@ -101,5 +101,14 @@ describe("a revocation on a contact's page", () => {
   ])("%s", (_, grants, holds) => {
     expect(holdsRevocation([revoked, ...grants])).toBe(holds);
     expect(holdsRevocation([...grants, revoked])).toBe(holds);
+  });
+
+  it("is replaced by a later grant that is the newest consent and has not ended", () => {
+    const earlier = { ...granted, id: "a", occurred_at: "2026-03-01T12:00:00Z" };
+    expect(grantAfterRevocation([granted, revoked, earlier])).toEqual({ revoked, granted });
+    expect(grantAfterRevocation([earlier, revoked])).toBeNull();
+    expect(grantAfterRevocation([revoked, { ...granted, phone: null }])).toBeNull();
+    expect(grantAfterRevocation([granted])).toBeNull();
+    expect(grantAfterRevocation([])).toBeNull();
   });
 });

@@ -16,6 +16,20 @@ const isNewer = (a: Recorded, b: Recorded): boolean => {
   return difference === 0 ? isRecordedLater : difference > 0;
 };
 
+/**
+ * Returns the newest revocation and the newest grant, if the grant is the newest consent of all; null
+ * otherwise. The grant may cover fewer purposes and channels than the revocation.
+ */
+export function grantAfterRevocation<C extends Recorded>(
+  consents: readonly C[],
+): { revoked: C; granted: C } | null {
+  const newest = (some: readonly C[]) => some.reduce<C | null>((a, b) => (a && isNewer(a, b) ? a : b), null);
+  const granted = newest(consents);
+  const revoked = newest(consents.filter(({ status }) => status === "revoked"));
+  if (granted?.status !== "granted" || isEnded(granted) || revoked === null) return null;
+  return { revoked, granted };
+}
+
 /** Returns whether the newest of the consents for some channel and purpose is a revocation. */
 export function holdsRevocation(consents: readonly Recorded[]): boolean {
   const newest = new Map<string, Recorded>();

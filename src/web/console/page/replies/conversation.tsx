@@ -6,6 +6,7 @@ import { Icon } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
+import { grantAfterRevocation } from "../consents/rules";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../parts/use-lists";
 import { Failure } from "../parts/failure";
@@ -19,7 +20,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { Timeline } from "../conversation/conversation";
 import type { SentMessage } from "../conversation/timeline";
 import { useMutation } from "../service/use-mutation";
-import { useQuery } from "../service/use-query";
+import { useQuery, useScopedQuery } from "../service/use-query";
 import { ReplyForm } from "./reply-form";
 import { BASE_PATH } from "./conversation-list";
 import { Person } from "./person";
@@ -27,6 +28,8 @@ import { ActionButton } from "../parts/action-button";
 
 /** Polling interval of the conversation's state in milliseconds, such as whether it is done. */
 const POLL_MS = 30_000;
+/** Number of newest consents of a person who opted out, of which the page shows the one in force. */
+const MAX_CONSENTS = 50;
 
 /** Shows the conversation with one number, and the person beside it on wide pages. */
 export function ConversationPane({ number }: { number: string }) {
@@ -51,6 +54,18 @@ export function ConversationPane({ number }: { number: string }) {
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
   }));
+  const consents = useScopedQuery({
+    scope: "consents:read",
+    key: `consents ${number} ${optedOut}`,
+    none: null,
+    load: async ({ consents: records }, signal) =>
+      optedOut
+        ? (await records.list({ phone: [found.value?.phone ?? number], limit: MAX_CONSENTS }, { signal }))
+            .data
+        : null,
+    everyMs: optedOut ? POLL_MS : null,
+  });
+  const regrant = optedOut ? grantAfterRevocation(consents.value ?? []) : null;
   useInboxChange(found.refetch);
   useReading(found.value, newestReply);
   const backTo = addressOf(BASE_PATH, { ...query, count: "" });
@@ -83,7 +98,9 @@ export function ConversationPane({ number }: { number: string }) {
                   <>
                     {contact !== null && <a href={`/console/contacts/${contact.id}`}>{t.replies.contact}</a>}
                     <Blockage blocks={blocks} />
-                    {optedOut && <span class="status status-blocked">{t.replies.optedOut}</span>}
+                    {optedOut && regrant === null && (
+                      <span class="status status-blocked">{t.replies.optedOut}</span>
+                    )}
                   </>
                 )}
               </p>
@@ -114,6 +131,7 @@ export function ConversationPane({ number }: { number: string }) {
               contact={contact}
               conversation={conversation}
               lists={lists.value ?? []}
+              regrant={regrant}
               sent={sent.length}
             />
           )}

@@ -1,7 +1,8 @@
-import type { Contact, ContactList, Conversation } from "../../../../client";
+import type { Consent, Contact, ContactList, Conversation } from "../../../../client";
 import { CopyButton } from "../../../design/copy-button";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
+import { later, WithPart } from "../parts/later";
 import { addressOf } from "../parts/pages";
 import { phoneText } from "../../../../messaging/phone-text";
 import { When } from "../parts/when";
@@ -9,6 +10,8 @@ import { useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Pair } from "../parts/fact";
+
+const grantedAgain = later(async () => (await import("../consents/granted-again")).GrantedAgain);
 
 /** Number of newest messages to the person whose campaigns the panel shows. */
 const MAX_MESSAGES = 50;
@@ -21,12 +24,14 @@ interface Props {
   contact: Contact | null;
   conversation: Conversation | null;
   lists: readonly ContactList[];
+  /** Opt-out and the later consent that replaces it; null if there is none, or if the key may not read it. */
+  regrant: { revoked: Consent; granted: Consent } | null;
   /** Number of messages sent from this page to the person. When it changes, the figures are read again. */
   sent: number;
 }
 
 /** Shows the person of a conversation: name and number, lists, blocks, variables, messages and campaigns. */
-export function Person({ phone, contact, conversation, lists, sent }: Props) {
+export function Person({ phone, contact, conversation, lists, regrant, sent }: Props) {
   const { t, format } = useTexts();
   const mayReadContacts = useScope("contacts:read");
   const mayWriteContacts = useScope("contacts:write");
@@ -60,7 +65,19 @@ export function Person({ phone, contact, conversation, lists, sent }: Props) {
             <Blocked blocks={blocks} />
           </Pair>
         )}
-        {conversation?.opted_out && <Pair name={words.optedOut}>{words.optedOutHint}</Pair>}
+        {conversation?.opted_out && regrant === null && (
+          <Pair name={words.optedOut}>{words.optedOutHint}</Pair>
+        )}
+        {regrant !== null && (
+          <WithPart of={grantedAgain} placeholder={null}>
+            {(GrantedAgain) => (
+              <GrantedAgain
+                {...regrant}
+                href={addressOf("/console/consents", contact === null ? { phone } : { contact: contact.id })}
+              />
+            )}
+          </WithPart>
+        )}
         {contact !== null && (
           <div>
             <dt>{t.menu.lists}</dt>

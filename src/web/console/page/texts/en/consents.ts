@@ -18,6 +18,9 @@ export const consents = {
   allPurposes: "All purposes",
   allChannels: "All channels",
   status: "Consent",
+  grantedAgain: "Consent granted again",
+  revokedThenGranted: (revoked: string, granted: string, source: string) =>
+    `Asked to opt out on ${revoked}; granted again on ${granted} (${source}).`,
   statuses: { granted: "Granted", revoked: "Revoked" },
   ended: "Granted, ended",
   source: "Source",

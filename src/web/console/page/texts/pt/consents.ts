@@ -21,6 +21,9 @@ export const consents: ConsentsTexts = {
   allPurposes: "Todas as finalidades",
   allChannels: "Todos os canais",
   status: "Consentimento",
+  grantedAgain: "Consentimento concedido de novo",
+  revokedThenGranted: (revoked, granted, source) =>
+    `Pediu descadastro em ${revoked}; concedido de novo em ${granted} (${source}).`,
   statuses: { granted: "Concedido", revoked: "Revogado" },
   ended: "Concedido, encerrado",
   source: "Origem",
