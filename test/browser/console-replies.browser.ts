@@ -89,6 +89,21 @@ describe("the console's replies", () => {
     await expectEventually(() => row.count(), 0);
   });
 
+  it("marks the newest reply of a conversation as unread, and closes the conversation", async () => {
+    const number = freshNumber();
+    await service.customer.post("/v3/contacts", { phone: number, name: "Davi Prado" });
+    await says(number, "sms", "Um.");
+    await says(number, "sms", "Dois.");
+    const page = await signIn({}, pathOf(number));
+    const row = page.locator(".conversations li", { hasText: "Davi Prado" });
+    await page.locator(".chat > .received").getByText("Dois.").waitFor();
+    await row.locator(".unread").waitFor({ state: "detached" });
+    expect(await row.getByText(written(number)).count()).toBe(0);
+    await page.getByRole("button", { name: "Marcar como não lida" }).click();
+    await row.locator(".unread").getByText("1 não lida").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/console/replies");
+  });
+
   it("moves a conversation to the done conversations and back, and reopens it for a new reply", async () => {
     const number = freshNumber();
     await says(number, "sms", "Obrigado!");
@@ -556,6 +571,50 @@ describe("the console's replies", () => {
     await page.goBack();
     await person.getByText("Consentimento concedido de novo").waitFor();
     await expectEventually(() => page.getByText("Descadastrou-se").count(), 0);
+  });
+
+  it("asks before sending a reply to a conversation that another user has answered or finished", async () => {
+    const number = freshNumber();
+    const path = `/v3/conversations?phone=${encodeURIComponent(number)}`;
+    await says(number, "sms", "Vocês entregam?");
+    const page = await signIn({}, pathOf(number));
+    await page.locator(".chat > .received").getByText("Vocês entregam?").waitFor();
+    const box = page.getByLabel("Sua resposta");
+    const send = page.getByRole("button", { name: "Enviar", exact: true });
+    const alert = page.locator(".reply").getByRole("alert");
+    await page.locator(".reply [type=submit]:enabled").waitFor();
+    // The other user acts when the page reads the conversation again, before the next poll.
+    let act: (() => Promise<unknown>) | null = null;
+    let acting: Promise<unknown> | undefined;
+    await page.route(/\/v3\/(messages|conversations)\?.*limit=1(&|$)/, async (route) => {
+      if (act !== null) acting ??= act();
+      await acting;
+      await route.continue();
+    });
+    await box.fill("Entregamos.");
+    const content = { type: "text", text: "Sim, aos sábados." };
+    act = () =>
+      service.customer.post("/v3/messages", { channel: "sms", content, recipients: [{ to: number }] });
+    await send.click();
+    await alert.getByText(/^Outra mensagem foi enviada a esta pessoa \(.+\)\./).waitFor();
+    const sent = page.locator(".chat > .sent");
+    await sent.getByText("Sim, aos sábados.").waitFor();
+    expect(await box.inputValue()).toBe("Entregamos.");
+    expect(await sent.count()).toBe(1);
+    await alert.getByRole("button", { name: "Enviar mesmo assim" }).click();
+    await sent.getByText("Entregamos.").waitFor();
+    await alert.waitFor({ state: "detached" });
+
+    const { data } = await service.customer.get<{ data: { id: string }[] }>(path);
+    await box.fill("Até logo.");
+    acting = undefined;
+    act = () => service.customer.patch(`/v3/conversations/${data[0]!.id}`, { status: "done" });
+    await send.click();
+    await alert.getByText("A conversa foi concluída por outra pessoa.").waitFor();
+    await page.getByRole("button", { name: "Reabrir" }).waitFor();
+    await send.click();
+    await sent.getByText("Até logo.").waitFor();
+    await expectEventually(() => box.inputValue(), "");
   });
 
   it("creates a contact with the conversation's number", async () => {

@@ -10,7 +10,12 @@ import {
 } from "../../src/web/console/page/contacts/rules";
 import { pt } from "../../src/web/console/page/texts/pt";
 import { searchOf } from "../../src/web/console/page/parts/filter-values";
-import { replyChannel, matchesByNumber, textAfter } from "../../src/web/console/page/replies/conversations";
+import {
+  changeSince,
+  replyChannel,
+  matchesByNumber,
+  textAfter,
+} from "../../src/web/console/page/replies/conversations";
 import { shownAs } from "../../src/web/console/page/conversation/media";
 import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/conversation/timeline";
 
@@ -175,12 +180,14 @@ describe("the timeline of a conversation", () => {
     expect(timeline.hasMore).toBe(true);
   });
 
-  it("names the newest reply, also if newer sent messages hide it", () => {
+  it("names the newest reply and message, also if newer entries hide the reply", () => {
     const messages = page([sent("m9", 9), sent("m8", 8)], true);
     const hidden = timelineOf({ messages, inbound: page([received("r7", 7)]), events: page([]) }, NOON);
-    expect([ids(hidden), hidden.newestReply]).toEqual([["m9", "m8"], "r7"]);
+    expect([ids(hidden), hidden.newestReply, hidden.newestSent]).toEqual([["m9", "m8"], "r7", "m9"]);
     const none = timelineOf({ messages, inbound: page([]), events: page([]) }, NOON);
     expect(none.newestReply).toBeNull();
+    const unsent = { messages: page([]), inbound: page([]), events: page([]) };
+    expect(timelineOf(unsent, NOON).newestSent).toBeNull();
   });
 
   it("shows the typing indicator briefly and only until the next entry", () => {
@@ -241,5 +248,29 @@ describe("text typed while a reply is being sent", () => {
     ["outra", "outra"],
   ])("keeps of %s only what follows the sent text", (text, rest) => {
     expect(textAfter("lenta", text)).toBe(rest);
+  });
+});
+
+describe("a change of a conversation before a reply", () => {
+  const shown = { sent: ["m1", "m3"], isDone: false };
+  const stored = { newest: { id: "m3", created_at: at(3) }, isDone: false };
+  const newer = { id: "m4", created_at: at(4) };
+
+  it.each([
+    ["is a message newer than every shown message", shown, { newest: newer }, { code: "sent", at: at(4) }],
+    ["is the first message", { ...shown, sent: [""] }, { newest: newer }, { code: "sent", at: at(4) }],
+    [
+      "is the message before the end of the conversation",
+      shown,
+      { newest: newer, isDone: true },
+      { code: "sent", at: at(4) },
+    ],
+    ["is the end of the conversation", shown, { isDone: true }, { code: "done" }],
+    ["is not an end that the page shows", { ...shown, isDone: true }, { isDone: true }, null],
+    ["is not a message that the page shows", shown, {}, null],
+    ["is not the absence of messages", shown, { newest: null }, null],
+    ["is not a message while the page is loading", { ...shown, sent: null }, { newest: newer }, null],
+  ] as const)("%s", (_, page, changes, change) => {
+    expect(changeSince(page, { ...stored, ...changes })).toEqual(change);
   });
 });

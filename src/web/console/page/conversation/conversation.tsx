@@ -29,13 +29,17 @@ interface Props {
   sent?: readonly SentMessage[];
   /** Called with the id of the newest reply, even if the timeline omits it; not called without a reply. */
   onReply?(id: string): void;
+  /** Called with the id of the newest message to the number, or null without a message, once loaded. */
+  onSent?(id: string | null): void;
+  /** When this number changes, the timeline is refetched. */
+  round?: number;
 }
 
 /**
  * Shows the conversation with one phone number on all channels. The query parameter `count` is the number of
  * entries to fetch of each kind: messages, replies and RCS events.
  */
-export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props) {
+export function Timeline({ number, isChat = false, sent = NONE, onReply, onSent, round = 0 }: Props) {
   const { t, format } = useTexts();
   const { path, query, route } = useLocation();
   const count = Math.min(
@@ -74,6 +78,13 @@ export function Timeline({ number, isChat = false, sent = NONE, onReply }: Props
   useEffect(() => {
     if (newestReply !== null) onReply?.(newestReply);
   }, [newestReply]);
+  const newestSent = result.value?.newestSent;
+  useEffect(() => {
+    if (newestSent !== undefined) onSent?.(newestSent);
+  }, [newestSent]);
+  useEffect(() => {
+    if (round > 0) result.refetch();
+  }, [round]);
   const end = useRef<HTMLDivElement>(null);
   const newest = entries[0]?.id;
   useEffect(() => {

@@ -27,13 +27,13 @@ export const TYPING_LASTS = 30_000;
 
 /**
  * Merges the newest messages, replies and RCS events, newest first. If a list is incomplete, omits entries
- * older than its oldest entry, because the timeline would have gaps there. `newestReply` is the id of the
- * newest reply, even if omitted; null without a reply.
+ * older than its oldest entry, because the timeline would have gaps there. `newestReply` and
+ * `newestSent` are the ids of the newest reply and message, even if omitted; null if there is none.
  */
 export function timelineOf(
   { messages, inbound, events }: Sources,
   now: number,
-): { entries: Entry[]; hasMore: boolean; newestReply: string | null } {
+): { entries: Entry[]; hasMore: boolean; newestReply: string | null; newestSent: string | null } {
   const sources: (PageOf<Entry> & { data: Entry[] })[] = [
     {
       ...messages,
@@ -65,6 +65,7 @@ export function timelineOf(
     entries: entries.filter((entry, index) => !isTyping(entry) || (index === 0 && isFresh(entry, now))),
     hasMore: reach !== "",
     newestReply: inbound.data[0]?.id ?? null,
+    newestSent: messages.data[0]?.id ?? null,
   };
 }
 

@@ -12,7 +12,6 @@ interface Props {
 export function ConversationRow({ of: conversation, href, isOpen }: Props) {
   const { t, format } = useTexts();
   const { phone, contact_name: name, channel, unread, unread_count: count, status } = conversation;
-  const number = phoneText(phone);
   return (
     <li>
       <a
@@ -22,14 +21,13 @@ export function ConversationRow({ of: conversation, href, isOpen }: Props) {
       >
         <span class="flex items-baseline gap-2">
           {unread && <span class="dot self-center" aria-hidden="true" />}
-          <strong class="min-w-0 grow truncate">{name ?? number}</strong>
+          <strong class="min-w-0 grow truncate">{name ?? phoneText(phone)}</strong>
           <span class="hint">
             <When at={conversation.last_received_at} />
           </span>
         </span>
         <span class="preview">{preview(conversation, t.conversation)}</span>
         <span class="hint flex flex-wrap items-center gap-x-2">
-          {name !== null && <span class="phone">{number}</span>}
           {wordFor(t.channel, channel)}
           {unread && <span>{t.replies.unreadCount(format.number(count), count === 1)}</span>}
           {status === "done" && <span class="status tone-good">{t.replies.done}</span>}

@@ -1,8 +1,8 @@
-import { ArrowLeft, Check, RotateCcw } from "lucide";
+import { ArrowLeft, Check, Mail, RotateCcw } from "lucide";
 import { useLocation } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Conversation } from "../../../../client";
-import { Icon } from "../../../design/icon";
+import { Icon, IconButton } from "../../../design/icon";
 import { useToast } from "../../../design/toast";
 import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
@@ -27,7 +27,7 @@ import { Person } from "./person";
 import { ActionButton } from "../parts/action-button";
 
 /** Polling interval of the conversation's state in milliseconds, such as whether it is done. */
-const POLL_MS = 30_000;
+const POLL_MS = 10_000;
 /** Number of newest consents of a person who opted out, of which the page shows the one in force. */
 const MAX_CONSENTS = 50;
 
@@ -41,6 +41,8 @@ export function ConversationPane({ number }: { number: string }) {
   const lists = useLists();
   const [sent, setSent] = useState<readonly SentMessage[]>([]);
   const [newestReply, setNewestReply] = useState<string | null>(null);
+  const [newestSent, setNewestSent] = useState<string | null>();
+  const [round, setRound] = useState(0);
   const found = useQuery(
     `conversation ${number}`,
     async (recado, signal) =>
@@ -105,12 +107,24 @@ export function ConversationPane({ number }: { number: string }) {
                 )}
               </p>
             </div>
-            {conversation !== null && <StatusButton of={conversation} newest={newestReply} />}
+            {conversation !== null && (
+              <div class="flex flex-wrap items-center gap-2">
+                <UnreadButton of={conversation} backTo={backTo} />
+                <StatusButton of={conversation} newest={newestReply} />
+              </div>
+            )}
           </div>
         </header>
         <div class="inbox-entries" tabIndex={0} role="region" aria-label={t.conversation.entries}>
           <div>
-            <Timeline number={number} isChat sent={sent} onReply={setNewestReply} />
+            <Timeline
+              number={number}
+              isChat
+              sent={sent}
+              onReply={setNewestReply}
+              onSent={setNewestSent}
+              round={round}
+            />
           </div>
         </div>
         {maySend && (
@@ -119,6 +133,14 @@ export function ConversationPane({ number }: { number: string }) {
             newestReply={newestReply}
             contact={contact}
             blocks={blocks}
+            shown={{
+              sent: newestSent === undefined ? null : [newestSent ?? "", ...sent.map(({ id }) => id)],
+              isDone: conversation?.status === "done",
+            }}
+            onOutdated={() => {
+              setRound((before) => before + 1);
+              inboxChanged();
+            }}
             onSent={(message) => setSent((before) => [...before, message])}
           />
         )}
@@ -215,6 +237,36 @@ function StatusButton({ of: { id, status }, newest }: StatusProps) {
       )}
       <Failure of={change.failure} />
     </div>
+  );
+}
+
+/** Shows the button that marks the newest reply as unread and closes the conversation. */
+function UnreadButton({ of: { id, phone }, backTo }: { of: Conversation; backTo: string }) {
+  const { t } = useTexts();
+  const { route } = useLocation();
+  const mayWrite = useScope("messages:send");
+  const action = useMutation(
+    async (recado) => {
+      const { data } = await recado.inbound.listMessages({ sender: [phone], limit: 2 });
+      return recado.conversations.update({ conversation_id: id, read_up_to: data[1]?.id ?? null });
+    },
+    () => {
+      // The open conversation would mark the reply as read again.
+      route(backTo);
+      inboxChanged();
+    },
+  );
+  if (!mayWrite) return null;
+  return (
+    <>
+      <IconButton
+        icon={Mail}
+        label={t.replies.markUnread}
+        title={t.replies.markUnread}
+        onClick={() => void action.run()}
+      />
+      <Failure of={action.failure} />
+    </>
   );
 }
 

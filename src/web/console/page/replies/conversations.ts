@@ -1,4 +1,4 @@
-import type { Channel, InboundMessage } from "../../../../client";
+import type { Channel, InboundMessage, Message } from "../../../../client";
 
 /** Phone number that has sent messages matching a search. */
 interface Match {
@@ -24,6 +24,28 @@ export function matchesByNumber(replies: readonly InboundMessage[]): Match[] {
 /** Returns the text that was typed after `sent`; the whole text if it does not begin with `sent`. */
 export const textAfter = (sent: string, text: string): string =>
   text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+
+export interface Shown {
+  /** Ids of the newest message to the number and of messages sent from this page; null while loading. */
+  sent: readonly string[] | null;
+  isDone: boolean;
+}
+
+export interface Stored {
+  newest: Pick<Message, "id" | "created_at"> | null;
+  isDone: boolean;
+}
+
+/** Change of a conversation that the page does not show yet. */
+export type Change = { code: "sent"; at: string } | { code: "done" };
+
+/** Returns what has changed in a conversation since the page read it; null if nothing matters to a reply. */
+export function changeSince(shown: Shown, { newest, isDone }: Stored): Change | null {
+  // Ids increase with time.
+  if (newest !== null && shown.sent?.every((id) => id < newest.id))
+    return { code: "sent", at: newest.created_at };
+  return isDone && !shown.isDone ? { code: "done" } : null;
+}
 
 /** Returns the channel for a reply: RCS if the number's latest message came by RCS, otherwise SMS. */
 export function replyChannel(latest: Pick<InboundMessage, "channel"> | undefined): Exclude<Channel, "voice"> {

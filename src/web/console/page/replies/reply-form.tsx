@@ -15,8 +15,9 @@ import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
 import { CannedDialog } from "./canned-form";
 import { CannedMenu } from "./canned-menu";
-import { replyChannel, textAfter } from "./conversations";
+import { replyChannel, type Shown, textAfter } from "./conversations";
 import { useCannedReplies } from "./use-canned-replies";
+import { useReplyCheck } from "./use-reply-check";
 import { ActionButton } from "../parts/action-button";
 
 /** Returns a sent reply as the timeline shows it until the service lists the message. */
@@ -57,17 +58,23 @@ interface Props {
   contact: Contact | null;
   /** Blacklists that contain the contact. */
   blocks: readonly Block[];
+  /** State of the conversation that the page shows. */
+  shown: Shown;
+  /** Called when the page shows an outdated conversation. */
+  onOutdated(): void;
   onSent(message: SentMessage): void;
 }
 
 /** Sends a text to a number, by default on the channel of the number's latest message. */
-export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Props) {
-  const { t } = useTexts();
-  const { text, channel, sender, loading, isReady, change, action, submit } = useReply(
+export function ReplyForm({ number, newestReply, contact, blocks, shown, onOutdated, onSent }: Props) {
+  const { t, format } = useTexts();
+  const { text, channel, sender, loading, isReady, change, action, held, submit, confirm } = useReply({
     number,
     newestReply,
+    shown,
+    onOutdated,
     onSent,
-  );
+  });
   const [isSaving, setSaving] = useState(false);
   const canned = useCannedReplies({ text, setText: (value) => change({ text: value }), contact });
   const isListed = canned.isOpen && canned.menu.offered.length > 0;
@@ -114,6 +121,20 @@ export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Prop
           {channel === "sms" && <SmsSize text={text} />}
           <span class="hint ml-auto shrink-0 max-sm:hidden">{t.replies.sendKey}</span>
         </div>
+        {held !== null && (
+          <div class="card banner mild mb-0" role="alert">
+            <p>
+              {held.code === "done"
+                ? t.replies.finishedByOther
+                : t.replies.newerMessage(format.recent(held.at, Date.now()))}
+            </p>
+            {!isBlocked && (
+              <button type="button" class="btn btn-sm" onClick={confirm}>
+                {t.replies.sendAnyway}
+              </button>
+            )}
+          </div>
+        )}
         <Failure of={action.failure} />
         <Failure of={loading.failure} onRetry={loading.retry} />
         <div class="flex flex-wrap items-center gap-2">
@@ -171,7 +192,8 @@ export function ReplyForm({ number, newestReply, contact, blocks, onSent }: Prop
  * channel of the number's latest message, and there the sender to which the person wrote. A key that may not
  * read senders uses the channel's default sender.
  */
-function useReply(number: string, newestReply: Props["newestReply"], onSent: Props["onSent"]) {
+function useReply(props: Omit<Props, "contact" | "blocks">) {
+  const { number, newestReply, shown, onOutdated, onSent } = props;
   const replies = useQuery(
     `${number} ${newestReply ?? ""}`,
     async (recado, signal) =>
@@ -219,9 +241,18 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
       }));
     },
   );
+  const check = useReplyCheck({
+    number,
+    shown,
+    send: (reply: Parameters<typeof action.run>[0]) => void action.run(reply),
+    onOutdated,
+  });
   return {
     text,
     channel,
+    /** Change that another user has made, and that holds up this reply until the user confirms. */
+    held: check.held?.reply.key === key ? check.held.change : null,
+    confirm: check.confirm,
     /** Sender of the reply; null if the channel has no choice of senders. */
     sender: ofChannel.length > 1 ? (senderOf(ofChannel, channel, senderId) ?? null) : null,
     /** Error that prevents a reply, because the default channel or sender is unknown; null without one. */
@@ -240,7 +271,7 @@ function useReply(number: string, newestReply: Props["newestReply"], onSent: Pro
       // Stores the channel and the sender with the key, so that a retry uses the same ones even after the
       // defaults change.
       draft.change({ channel, senderId });
-      void action.run({ text, key, channel, senderId });
+      check.submit({ text, key, channel, senderId });
     },
   };
 }

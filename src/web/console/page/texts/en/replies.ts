@@ -23,6 +23,7 @@ export const replies = {
   notFound: "This is not a phone number",
   contact: "View contact",
   finish: "Mark as done",
+  markUnread: "Mark as unread",
   reopen: "Reopen",
   stillOpen: "A new reply has arrived, so the conversation stays open.",
   nowDone: "Conversation marked as done.",
@@ -36,6 +37,9 @@ export const replies = {
   reply: "Your reply",
   placeholder: "Write a reply, or type / for a quick reply",
   sentFrom: (address: string) => `From ${address}`,
+  newerMessage: (ago: string) => `Another message was sent to this person (${ago}). Send yours anyway?`,
+  finishedByOther: "Someone marked this conversation as done. Send your reply anyway?",
+  sendAnyway: "Send anyway",
   sendKey: "Ctrl + Enter sends",
   blocked: (channel: string, lists: string) =>
     `This person does not receive messages by ${channel}, because of an opt-out or a block (${lists}).`,

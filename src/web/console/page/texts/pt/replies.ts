@@ -26,6 +26,7 @@ export const replies: Texts["replies"] = {
   notFound: "Isto não é um número de telefone",
   contact: "Ver o contato",
   finish: "Concluir",
+  markUnread: "Marcar como não lida",
   reopen: "Reabrir",
   stillOpen: "Chegou uma nova resposta, por isso a conversa continua aberta.",
   nowDone: "Conversa concluída.",
@@ -39,6 +40,9 @@ export const replies: Texts["replies"] = {
   reply: "Sua resposta",
   placeholder: "Escreva uma resposta ou digite / para usar uma resposta rápida",
   sentFrom: (address) => `De ${address}`,
+  newerMessage: (ago) => `Outra mensagem foi enviada a esta pessoa (${ago}). Enviar a sua mesmo assim?`,
+  finishedByOther: "A conversa foi concluída por outra pessoa. Enviar sua resposta mesmo assim?",
+  sendAnyway: "Enviar mesmo assim",
   sendKey: "Ctrl + Enter envia",
   blocked: (channel, lists) =>
     `Esta pessoa não recebe mensagens por ${channel}, por descadastro ou bloqueio (${lists}).`,
