@@ -16,7 +16,15 @@ const AREAS = [
     "Caixa de entrada",
     "Respostas rápidas",
   ],
-  ...["Webhooks", "Chaves de API", "Remetentes", "Limites", "Palavras de descadastro", "Visão geral"],
+  ...[
+    "Webhooks",
+    "Chaves de API",
+    "Remetentes",
+    "Limites",
+    "Palavras de descadastro",
+    "Privacidade",
+    "Visão geral",
+  ],
 ];
 
 /** Size in CSS pixels of a window of 1280 × 900 at a zoom of 200 %. */

@@ -3,7 +3,7 @@ import { DEFAULT_WORDS } from "../../src/messaging/default-opt-out-words";
 import { type Receiver, receiver } from "../support/receiver";
 import { until } from "../support/until";
 import { chooseLanguage, expectEventually, HOSTILE, signedInto, sure, testViews } from "./console";
-import { freshNumber, stage } from "./stage";
+import { freshNumber, stage, written } from "./stage";
 
 const service = stage();
 const signIn = signedInto(service);
@@ -450,6 +450,43 @@ describe("settings in the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
+  it("requests the export and the erasure of a number, and offers the file of a finished export", async () => {
+    const phone = freshNumber();
+    await service.customer.post("/v3/contacts", { phone, name: "Ana" });
+    const page = await signIn({}, "/console/settings/privacy");
+    await page.getByText("Ainda não há pedidos.").waitFor();
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("link", { name: "Novo pedido" }).click();
+    await dialog.getByLabel("Número", { exact: true }).fill(phone);
+    await dialog.getByRole("button", { name: "Exportar" }).click();
+    const row = page.getByRole("row", { name: /Exportação/ });
+    await row.getByText("Concluído").waitFor();
+    await row.getByText("Contatos: 1").waitFor();
+    const file = await row.getByRole("link", { name: "Baixar ZIP" }).getAttribute("href");
+    expect((await page.request.get(file!)).status()).toBe(200);
+
+    const form = new URLSearchParams({ new: "erasure", phone });
+    await page.goto(`${service.baseUrl}/console/settings/privacy?${form}`);
+    const again = dialog.getByLabel("Número de novo, para confirmar o apagamento");
+    await again.fill(freshNumber());
+    await dialog.getByRole("button", { name: "Apagar" }).click();
+    await dialog.getByText("Os dois números são diferentes.").waitFor();
+    expect(await page.getByRole("row", { name: /Apagamento/ }).count()).toBe(0);
+    await again.fill(written(phone));
+    await dialog.getByRole("button", { name: "Apagar" }).click();
+    await page.getByRole("row", { name: /Apagamento/ }).waitFor();
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  it("hides the form from a key that may only read privacy requests", async () => {
+    const limited = { name: "Só olha", scopes: ["privacy:read"] };
+    const page = await signIn({}, "/console/settings/privacy?new=1", limited);
+    await page.getByRole("heading", { name: "Privacidade" }).waitFor();
+    await page.getByRole("row", { name: /Exportação/ }).waitFor();
+    expect(await page.getByRole("link", { name: "Novo pedido" }).count()).toBe(0);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
   const firstRow = (page: Page) => page.locator("tbody tr, form textarea").first().waitFor();
 
   testViews(signIn, {
@@ -477,6 +514,8 @@ describe("settings in the console", () => {
       },
     ],
     senders: ["/console/settings/senders", firstRow],
+    privacy: ["/console/settings/privacy", firstRow],
+    "privacy-new": ["/console/settings/privacy?new=erasure", (page) => page.getByRole("dialog").waitFor()],
     limits: ["/console/settings/limits", firstRow],
     "opt-out-words": ["/console/settings/opt-out-words", firstRow],
   });

@@ -160,10 +160,9 @@ describe("the console", () => {
   });
 
   it("explains what a key is for whose permissions have no page", async () => {
-    const page = await signIn({}, "/console", { name: "LGPD", scopes: ["files:read", "privacy:write"] });
+    const page = await signIn({}, "/console", { name: "Mídia", scopes: ["files:read", "files:write"] });
     await page.getByRole("heading", { name: "Visão geral" }).waitFor();
-    const uses = "Arquivos (ler) e Exportação e exclusão de dados pessoais (editar)";
-    await page.getByText(`Permissões dela: ${uses}.`).waitFor();
+    await page.getByText("Permissões dela: Arquivos (ler, editar).").waitFor();
     await page.getByText("O console não tem página para elas.").waitFor();
   });
 

@@ -15,6 +15,7 @@ import {
   RadioTower,
   ScrollText,
   SendHorizontal,
+  ShieldUser,
   Smartphone,
   Webhook,
 } from "lucide";
@@ -50,6 +51,7 @@ const OptOutWords = laterPage(async () => (await import("./settings/opt-out-word
 const SendingRules = laterPage(async () => (await import("./settings/sending-rules")).SendingRulesPage);
 const SendingRule = laterPage(async () => (await import("./settings/sending-rule")).SendingRulePage);
 const Consents = laterPage(async () => (await import("./consents/list")).Consents);
+const PrivacyRequests = laterPage(async () => (await import("./privacy/list")).PrivacyRequests);
 const Limits = laterPage(async () => (await import("./settings/limits")).Limits);
 const Senders = laterPage(async () => (await import("./settings/senders")).Senders);
 const WebhookPage = laterPage(async () => (await import("./settings/webhook")).WebhookPage);
@@ -228,6 +230,15 @@ export const AREAS: readonly Area[] = [
     group: "settings",
     scope: "rules:read",
     pages: { "": SendingRules, "/:purpose": SendingRule },
+  },
+  {
+    letter: "v",
+    href: "/console/settings/privacy",
+    name: (t) => t.settings.tabs.privacy,
+    icon: ShieldUser,
+    group: "settings",
+    scope: "privacy:read",
+    pages: { "": PrivacyRequests },
   },
   {
     letter: "i",

@@ -183,7 +183,7 @@ function DeleteSelected({ actions, lists }: { actions: BulkActions; lists: reado
       <h2>{t.contacts.deleteQuestion(count)}</h2>
       <p class="mt-2 font-medium">{namesOf(contacts, t.contacts.andMore)}</p>
       <p>{t.contacts.deleting}</p>
-      <NumberStays />
+      <NumberStays phone="" />
       {blocked > 0 && (
         <p class="warning flex gap-2">
           <Icon of={Ban} />

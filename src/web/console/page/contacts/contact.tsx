@@ -226,7 +226,7 @@ function Record({ contact }: { contact: Contact }) {
             icon={<Icon of={Trash} />}
           >
             <p>{t.contacts.removing(name)}</p>
-            <NumberStays />
+            <NumberStays phone={contact.phone} />
           </ConfirmButton>
         </div>
       )}

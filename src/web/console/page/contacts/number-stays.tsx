@@ -1,15 +1,19 @@
+import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
 import { useTexts } from "../texts/language";
 
-/** Says that messages keep a deleted contact's number. Links to its erasure if the key may request that. */
-export function NumberStays() {
+/**
+ * Says that messages keep a deleted contact's number. Links to the form that erases the number, if the key
+ * may request this. `phone` is empty for several contacts.
+ */
+export function NumberStays({ phone }: { phone: string }) {
   const { t } = useTexts();
   const mayErase = useScope("privacy:write");
   return (
     <p>
       {t.contacts.numberStays}{" "}
       {mayErase && (
-        <a class="link" href={t.contacts.eraseNumberHref} target="_blank" rel="noopener noreferrer">
+        <a class="link" href={addressOf("/console/settings/privacy", { new: "erasure", phone })}>
           {t.contacts.eraseNumber}
         </a>
       )}

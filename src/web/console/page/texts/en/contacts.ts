@@ -43,8 +43,7 @@ export const contacts = {
   removing: (name: string) =>
     `${name} will be deleted and removed from every list, including suppression lists. The content of all exchanged messages will be erased. This cannot be undone.`,
   numberStays: "Messages that were sent to or received from the number keep it.",
-  eraseNumber: "How to erase the number too",
-  eraseNumberHref: "/docs/guides/retention#erase-a-person",
+  eraseNumber: "Erase the number too",
   deletedOne: (name: string) => `${name} was deleted.`,
   sendMessage: "Send a message",
   openConversation: "Open conversation",

@@ -157,6 +157,7 @@ export const settings = {
     limits: "Limits",
     words: "Opt-out words",
     rules: "Sending rules",
+    privacy: "Privacy",
   },
   once: "It is shown only once. Store it with the other secrets of your systems.",
   copy: "Copy",

@@ -44,8 +44,7 @@ export const contacts: Texts["contacts"] = {
   removing: (name) =>
     `${name} será excluído e removido de todas as listas, inclusive das de bloqueio. O conteúdo de todas as mensagens trocadas será apagado. Esta ação não pode ser desfeita.`,
   numberStays: "As mensagens enviadas ao número ou recebidas dele continuam com o número.",
-  eraseNumber: "Como apagar também o número",
-  eraseNumberHref: "/docs/pt/guides/retention#apague-os-dados-de-uma-pessoa",
+  eraseNumber: "Apagar também o número",
   deletedOne: (name) => `${name} foi excluído.`,
   sendMessage: "Enviar mensagem",
   openConversation: "Abrir conversa",

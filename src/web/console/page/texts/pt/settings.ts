@@ -157,6 +157,7 @@ export const settings: Texts["settings"] = {
     limits: "Limites",
     words: "Palavras de descadastro",
     rules: "Regras de envio",
+    privacy: "Privacidade",
   },
   once: "Aparece só uma vez. Guarde com os outros segredos dos seus sistemas.",
   copy: "Copiar",
