@@ -2137,7 +2137,7 @@ export interface components {
          */
         ConsentStatus: "granted" | "revoked";
         /**
-         * @description Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422.
+         * @description Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422.
          * @enum {string}
          */
         ConsentSource: "api" | "import" | "keyword" | "rcs" | "console";

@@ -525,7 +525,7 @@ export interface CarouselContent {
   suggestions?: MessageSuggestions;
 }
 
-/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
@@ -573,7 +573,7 @@ export interface Template {
   channel: Channel;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
   content: Content;
   /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
@@ -618,7 +618,7 @@ export type CreateTemplateRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -634,7 +634,7 @@ export type CreateTemplateRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent | CardContent | CarouselContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -648,7 +648,7 @@ export type CreateTemplateRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: AudioContent;
       /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
       validity_seconds?: NullableValiditySeconds;
@@ -662,7 +662,7 @@ export interface UpdateTemplateRequest {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;
@@ -808,10 +808,10 @@ export type ConsentChannels = Channel[];
 /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
 export type ConsentStatus = "granted" | "revoked";
 
-/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
 export type ConsentSource = ("api" | "import" | "keyword" | "rcs" | "console") | (string & {});
 
-/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
 export type ConsentSourceInput = "api" | "import" | "keyword" | "rcs" | "console";
 
 /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
@@ -851,7 +851,7 @@ export interface Consent {
   channels: ConsentChannels;
   /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
   status: ConsentStatus;
-  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
   source: ConsentSource;
   /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
   evidence: ConsentEvidence;
@@ -902,7 +902,7 @@ export interface CreateConsentRequest {
   purposes?: ConsentPurposes;
   /** The channels that the consent is about; all channels by default. */
   channels?: ConsentChannels;
-  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. */
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
   source?: "api" | "import" | "console";
   /** What proves the consent. At least one of the fields. */
   evidence?: ConsentEvidenceInput;
@@ -1480,7 +1480,7 @@ export type SendMessagesRequest =
       channel: "sms";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -1503,7 +1503,7 @@ export type SendMessagesRequest =
       channel: "rcs";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: TextContent | CardContent | CarouselContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1524,7 +1524,7 @@ export type SendMessagesRequest =
       channel: "voice";
       /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
       purpose?: Purpose;
-      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
       content: AudioContent;
       /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
@@ -1665,7 +1665,7 @@ export interface WebhookAttempt {
   response_status: number | null;
   /**
    * Why there was no response, such as a timeout; null if there was one.
-   * @example No answer within 10 seconds.
+   * @example No response within 10 seconds.
    */
   error: string | null;
   /**
@@ -1907,8 +1907,9 @@ export interface UpdateConversationRequest {
 export type CannedResponseShortcut = string | null;
 
 /**
- * The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply,
- * it is the `text` of the content.
+ * The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder
+ * with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the
+ * content.
  * @example Oi {{ first_name }}, abrimos todos os dias, das 7h às 19h. Padaria Sol
  */
 export type CannedResponseText = string;
@@ -1921,7 +1922,7 @@ export interface CannedResponse {
   name: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
   text: CannedResponseText;
   /** The variables of the text, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
@@ -1945,7 +1946,7 @@ export interface CreateCannedResponseRequest {
   name: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut?: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
   text: CannedResponseText;
 }
 
@@ -1955,7 +1956,7 @@ export interface UpdateCannedResponseRequest {
   name?: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut?: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
   text?: CannedResponseText;
 }
 
@@ -3163,7 +3164,7 @@ export interface UpdateTemplateParams {
   name?: ResourceName;
   /** What a message is for: a one-time password (`otp`), something that the recipient needs to know about an order, an account or an appointment (`transactional`), or an offer (`marketing`). At each sender, `otp` goes before `transactional`, and `transactional` before `marketing`. */
   purpose?: Purpose;
-  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. RCS content of more than 250,000 bytes as JSON returns 422. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. Only `alt_text` has none. A placeholder with an invalid name, such as `{{ código }}`, returns 422. RCS content of more than 250,000 bytes as JSON returns 422. */
   content?: Content;
   /** `validity_seconds` of the messages that are made from the template; null for the limits of the service and of the carrier. A send may give another value. */
   validity_seconds?: NullableValiditySeconds;
@@ -3708,7 +3709,7 @@ export interface UpdateCannedResponseParams {
   name?: ResourceName;
   /** A short code that an editor replaces by the text, unique in the account; null if there is none. It has 1 to 32 small letters from a to z, digits, `_` and `-`. */
   shortcut?: CannedResponseShortcut;
-  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. In a reply, it is the `text` of the content. */
+  /** The text, which may have placeholders such as `{{ first_name }}`, at most 100 different ones. A placeholder with an invalid name, such as `{{ código }}`, returns 422. In a reply, the text is the `text` of the content. */
   text?: CannedResponseText;
 }
 

@@ -6,8 +6,8 @@ import type { JobKind } from "./job";
  * another process picks up the work when the lease expires.
  */
 export const LEASE_MS: Readonly<Record<JobKind, number>> = {
-  // Longer than the deadline of most submissions, 35 s, so a submission ends within its lease.
-  submission: 45 * SECOND,
+  // Longer than the default deadlines of all carriers, at most 36 s, so a submission ends within its lease.
+  submission: 50 * SECOND,
   "status-query": 30 * SECOND,
   expansion: 30 * SECOND,
   completion: 30 * SECOND,

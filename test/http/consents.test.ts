@@ -108,7 +108,6 @@ describe.each(databases)("consents on %s", (database) => {
       [{ evidence: { ip: "999.1.1.1" } }, "evidence.ip"],
       [{ source: "keyword" }, "source"],
       [{ source: "rcs" }, "source"],
-      [{ source: "console" }, "source"],
     ] as const) {
       const { body } = await request
         .post("/v3/consents")
@@ -368,7 +367,7 @@ describe.each(databases)("consents on %s", (database) => {
       await exchange.reply(NUMBER, "SAIR");
       await exchange.rcsEvent(NUMBER, "subscribe", { reference: "event" });
       const evidence = { text: "Sim", url: "https://example.com/clube", ip: "203.0.113.7" };
-      for (const source of ["api", "import"] as const) {
+      for (const source of ["api", "import", "console"] as const) {
         const body = { phone: NUMBER, status: "granted", source, evidence };
         await request.post("/v3/consents").send(body).expect(201);
       }

@@ -119,25 +119,6 @@ describe.each(databases)("console sessions on %s", (database) => {
     await request(service.express).delete("/console/session").set(other).set("Cookie", ended).expect(204);
   });
 
-  it("records consents with the source console, which a key may not give", async () => {
-    const cookie = await signedIn();
-    const consent = { phone: "11 98765-4321", status: "granted" };
-    const record = (headers: Record<string, string>, body: object) =>
-      request(service.express).post("/v3/consents").set(headers).send(body);
-    const inConsole = { ...OWN, Cookie: cookie };
-    for (const [given, source] of [
-      [{}, "console"],
-      [{ source: "console" }, "console"],
-      [{ source: "import" }, "import"],
-    ] as const) {
-      const recorded = await record(inConsole, { ...consent, ...given }).expect(201);
-      expect(recorded.body).toMatchObject({ source });
-    }
-    await record(inConsole, { ...consent, source: "keyword" }).expect(422);
-    const refused = await record({ "X-API-Key": service.key }, { ...consent, source: "console" }).expect(422);
-    expect(refused.body.error.fields).toEqual([{ field: "source", message: "must be api or import" }]);
-  });
-
   it("ends when its key is revoked", async () => {
     const key = await service.keyWith(service.accountId, ["messages:read"]);
     const cookie = await signedIn(key);

@@ -91,7 +91,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
       status: fc.constantFrom("granted", "revoked"),
       purposes: fc.subarray(PURPOSES, { minLength: 1 }),
       channels: fc.subarray(CHANNELS, { minLength: 1 }),
-      source: fc.constantFrom("api", "import"),
+      source: fc.constantFrom("api", "import", "console"),
       evidence: some({
         text: fc.constantFrom(...TEXTS),
         url: fc.constant("https://example.com/clube"),

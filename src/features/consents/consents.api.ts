@@ -83,15 +83,8 @@ export function consentsApi(
   };
 }
 
-/** Sources that every caller may give. Replies and RCS events record their own. */
-const COMMON_SOURCES: readonly ConsentSource[] = ["api", "import"];
-
-/**
- * Returns the consent of a request. Throws 422 that names each wrong field. `source` is the caller's, with
- * which a record without a source is made.
- */
+/** Returns the consent of a request. Throws 422 that names each wrong field. */
 function readConsent(body: Body, source: ConsentSource, now: number): NewConsent {
-  const sources = new Set([...COMMON_SOURCES, source]);
   const phone = normalizePhone(body.phone);
   const occurredAt = body.occurred_at === undefined ? now : parseTimestamp(body.occurred_at);
   const { text = null, url = null, ip = null } = body.evidence ?? {};
@@ -105,9 +98,14 @@ function readConsent(body: Body, source: ConsentSource, now: number): NewConsent
       ? [{ field: "evidence.url", message: "must be a URL that begins with https:// or http://" }]
       : []),
     ...(ip !== null && isIP(ip) === 0 ? [{ field: "evidence.ip", message: "must be an IP address" }] : []),
-    ...(sources.has(body.source ?? source)
-      ? []
-      : [{ field: "source", message: `must be ${[...sources].join(" or ")}` }]),
+    ...(body.source === "keyword" || body.source === "rcs"
+      ? [
+          {
+            field: "source",
+            message: "must be api, import or console: replies and RCS events record their own",
+          },
+        ]
+      : []),
   ];
   if (phone === null || problems.length > 0) {
     throw unprocessable("The consent cannot be recorded", problems);

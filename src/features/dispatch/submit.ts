@@ -75,8 +75,9 @@ function limitsOf(one: Outgoing, now: Instant): Pick<Submission, "validitySecond
 }
 
 /**
- * Returns the number of earlier submissions of a message. The job's `attempt` includes the submissions with
- * an unknown outcome that the payload counts, but not the submissions that a crash interrupted.
+ * Returns the number of earlier submissions of a message, as far as the job knows it. `attempt` includes the
+ * submissions with an unknown outcome that the payload counts, but not those interrupted by a crash. After a
+ * crash and a later retry, the number can lack the interrupted submissions.
  */
 function earlierSubmissions({ batch: { job }, unknownBefore }: Outgoing): number {
   const interrupted = Math.max(0, unknownBefore - (job.payload.unknown ?? 0));

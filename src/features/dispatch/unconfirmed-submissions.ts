@@ -2,6 +2,7 @@ import { isDatabaseAway } from "../../platform/db/errors";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { atOnce, messagesAtOnce } from "../../platform/db/limits";
 import type { Platform } from "../../platform/platform";
+import { SECOND } from "../../platform/time";
 import { batchesOf, type Outgoing } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
@@ -12,7 +13,7 @@ import { recordSubmissions } from "./unconfirmed-submissions.store";
  */
 export function intentRecorder(
   { db, clock }: Pick<Platform, "db" | "clock">,
-  leased: Pick<LeasedJobs, "lose">,
+  leased: Pick<LeasedJobs, "keepFor" | "lose">,
 ) {
   const batcher = new WriteBatcher<readonly Outgoing[], ReadonlySet<string>>({
     max: messagesAtOnce(db),
@@ -28,6 +29,8 @@ export function intentRecorder(
     },
   });
   return async (outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
+    // Renews an expired lease that no other process has taken, so its submissions in flight can settle.
+    await leased.keepFor(batchesOf(outgoing), SECOND);
     const recorded = await batcher.add(outgoing);
     leased.lose(batchesOf(outgoing.filter(({ message }) => !recorded.has(message.id))));
     return outgoing
