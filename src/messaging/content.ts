@@ -131,9 +131,14 @@ const CHANNEL_TYPES: Readonly<Record<Channel, readonly Content["type"][]>> = {
 
 /**
  * Returns the problems of unrendered content that a JSON schema cannot express: rules of the channel and
- * rules between fields. `checkRendered` checks texts with placeholders after rendering.
+ * rules between fields. `checkRendered` checks texts with placeholders after rendering. With `isStored`, the
+ * texts are stored already, so invalid placeholders in them stay valid.
  */
-export function checkContent(channel: Channel, content: Content): FieldProblem[] {
+export function checkContent(
+  channel: Channel,
+  content: Content,
+  { isStored = false }: { isStored?: boolean } = {},
+): FieldProblem[] {
   const types = CHANNEL_TYPES[channel];
   if (!types.includes(content.type)) {
     return [{ field: "content.type", message: `must be ${types.join(" or ")} for the channel ${channel}` }];
@@ -152,7 +157,8 @@ export function checkContent(channel: Channel, content: Content): FieldProblem[]
             checkSuggestion(`content.${path}`, suggestion),
           ),
         ];
-  return [...problems, ...checkVariables(content), ...checkPlaceholders(content), ...checkSize(content)];
+  const placeholders = isStored ? [] : checkPlaceholders(content);
+  return [...problems, ...checkVariables(content), ...placeholders, ...checkSize(content)];
 }
 
 function checkSize(content: Content): FieldProblem[] {
@@ -181,7 +187,9 @@ function checkVariables(content: Content): FieldProblem[] {
 }
 
 function checkPlaceholders(content: Content): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+  const problems = altTextsOf(content)
+    .filter(({ text }) => hasPlaceholder(text))
+    .map(({ path }) => ({ field: `content.${path}`, message: "must have no placeholders" }));
   forEachText(content, (text, _, path) => {
     for (const invalid of invalidPlaceholders(text)) {
       problems.push({ field: `content.${path}`, message: placeholderProblem(invalid) });
@@ -219,15 +227,28 @@ function smsTextProblem(content: Content): string | null {
   return !("content" in rendered) || isTooLong(rendered.content) ? tooLong : null;
 }
 
+const altTextsOf = (content: Content) =>
+  cardsOf(content).map(({ path, card }) => ({
+    path: `${path}.media.alt_text`,
+    text: card.media?.alt_text ?? "",
+  }));
+
+/** Returns whether two contents have the same texts in the same fields, alt texts included. */
+export function hasSameTexts(one: Content, other: Content): boolean {
+  const allTexts = (content: Content): string => {
+    const texts: string[] = [];
+    forEachText(content, (text, _, path) => texts.push(path, text));
+    return JSON.stringify([texts, altTextsOf(content)]);
+  };
+  return allTexts(one) === allTexts(other);
+}
+
 /** Returns whether a text has a placeholder, with a valid name or not. */
 export const hasPlaceholder = (text: string): boolean =>
   parseText(text).names.length > 0 || invalidPlaceholders(text).length > 0;
 
 function checkCard(path: string, card: CardBody, inCarousel: boolean): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (hasPlaceholder(card.media?.alt_text ?? "")) {
-    problems.push({ field: `${path}.media.alt_text`, message: "must have no placeholders" });
-  }
   if (isEmptyCard(card)) problems.push({ field: path, message: "needs a title, a description or media" });
   if (inCarousel && card.media?.height === "tall") {
     problems.push({ field: `${path}.media.height`, message: "must be short or medium in a carousel" });

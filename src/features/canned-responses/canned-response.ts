@@ -16,9 +16,12 @@ export interface CannedResponse {
 
 const variablesIn = (text: string) => variablesOf({ type: "text", text });
 
-/** Throws 422 for a text with an invalid placeholder, or with more placeholders than a message may have. */
-export function refuseUnfitText(text: string): void {
-  const problems = invalidPlaceholders(text).map(placeholderProblem);
+/**
+ * Throws 422 for a text with an invalid placeholder, or with more placeholders than a message may have.
+ * Accepts invalid placeholders in a text that equals the `stored` text.
+ */
+export function refuseUnfitText(text: string, stored: string | null = null): void {
+  const problems = text === stored ? [] : invalidPlaceholders(text).map(placeholderProblem);
   const names = variablesIn(text).length;
   if (names > MAX_VARIABLES) {
     problems.push(`has ${names} different placeholders, at most ${MAX_VARIABLES} are allowed`);

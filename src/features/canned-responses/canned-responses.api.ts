@@ -64,7 +64,7 @@ export function cannedResponsesApi({
         return { status: 200, ...shown(cannedResponse) };
       }
       await cannedResponses.refuseTaken(db, accountId, { name, shortcut }, id);
-      if (text !== undefined) refuseUnfitText(text);
+      if (text !== undefined) refuseUnfitText(text, cannedResponse.text);
       const updated = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
         cannedResponses.updateCannedResponse(on, accountId, id, { name, shortcut, text }, clock.now()),
       );

@@ -14,7 +14,7 @@ import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
-import { checkContent, fileIdsOf, variablesOf, type Content } from "../../messaging/content";
+import { checkContent, fileIdsOf, hasSameTexts, variablesOf, type Content } from "../../messaging/content";
 import { withDialNumbers } from "../../messaging/dial-numbers";
 import { checkMedia } from "./media";
 import * as templates from "./templates.store";
@@ -120,7 +120,9 @@ export function templatesApi(
       }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
       const updated = await db.transaction(async (trx) => {
-        if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
+        if (content !== undefined) {
+          await refuseUnfit(trx, accountId, template.channel, content, template.content);
+        }
         const followUps = rules && (await followUpsOf(trx, ids, accountId, id, rules));
         await requireUnchanged(trx, accountId, id, precondition);
         const changes = { name, purpose, content, followUps, validitySeconds };
@@ -170,10 +172,17 @@ async function requireUnchanged(
 
 /**
  * Throws 422 for invalid content. Must come first in its transaction, because it locks the content's files
- * against deletion.
+ * against deletion. Accepts invalid placeholders if the texts equal the texts of the `stored` content.
  */
-async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
-  const problems = checkContent(channel, content);
+async function refuseUnfit(
+  trx: Db,
+  accountId: string,
+  channel: Channel,
+  content: Content,
+  stored: Content | null = null,
+): Promise<void> {
+  const isStored = stored !== null && hasSameTexts(content, stored);
+  const problems = checkContent(channel, content, { isStored });
   if (problems.length === 0) {
     problems.push(...checkMedia(content, await lockSharedUploadedFiles(trx, accountId, fileIdsOf(content))));
   }
