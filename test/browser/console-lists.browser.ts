@@ -211,6 +211,9 @@ describe("the console's lists", () => {
     await page.getByLabel("Uso da coluna nome", { exact: true }).selectOption("número");
     await expectEventually(() => start.isDisabled(), false);
     expect(await page.getByText("Os números parecem estar").count()).toBe(0);
+    await choose(page, file("sem-numeros.csv", "telefone;nome\n123;Ana\n"));
+    await page.getByText("Nenhuma linha pode ser importada.").waitFor();
+    expect(await start.isDisabled()).toBe(true);
   });
 
   it("imports a file whose columns the user assigns", async () => {

@@ -182,7 +182,11 @@ function FilePreview({
         ) : (
           <>
             <TableView preview={preview} />
-            {numbers !== null && <FaultText of={t.imports.numbersIn(numbers)} />}
+            {numbers !== null ? (
+              <FaultText of={t.imports.numbersIn(numbers)} />
+            ) : (
+              isEmpty(preview) && <FaultText of={t.imports.noRows} />
+            )}
           </>
         ))}
     </>

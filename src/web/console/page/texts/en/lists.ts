@@ -83,6 +83,7 @@ export const imports = {
   line: "Line",
   willBeImported: "Will be imported",
   overrides: (line: string) => `Repeats and overrides line ${line}`,
+  noRows: "No row can be imported. Each row needs a valid phone number.",
   numbersIn: (column: string) => `The numbers seem to be in the column ${column}.`,
   accepted: (count: number, words: string) =>
     count === 1 ? "1 person will be imported" : `${words} people will be imported`,

@@ -110,6 +110,7 @@ export const imports: Texts["imports"] = {
   line: "Linha",
   willBeImported: "Será importada",
   overrides: (line) => `Repete a linha ${line} e a substitui`,
+  noRows: "Nenhuma linha pode ser importada. Cada linha precisa de um número de telefone válido.",
   numbersIn: (column) => `Os números parecem estar na coluna ${column}.`,
   accepted: (count, words) => (count === 1 ? "1 pessoa será importada" : `${words} pessoas serão importadas`),
   rejected: (count, words) => (count === 1 ? "1 linha recusada" : `${words} linhas recusadas`),
