@@ -680,12 +680,13 @@ export interface MessagesResource {
    * may add columns at the end.
    *
    * With `dialect=excel_pt` the same columns are separated by semicolons and have headings in Portuguese. The
-   * values of `status`, `purpose`, `error_message` and `block_reason` are in Portuguese, too. Instants are
-   * written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal comma. Numbers in `to` and
-   * `sender` have spaces, as in `+55 11 98765-4321`, because Excel would round them. A `carrier_code`,
-   * `client_reference` or `carrier_reference` has an apostrophe in front if Excel would change it to another
-   * number, a date or a time: if it has only digits, signs, separators and an exponent, such as `10/2026` or
-   * `0012`, except a whole number of up to 11 digits without a leading zero.
+   * values of `status`, `purpose`, `error_message` and `block_reason` are in Portuguese, too. If the original
+   * `error_message` has details, such as the names of variables or the carrier's text, it follows in
+   * parentheses. Instants are written as `2026-11-20 12:00:05`, in UTC, and `price` in reais with a decimal
+   * comma. Numbers in `to` and `sender` have spaces, as in `+55 11 98765-4321`, because Excel would round them.
+   * A `carrier_code`, `client_reference` or `carrier_reference` has an apostrophe in front if Excel would
+   * change it to another number, a date or a time: if it has only digits, signs, separators and an exponent,
+   * such as `10/2026` or `0012`, except a whole number of up to 11 digits without a leading zero.
    *
    * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
    * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or

@@ -142,6 +142,16 @@ describe.each(databases)("the export of messages on %s", (database) => {
     expect(await cells({ status: "error", error })).toEqual([
       ...["Erro", "landline", "O número é de telefone fixo, que não recebe SMS nem RCS.", ""],
     ]);
+    const refused = JSON.stringify({
+      code: "carrier_rejected",
+      message: "Sem saldo; =1",
+      carrier_code: null,
+    });
+    expect(await cells({ status: "failed", error: refused })).toEqual([
+      ...["Falhou", "carrier_rejected"],
+      "A operadora recusou a mensagem ou não consegue enviar o conteúdo dela. (Sem saldo;' =1)",
+      "",
+    ]);
     expect(await cells({ status: "blocked", error: null, block_reason: "no_consent" })).toEqual([
       ...["Bloqueada", "", "", "Sem consentimento"],
     ]);

@@ -11,6 +11,7 @@ import {
   summed,
 } from "../../src/web/console/page/parts/launch-check";
 import { countBlocked, countFailures } from "../../src/web/console/page/campaigns/failure-counts";
+import { AMBIGUOUS } from "../../src/features/dispatch/resubmission-policy";
 import { byReason, copiedName, responseRate, stepsOf } from "../../src/web/console/page/campaigns/rules";
 import { shareOf } from "../../src/web/console/page/campaigns/channels";
 import { fileNameOf, toReportCsv } from "../../src/web/console/page/campaigns/report-csv";
@@ -348,6 +349,15 @@ describe("outcome of a campaign", () => {
         count: 1,
       },
       { status: "expired", code: null, carrierCode: null, example: null, count: 1 },
+    ]);
+  });
+
+  it("lists messages with an unknown outcome apart from messages that the carrier did not get", () => {
+    const away = { code: "carrier_unreachable", carrier_code: null, message: "no response" };
+    const reasons = byReason([away, AMBIGUOUS, away].map((error) => ({ status: "failed", error })));
+    expect(reasons.map((reason) => [reasonText(reason, pt), reason.count])).toEqual([
+      [pt.send.reasons.carrier_unreachable, 2],
+      [pt.unknownOutcome.what, 1],
     ]);
   });
 });

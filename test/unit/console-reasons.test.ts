@@ -7,6 +7,7 @@ import { isRecadoError, type RecadoError } from "../../src/client";
 import { RecadoError as Refusal } from "../../src/client/errors";
 import { unsupportedContent as twilio } from "../../src/carriers/twilio/requests";
 import { unsupportedContent as zenvia } from "../../src/carriers/zenvia/contents";
+import { AMBIGUOUS } from "../../src/features/dispatch/resubmission-policy";
 import { unsupportedCheck } from "../../src/features/messages/rendered-message";
 import { EXPIRY } from "../../src/messaging/expiry";
 import { postError, readPostError } from "../../src/messaging/post-error";
@@ -30,6 +31,7 @@ import {
   postReason,
   refusalReason,
   sandboxCause,
+  shortReason,
   type Localization,
 } from "../../src/web/console/page/parts/reasons";
 import { en } from "../../src/web/console/page/texts/en";
@@ -341,6 +343,15 @@ describe("the texts of the sandbox carrier", () => {
       expect(sandboxCause(fault, pt)).toBe(errorDetailsOf(fault, inPortuguese));
       expect(sandboxCause(fault, pt)).not.toBeNull();
     }
+  });
+});
+
+describe("the explanation of an unknown outcome", () => {
+  it("does not say that the carrier could not be reached, and quotes no carrier", () => {
+    expect(faultOf(AMBIGUOUS, pt)).toBe(pt.unknownOutcome);
+    expect(shortReason({ block_reason: null, error: AMBIGUOUS }, pt)).toBe(pt.unknownOutcome.what);
+    expect(isCarrierText(AMBIGUOUS)).toBe(false);
+    expect(errorDetailsOf(AMBIGUOUS, inPortuguese)).toBeNull();
   });
 });
 

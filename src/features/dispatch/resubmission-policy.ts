@@ -1,4 +1,5 @@
 import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
+import { AMBIGUOUS_OUTCOME } from "../../messaging/ambiguous-outcome";
 import type { MessageError, MessageErrorCode } from "../messages/message";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { LeasedSubmission } from "./leased-batch";
@@ -13,10 +14,7 @@ export const messageError = (code: MessageErrorCode, message: string): MessageEr
 });
 
 /** Error of a message with an unknown outcome that must not be submitted again. */
-export const AMBIGUOUS = messageError(
-  "carrier_unreachable",
-  "it is not known whether the carrier took the message",
-);
+export const AMBIGUOUS = messageError("carrier_unreachable", AMBIGUOUS_OUTCOME);
 
 /**
  * Decides whether to resubmit a message after submissions with an unknown outcome (a missed deadline or a

@@ -2,7 +2,7 @@ import { forEachText } from "../../messaging/content-texts";
 import { phoneText } from "../../messaging/phone-text";
 import { type Cell, MARK, toLines } from "../../platform/csv-lines";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
-import { BLOCK_REASONS, ERROR_MESSAGES, PURPOSES, STATUSES } from "./export-words-pt";
+import { BLOCK_REASONS, errorText, PURPOSES, STATUSES } from "./export-words-pt";
 import { batchIdOf, type ListedMessage, type Message } from "./message";
 
 /** Returns the texts of the content that the recipient sees, one per line; null without content. */
@@ -102,7 +102,7 @@ const EXCEL_PT_COLUMNS: Columns = {
   ...COLUMNS,
   status: ({ status }) => STATUSES[status],
   purpose: ({ purpose }) => PURPOSES[purpose],
-  error_message: ({ error }) => (error === null ? null : ERROR_MESSAGES[error.code]),
+  error_message: ({ error }) => (error === null ? null : errorText(error)),
   block_reason: ({ blockReason }) => (blockReason === null ? null : BLOCK_REASONS[blockReason]),
   carrier_code: ({ error }) => asText(error?.carrier_code ?? null),
   client_reference: ({ clientReference }) => asText(clientReference),

@@ -100,7 +100,7 @@ export function Failures({ campaign: { id }, of: { failed, blocked } }: Props) {
           label={words.failures}
           columns={columns}
           rows={rows}
-          idOf={({ status, code, carrierCode }) => `${status} ${code} ${carrierCode}`}
+          idOf={(reason) => `${reason.status} ${reason.code} ${reason.carrierCode} ${reasonText(reason, t)}`}
           onOpen={(reason) => route(messagesWith(reason))}
         />
       )}

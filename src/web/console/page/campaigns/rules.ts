@@ -1,3 +1,4 @@
+import { AMBIGUOUS_OUTCOME } from "../../../../messaging/ambiguous-outcome";
 import { MAX_NAME_LENGTH } from "../../../../platform/text";
 import type { Campaign, UsageRow } from "../../../../client";
 import { isSettling } from "../parts/campaign-outcome";
@@ -44,7 +45,10 @@ export interface Reason {
   count: number;
 }
 
-/** Groups failed messages by status, error code and carrier code, the largest group first. */
+/**
+ * Groups failed messages by status, error code and carrier code, the largest group first. Messages with an
+ * unknown outcome form separate groups.
+ */
 export function byReason(
   messages: readonly {
     status: string;
@@ -54,7 +58,7 @@ export function byReason(
   const reasons = new Map<string, Reason>();
   for (const { status, error } of messages) {
     const [code, carrierCode] = [error?.code ?? null, error?.carrier_code ?? null];
-    const key = JSON.stringify([status, code, carrierCode]);
+    const key = JSON.stringify([status, code, carrierCode, error?.message === AMBIGUOUS_OUTCOME]);
     const known = reasons.get(key);
     if (known) known.count += 1;
     else

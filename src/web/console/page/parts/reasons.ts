@@ -1,5 +1,6 @@
 // Translates the service's errors by their codes. Parses names, sizes and times from the service's English
 // message. Unknown codes keep the English message.
+import { AMBIGUOUS_OUTCOME } from "../../../../messaging/ambiguous-outcome";
 import { type ExpiryCause, readExpiry } from "../../../../messaging/expiry";
 import { readPlaceholderProblem } from "../../../../messaging/invalid-placeholders";
 import { readPostError } from "../../../../messaging/post-error";
@@ -99,6 +100,7 @@ const explanationOf = ({ message }: RecadoError): string =>
 
 /** Returns the explanation and the remedy of a message's error; null for a newer service's code. */
 export function faultOf({ code, message }: MessageFault, t: Texts): { what: string; todo: string } | null {
+  if (message === AMBIGUOUS_OUTCOME) return t.unknownOutcome;
   const cause = code === "expired" ? readExpiry(message) : null;
   return cause === null ? (own<{ what: string; todo: string }>(t.faults, code) ?? null) : t.expiries[cause];
 }
@@ -111,7 +113,11 @@ export const blockText = (reason: string | null, t: Texts): string | null =>
   reason === null ? null : reasonWords(reason, t);
 
 /** Returns in a few words why a message failed or was blocked; a general text without a code. */
-export function reasonText({ status, code }: { status: string; code: string | null }, t: Texts): string {
+export function reasonText(
+  { status, code, example }: { status: string; code: string | null; example?: string | null },
+  t: Texts,
+): string {
+  if (example === AMBIGUOUS_OUTCOME) return t.unknownOutcome.what;
   if (code !== null) return reasonWords(code, t);
   return status === "blocked" ? t.campaigns.blockedWhy : t.campaigns.noReason;
 }
@@ -163,6 +169,7 @@ export function shortReason(
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
   const cause = sandboxCause(error, t);
   if (cause !== null || error.code === "undeliverable") return cause;
+  if (error.message === AMBIGUOUS_OUTCOME) return t.unknownOutcome.what;
   const expiry = error.code === "expired" ? readExpiry(error.message) : null;
   if (expiry !== null && ENDED_EARLY.includes(expiry)) return t.expiries[expiry].what;
   return own<string>(t.send.reasons, error.code) ?? error.message;
@@ -183,7 +190,10 @@ function unsupportedPart({ message }: Pick<MessageFault, "message">, { t, format
 /** Returns whether an error's details are a carrier's text, which the console does not translate. */
 export const isCarrierText = ({ code, message }: MessageFault): boolean =>
   (code === "expired" && readExpiry(message) === null) ||
-  (CARRIER_ERRORS.has(code) && own(SANDBOX_CAUSES, message) === undefined && !UNSUPPORTED.test(message));
+  (CARRIER_ERRORS.has(code) &&
+    message !== AMBIGUOUS_OUTCOME &&
+    own(SANDBOX_CAUSES, message) === undefined &&
+    !UNSUPPORTED.test(message));
 
 /**
  * Returns details of a message's error, such as the missing variables; null if the code says everything. A

@@ -81,3 +81,9 @@ export const expiries: Record<ExpiryCause, FaultWords> = {
     todo: "Ask your operator before you send again.",
   },
 };
+
+/** Explanation of a failed message that the carrier may have taken. */
+export const unknownOutcome: FaultWords = {
+  what: "It is not known whether the carrier took the message.",
+  todo: "Before you send again, check whether the person has the message: the person may get it twice.",
+};

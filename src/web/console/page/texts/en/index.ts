@@ -2,7 +2,7 @@ import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
-import { expiries, faults } from "./faults";
+import { expiries, faults, unknownOutcome } from "./faults";
 import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
@@ -39,6 +39,7 @@ export const en = {
   testSend,
   faults,
   expiries,
+  unknownOutcome,
   fields,
   refusals,
 };

@@ -73,3 +73,8 @@ export const expiries: Texts["expiries"] = {
     todo: "Fale com a equipe de operação antes de enviar de novo.",
   },
 };
+
+export const unknownOutcome: Texts["unknownOutcome"] = {
+  what: "Não se sabe se a operadora recebeu a mensagem.",
+  todo: "Antes de enviar de novo, confira se a pessoa já recebeu a mensagem: ela pode recebê-la duas vezes.",
+};

@@ -3,7 +3,7 @@ import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
-import { expiries, faults } from "./faults";
+import { expiries, faults, unknownOutcome } from "./faults";
 import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
@@ -40,6 +40,7 @@ export const pt: Texts = {
   testSend,
   faults,
   expiries,
+  unknownOutcome,
   fields,
   refusals,
 };
