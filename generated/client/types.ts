@@ -808,10 +808,10 @@ export type ConsentChannels = Channel[];
 /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
 export type ConsentStatus = "granted" | "revoked";
 
-/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
 export type ConsentSource = ("api" | "import" | "keyword" | "rcs" | "console") | (string & {});
 
-/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
+/** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
 export type ConsentSourceInput = "api" | "import" | "keyword" | "rcs" | "console";
 
 /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
@@ -851,7 +851,7 @@ export interface Consent {
   channels: ConsentChannels;
   /** `granted`: the person agreed to messages. `revoked`: the person wants no messages. */
   status: ConsentStatus;
-  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
   source: ConsentSource;
   /** What proves the consent, for example the text that the person agreed to; null if nothing was given, and after the deletion of the contact or the erasure of the number. */
   evidence: ConsentEvidence;
@@ -902,7 +902,7 @@ export interface CreateConsentRequest {
   purposes?: ConsentPurposes;
   /** The channels that the consent is about; all channels by default. */
   channels?: ConsentChannels;
-  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can give `api` or `import`; any other source returns 422. */
+  /** Where a consent comes from. `api`: a request with a key. `import`: an import into the provisioned contact list, or a record that you brought from another system. `keyword`: a reply. `rcs`: an RCS event. `console`: a person who is signed in to the console. A request with a key can also give `import` or `console`; `keyword` and `rcs` return 422. */
   source?: "api" | "import" | "console";
   /** What proves the consent. At least one of the fields. */
   evidence?: ConsentEvidenceInput;

@@ -18,7 +18,7 @@ export function usePageFocus(path: string): void {
   }
   useEffect(() => {
     let focused: Element | null = null;
-    const inMain = (element: Element | null) => element?.closest("main") != null;
+    const inMain = (element: Element | null) => Boolean(element?.closest("main"));
     const onFocus = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : null;
       if (inMain(focused)) replaced.current = undefined;
