@@ -62,7 +62,7 @@ describe("the clock that processes on PostgreSQL share", () => {
     const other = await openTestDatabase("PostgreSQL");
     const { log, lines } = listener();
     let passed = 0;
-    const sources = { ...machineClocks, running: () => performance.now() + passed };
+    const sources = { ...machineClocks, monotonic: () => performance.now() + passed };
     const { clock, stop } = await followDatabaseClock(other.db, { log, sources, everyMs: 5 });
     stops.push(stop);
     await other.close();
