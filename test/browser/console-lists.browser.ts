@@ -386,7 +386,7 @@ describe("the console's lists", () => {
     const rows = Array.from({ length: 400_000 }, (_, index) => `1197${String(1_000_000 + index)}`);
     const page = await signIn({}, `/console/lists/${id}`);
     await choose(page, file("muitos.csv", `telefone\n${rows.join("\n")}\n`));
-    await page.getByText("As demais são verificadas durante a importação.").waitFor();
+    await page.getByText("As demais linhas são verificadas durante a importação.").waitFor();
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByRole("progressbar", { name: "Importando" }).waitFor();
     await page.getByText(/de 400.000 ·/).waitFor();

@@ -261,7 +261,7 @@ describe("the console's replies", () => {
     const number = freshNumber();
     await service.customer.post("/v3/canned-responses", { name: "Saudação", text: "Olá!" });
     const page = await signIn();
-    await page.route("**/v3/canned-responses?**", (route) => route.fulfill({ status: 403 }));
+    await page.route("**/v3/canned-responses?**", (route) => route.fulfill({ status: 400 }));
     await page.goto(service.baseUrl + pathOf(number));
     await page.getByRole("button", { name: "Respostas rápidas" }).click();
     const menu = page.locator(".canned-menu");
@@ -317,7 +317,7 @@ describe("the console's replies", () => {
   it("reaches the retry button and the link in the menu of quick replies by keyboard", async () => {
     await service.customer.post("/v3/canned-responses", { name: "Despedida", text: "Até logo!" });
     const page = await signIn();
-    await page.route("**/v3/canned-responses?**", (route) => route.fulfill({ status: 403 }));
+    await page.route("**/v3/canned-responses?**", (route) => route.fulfill({ status: 400 }));
     await page.goto(service.baseUrl + pathOf(freshNumber()));
     const box = page.getByLabel("Sua resposta");
     const menu = page.locator(".canned-menu");
@@ -495,7 +495,7 @@ describe("the console's replies", () => {
     const page = await signIn();
     const newest = (url: URL) =>
       url.pathname === "/v3/inbound-messages" && url.searchParams.get("limit") === "1";
-    await page.route(newest, (route) => route.fulfill({ status: 403 }));
+    await page.route(newest, (route) => route.fulfill({ status: 400 }));
     await page.goto(service.baseUrl + pathOf(number));
     const form = page.locator(".reply");
     await form.getByRole("alert").waitFor();
