@@ -55,7 +55,7 @@ export const send = {
   outcome: "Outcome of each message",
   another: "Send another message",
   time: {
-    kinds: { now: "Now", at: "At a date and time", local: "At the recipients’ local time" },
+    kinds: { now: "Now", at: "Date and time", local: "Recipients’ local time" },
     at: "Date and time",
     zone: (zone: string) => `In your time zone, ${zone}.`,
     local: "At this time in each recipient’s time zone, which the area code or the country determines.",
