@@ -7,9 +7,10 @@ const isLabels = ({ url }: ProxiedRequest) => url.pathname.startsWith("/v3/label
 const isCreation = (request: ProxiedRequest) => request.method === "POST" && isLabels(request);
 
 /** Implements labels by templates of the real service. */
-const implemented: Corruption = (request, forward) => {
+const implemented: Corruption = async (request, forward) => {
   if (!isLabels(request)) return forward();
-  return forward({ url: new URL(request.url.href.replace("/v3/labels", "/v3/templates")) });
+  const response = await forward({ url: new URL(request.url.href.replace("/v3/labels", "/v3/templates")) });
+  return { ...response, body: response.body.replaceAll('"template_id"', '"label_id"') };
 };
 
 /** Returns what it creates, but stores nothing. */

@@ -25,6 +25,7 @@ type Respond = (sent: Sent) => Partial<ParsedResponse>;
 const environment = {
   sandboxed: true,
   foreignIds: { ids: new Map<string, string>(), reasonFor: () => "" },
+  delayed: new Set<OperationId>(),
   receiver: "no receiver",
 };
 

@@ -1,5 +1,6 @@
 import { blockedNumber, freeNumber, putFile } from "../fixtures";
 import type { Context } from "../context";
+import type { OperationId } from "../../../generated/server/binding";
 import { REJECTED_ROWS } from "./bodies";
 import { textAt } from "./values";
 import type { Receiver } from "../receiver";
@@ -11,6 +12,8 @@ export interface Environment {
   foreignIds: ForeignIds;
   /** The webhook receiver, or the reason why there is none. */
   receiver: Receiver | string;
+  /** Operations of which the check has delayed one update until its resource was a second old. */
+  delayed: Set<OperationId>;
 }
 
 /** Uploads a CSV whose rows are all rejected. Returns whether the upload succeeded. */

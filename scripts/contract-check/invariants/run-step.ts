@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import { harmlessRequest, unknownId } from "../bodies";
 import { operationOfId, generalInvariants } from "../contract";
@@ -11,7 +12,7 @@ import { checkEntries } from "./entries";
 import { runCreate } from "./create";
 import { checkBecomes } from "./checks/becomes";
 import { checkIdempotent } from "./checks/idempotent";
-import { checkEchoed, checkLeftOut, checkUpdatedAt } from "./checks/writing";
+import { checkEchoed, checkLeftOut, checkUpdatedAt, SECOND } from "./checks/writing";
 import { permanentParams, readerOfPermanent, restoringRequest, writerOf } from "./permanent";
 import type { Step } from "./steps";
 import { at, isMoving, isObject, listAt, shown, textAt } from "./values";
@@ -94,7 +95,7 @@ async function restore(client: InvariantClient, operation: OperationId, resource
   if (restoring) await client.send(restoring.operation, restoring.request);
 }
 
-async function runUpdate(client: InvariantClient, step: Step): Promise<void> {
+async function runUpdate(client: InvariantClient, step: Step, { delayed }: Environment): Promise<void> {
   const { operation } = step;
   const isPermanent = permanentParams(operation, step.pick) !== null;
   const resource = isPermanent
@@ -104,6 +105,8 @@ async function runUpdate(client: InvariantClient, step: Step): Promise<void> {
   const { updates, becomes } = invariantsOf(operation);
   if (resource === null || updates === undefined || !isObject(given)) return;
   const request = { params: resource.params, body: given };
+  if (!delayed.has(operation)) await pause(resource.madeAt + SECOND - Date.now());
+  delayed.add(operation);
   const ageMs = Date.now() - resource.madeAt;
   const { status, body, version } = await sendWithTag(client, operation, request);
   if (!isSuccess(status)) return client.unable("updates", `${operation} returned ${status}`);

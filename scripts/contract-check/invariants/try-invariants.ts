@@ -1,3 +1,4 @@
+import type { OperationId } from "../../../generated/server/binding";
 import type { InvariantOptions } from "../check-options";
 import { OTHER_ACCOUNT } from "../client";
 import { type Context, ScenarioStopped } from "../context";
@@ -36,7 +37,12 @@ export async function tryInvariants(run: Run, context: Context): Promise<void> {
     const { readOnly } = options;
     foreignIds = await makeForeignIds(client, { key: invariants.otherKey, prefix, readOnly });
   }
-  const environment = { sandboxed: isSandboxed(context), foreignIds, receiver };
+  const environment = {
+    sandboxed: isSandboxed(context),
+    foreignIds,
+    receiver,
+    delayed: new Set<OperationId>(),
+  };
   let left = invariants.seconds * 1_000;
   let shrunk = 0;
   const tags = [...new Set(tested.map((one) => one.tag))];

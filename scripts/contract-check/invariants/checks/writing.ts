@@ -34,7 +34,7 @@ export function checkLeftOut(
 }
 
 /** Resolution of instants, in milliseconds. */
-const SECOND = 1_000;
+export const SECOND = 1_000;
 
 /** Checks that a change moves `updated_at`. Checks nothing in the first second of the resource. */
 export function checkUpdatedAt(
