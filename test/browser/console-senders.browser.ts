@@ -102,7 +102,6 @@ describe("senders in the console", () => {
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "De outro número Rascunho" }).waitFor();
     await expectEventually(() => factOf(page, "Remetente").innerText(), "28000");
-    await page.getByText("28000 envia até", { exact: false }).waitFor();
     await sure(page, "Lançar agora");
     await page.locator("h1 .status").getByText("Concluída").waitFor();
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";

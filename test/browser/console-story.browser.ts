@@ -118,8 +118,8 @@ describe("a campaign from start to end in the console", () => {
       .split("\n")
       .slice(1);
     expect(report).toHaveLength(2);
-    expect(report.find((line) => line.includes(phoneText(ANA)))).toContain("delivered");
-    expect(report.find((line) => line.includes(phoneText(UNREACHABLE)))).toContain("undelivered");
+    expect(report.find((line) => line.includes(phoneText(ANA)))).toContain("Entregue");
+    expect(report.find((line) => line.includes(phoneText(UNREACHABLE)))).toContain("Não entregue");
 
     await goTo(page, "Visão geral");
     await page.getByRole("group", { name: "Período" }).getByRole("button", { name: "Hoje" }).click();
