@@ -137,7 +137,7 @@ export interface components {
             content: components["schemas"]["Content"];
             /** @description Number of SMS segments, in GSM-7 or UCS-2; null on other channels. */
             segments?: number | null;
-            /** @description Number of earlier attempts for this message. After a crash of Recado and a later retry, the number can lack the interrupted attempts. */
+            /** @description Number of earlier attempts for this message. After a crash of Recado, the number can lack the interrupted attempts, and always lacks them if the connection is idempotent. */
             attempt: number;
             /**
              * @description For how many seconds from now the carrier may try to deliver the message; absent without a limit. Report a message that ends later as `expired`.

@@ -77,9 +77,11 @@ function limitsOf(one: Outgoing, now: Instant): Pick<Submission, "validitySecond
 /**
  * Returns the number of earlier submissions of a message, as far as the job knows it. `attempt` includes the
  * submissions with an unknown outcome that the payload counts, but not those interrupted by a crash. After a
- * crash and a later retry, the number can lack the interrupted submissions.
+ * crash and a later retry, the number can lack the interrupted submissions. For an idempotent carrier the
+ * number lacks them always, because no intent says which messages they had.
  */
-function earlierSubmissions({ batch: { job }, unknownBefore }: Outgoing): number {
+function earlierSubmissions({ batch: { job }, unknownBefore }: Outgoing, { idempotent }: Carrier): number {
+  if (idempotent) return job.attempt;
   const interrupted = Math.max(0, unknownBefore - (job.payload.unknown ?? 0));
   return Math.max(unknownBefore, job.attempt + interrupted);
 }
@@ -155,7 +157,7 @@ export async function submit(
   try {
     const startedAt = clock.now();
     const messages = outgoing.map((one) => {
-      return toSubmission(one.message, sender, earlierSubmissions(one), limitsOf(one, startedAt));
+      return toSubmission(one.message, sender, earlierSubmissions(one, carrier), limitsOf(one, startedAt));
     });
     const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await runInSpan(span, () =>
