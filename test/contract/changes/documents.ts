@@ -131,7 +131,13 @@ export const documents: DocumentCase[] = [
     "name",
     "the client no longer exports the type `Sender`",
   ),
-  document("a schema is added", {}, { schemas: { Sender: { type: "object" } } }, null, null),
+  document(
+    "a schema is added",
+    colours({}),
+    { schemas: { ...colours({}).schemas, Sender: { type: "object" } } },
+    null,
+    null,
+  ),
   document("the server changes", servers("/v3"), servers("/v4"), "address", "`/v3`"),
   document(
     "a server is removed",
