@@ -96,7 +96,10 @@ export function newCampaign(context: Context, template_id: string, list_id: stri
   return context.provoke("createCampaign", 201, { body }, "creates a campaign");
 }
 
-/** Stops and deletes a campaign. The service deletes only drafts and scheduled campaigns. */
+/**
+ * Stops a running campaign and deletes it. Schedules the stopped campaign first, because the service deletes
+ * only drafts and scheduled campaigns.
+ */
 export async function stopAndDelete(context: Context, params: { campaign_id: string }): Promise<void> {
   const call = context.provoke;
   await call("stopCampaign", 202, { params }, "stops a campaign");
@@ -164,7 +167,7 @@ export const putFile = (
     signal: AbortSignal.timeout(STORAGE_MS),
   });
 
-/** Downloads an export, which needs no API key. Returns the ids of its messages. */
+/** Downloads a CSV export from its signed URL, without an API key. Returns the ids of the exported messages. */
 export async function exportedIds(url: string): Promise<string[]> {
   const response = await fetch(url, { signal: AbortSignal.timeout(STORAGE_MS) }).catch((error: unknown) => {
     throw new ScenarioStopped(`the export is unreachable: ${String(error)}`);

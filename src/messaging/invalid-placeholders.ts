@@ -38,7 +38,7 @@ export function invalidPlaceholders(text: string): InvalidPlaceholder[] {
 
 const PROBLEM = "has the invalid placeholder ";
 
-/** Returns the field problem of an invalid placeholder. */
+/** Returns the error message of a field that contains an invalid placeholder. */
 export function placeholderProblem({ written, proposed }: InvalidPlaceholder): string {
   const rule = "a name has at most 64 letters without accents, digits, `_`, `.` and `-`";
   return `${PROBLEM}${written}: ${rule}${proposed === null ? "" : `; write ${proposed}`}`;

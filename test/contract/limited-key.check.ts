@@ -16,7 +16,7 @@ const neverRefusing: Corruption = async (_, forward) => {
   return { status: 400, headers, body: JSON.stringify({ error }) };
 };
 
-/** Lets clients send again long before the window ends. */
+/** Corrupts the response to a limited request: `Retry-After` ends long before the rate window does. */
 const refusingBriefly: Corruption = async (_, forward) => {
   const response = await forward();
   if (response.status !== 429) return response;

@@ -201,7 +201,7 @@ async function localTimes(context: Context): Promise<void> {
 
 /** Checks that previews and stored messages have the text in GSM-7, and that an emoji is refused. */
 async function encoding(context: Context): Promise<void> {
-  // A service may confuse the values of two recipients, and escape texts as in HTML.
+  // A faulty service may give a recipient the values of another one, or escape the text as HTML.
   const text = `Olá {{name}}, até já. <"&'>`;
   const encoded = ["Joao & Cia", "Eva"].map((name) => `Ola ${name}, até ja. <"&'>`);
   const to = await blockedNumber(context);

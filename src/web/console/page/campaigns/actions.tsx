@@ -19,7 +19,7 @@ interface Props {
   campaign: Campaign;
   /** Template of the campaign; null while loading, or if the key may not read templates. */
   template: Template | null;
-  /** Query of `useCheck`, which checks what a launch would send. */
+  /** The check of what a launch would send. */
   checking: QueryResult<Check | null>;
   /** Whether the contact list and the sender exist, without which the campaign cannot start. */
   canStart: boolean;

@@ -12,7 +12,7 @@ import { ActionButton } from "../parts/action-button";
 
 interface Props {
   campaign: Campaign;
-  /** Query of `useCheck`. If the campaign would reach no recipient, scheduling needs a confirmation. */
+  /** The check of what a launch would send. If it would reach no recipient, scheduling needs a confirmation. */
   checking: QueryResult<Check | null>;
   onChanged(): void;
 }

@@ -47,7 +47,7 @@ export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_i
 export class EmptyTable extends InvalidFileError {}
 
 export interface TablePreview {
-  /** First rows and first rejected rows, in the file's order. */
+  /** The first rows of the file and its first rejected rows, in the file's order. */
   rows: PreviewRow[];
   /** Numbers of rows, people and rejected rows in the preview, and whether these are all rows of the file. */
   inspected: { rows: number; people: number; rejected: number; isWhole: boolean };

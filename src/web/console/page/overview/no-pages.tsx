@@ -3,7 +3,7 @@ import { useAccount } from "../service/signed-in";
 import { byArea, verbName } from "../settings/key-scopes";
 import { useTexts, wordFor } from "../texts/language";
 
-/** Replaces the overview for a key with permissions of which the console has no page. */
+/** Replaces the overview if the console has no page for any permission of the key. */
 export function NoPages() {
   const { t, format } = useTexts();
   const { scopes } = useAccount().key;
