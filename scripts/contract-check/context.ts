@@ -130,12 +130,12 @@ export function contextOf(run: Run, sandboxed: ReadonlySet<Channel>): Context {
 
     async until(operation, status, request, purpose, expected) {
       const late = `${purpose}: not within ${UNTIL_MS / 1_000} s`;
-      const isExpected = (body: unknown) => unexpected(expected as Expected<unknown>, body).length === 0;
+      const unmet = (body: unknown) => unexpected(expected as Expected<unknown>, body);
       for (const deadline = Date.now() + UNTIL_MS; ;) {
         const isLast = Date.now() > deadline;
-        const holds = (body: unknown) => (isLast && !isExpected(body) ? [late] : []);
+        const holds = (body: unknown) => (isLast && unmet(body).length > 0 ? [late, ...unmet(body)] : []);
         const body = await context.provoke(operation, status, request, purpose, holds);
-        if (isExpected(body)) return body;
+        if (unmet(body).length === 0) return body;
         if (isLast) throw new ScenarioStopped(late);
         await pause(100);
       }

@@ -11,14 +11,16 @@ import type { Received } from "./receiver";
 const jsonOf = ({ body }: Received): unknown => parseJson(body.toString("utf8"));
 
 /** Maximum difference between the time of an event and its receipt, as for the time of a signature. */
-const MAX_AGE_MS = 5 * 60_000;
+const MAX_DIFFERENCE_MS = 5 * 60_000;
 
-/** Returns a fault for each event whose `created_at` is not about the time of its receipt. */
+/** Returns a fault for each event whose `created_at` differs too much from the time of its receipt. */
 const timeFaults = ({ body, at: arrived }: Received): Fault[] =>
   eventsIn(body.toString("utf8"))
     .map((event) => textAt(event, "created_at"))
-    .filter((created) => Math.abs(Date.parse(created) - arrived) > MAX_AGE_MS)
-    .map((created) => fault(`an event of ${created} came at ${new Date(arrived).toISOString()}`));
+    .filter((created) => Math.abs(Date.parse(created) - arrived) > MAX_DIFFERENCE_MS)
+    .map((created) =>
+      fault(`an event with created_at ${created} arrived at ${new Date(arrived).toISOString()}`),
+    );
 
 export function typeOf(received: Received): unknown {
   const [first] = [jsonOf(received)].flat() as readonly ({ type?: unknown } | null | undefined)[];

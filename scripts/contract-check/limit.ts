@@ -54,7 +54,7 @@ const NO_LIMIT = "the responses have no RateLimit-* headers";
 function tooEarly(headers: Readonly<Record<string, string>>): string[] {
   const [wait, reset] = [headerNumber(headers, "retry-after"), headerNumber(headers, "ratelimit-reset")];
   if (wait === null || reset === null || wait >= reset - 1) return [];
-  return [`Retry-After is ${wait}, and the window ends ${reset} seconds later`];
+  return [`Retry-After is ${wait}, but the window ends in ${reset} seconds`];
 }
 
 /** Exhausts the rate limit of a window, then provokes 429 with one more request per operation. */

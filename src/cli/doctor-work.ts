@@ -133,7 +133,7 @@ type CarrierSession = Pick<Session, "config" | "db" | "clock" | "kinds">;
 /** Checks all connections at once, each within its own time limit. Sends no message. */
 export async function carrierResults(session: CarrierSession): Promise<CheckResult[]> {
   let found: { box: SecretBox | null; connections: StoredConnection[] } = { box: null, connections: [] };
-  const [listed] = await runCheck({
+  const listed = await runCheck({
     name: "carriers",
     advice: "check the database",
     async run() {
@@ -149,7 +149,7 @@ export async function carrierResults(session: CarrierSession): Promise<CheckResu
     },
   });
   const { box, connections } = found;
-  if (connections.length === 0 || box === null) return listed === undefined ? [] : [listed];
+  if (box === null) return listed;
   const results = await Promise.all(
     connections.map(async (stored) => [
       ...pauseResults(stored),

@@ -58,7 +58,9 @@ async function ended(
   reportProgress: (progress: string) => void,
 ): Promise<PrivacyRequest> {
   const handler = privacyHandler(deps);
-  for (let [reportedAt, wasRun] = [-Infinity, true]; ;) {
+  let reportedAt = -Infinity;
+  let wasRun = true;
+  for (;;) {
     const isRun = await runKey(deps, handler, { accountId, key: accountId });
     const request = await findRequest(deps.db, accountId, id);
     if (request === null) throw new CommandError(`The request ${id} no longer exists`);
@@ -81,10 +83,10 @@ function progressOf(
     Object.values(counts).reduce((sum, count) => sum + count, 0),
     "record",
   );
-  return `${erased} erased so far${isRun ? "" : `; waiting ${reasonOf(sendsWritten({ upTo }), now)}`}\n`;
+  return `${erased} erased so far${isRun ? "" : `; waiting ${waitText(sendsWritten({ upTo }), now)}`}\n`;
 }
 
-const reasonOf = (written: Instant, now: Instant): string =>
+const waitText = (written: Instant, now: Instant): string =>
   now <= written
     ? `until ${toTimestamp(written)}, when sends that began before the request have stored their messages`
     : "for messages in flight, running imports, idempotency keys with the number, or another process";

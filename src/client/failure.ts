@@ -18,9 +18,8 @@ function prefixHint(status: number, baseUrl: string): string {
 }
 
 /**
- * Returns the error for a response that is no success with the declared kind of body. `now` is in
- * milliseconds.
- * Omit `baseUrl` for requests to other servers, such as file storage.
+ * Returns the error for a response that is not a success, or that lacks the operation's body. `now` is in
+ * milliseconds. Omit `baseUrl` for requests to other servers, such as file storage.
  */
 export function failureOf(
   call: FailedCall,

@@ -48,7 +48,10 @@ export interface ApiRouterDeps {
   counter: RateCounter;
   /** Rate limit in requests per minute, for accounts without their own limit. */
   defaultRateLimit: number;
-  /** Limits shared with other routers, so an account has one share in total. New limits by default. */
+  /**
+   * Limits shared with other routers, so that an account's limits apply to all routers together. New limits
+   * by default.
+   */
   concurrency?: AccountConcurrency;
 }
 

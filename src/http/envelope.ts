@@ -94,7 +94,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(
     500,
     "internal_error",
-    "An internal error occurred. Repeat the request; if it fails again, give the operator the request_id.",
+    "An internal error occurred. The request may have been carried out. If the error recurs, give the operator the request_id.",
   );
 }
 

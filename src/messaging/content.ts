@@ -131,8 +131,8 @@ const CHANNEL_TYPES: Readonly<Record<Channel, readonly Content["type"][]>> = {
 
 /**
  * Returns the problems of unrendered content that a JSON schema cannot express: rules of the channel and
- * rules between fields. `checkRendered` checks texts with placeholders after rendering. With `isStored`, the
- * texts are stored already, so invalid placeholders in them stay valid.
+ * rules between fields. `checkRendered` checks texts with placeholders after rendering. `isStored` means that
+ * the texts are stored already. Invalid placeholders in them are then accepted.
  */
 export function checkContent(
   channel: Channel,

@@ -19,7 +19,10 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 /** Dashes of any width, and the minus sign. */
 const DASH = /[\p{Pd}\u2212]/gu;
 
-/** Returns a typed number with ASCII digits and hyphens, and without `tel:` and invisible characters. */
+/**
+ * Returns a typed number in its plain form: full-width characters and dashes as ASCII, without `tel:` and
+ * invisible characters.
+ */
 export function plainPhoneText(typed: string): string {
   const isPlain = /^[\x20-\x7e]*$/.test(typed);
   const text = isPlain ? typed : typed.normalize("NFKC").replace(INVISIBLE, "").replace(DASH, "-");

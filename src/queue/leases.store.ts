@@ -156,8 +156,8 @@ function heldJobs<R extends Held>(
 }
 
 /**
- * Returns the SQL after `from <rows> r` that keeps only the rows with an unexpired lease. A row has the
- * columns `account_id`, `job_id`, `lease` and `now`.
+ * Returns a join that follows `from <rows> r`, and keeps only rows whose job has the row's lease, unexpired.
+ * A row has the columns `account_id`, `job_id`, `lease` and `now`.
  */
 export const joinLeased = (db: Db, kind: JobKind): string =>
   joinFirst(

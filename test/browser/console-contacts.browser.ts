@@ -167,7 +167,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Esta ação não pode ser desfeita.").waitFor();
     await page.getByText("continuam com o número.").waitFor();
-    const erasure = page.getByRole("link", { name: "Apagar também o número" });
+    const erasure = page.getByRole("link", { name: "Apagar também um número" });
     const form = new URLSearchParams({ new: "erasure", phone: number });
     expect(await erasure.getAttribute("href")).toBe(`/console/settings/privacy?${form}`);
     await page.getByRole("dialog").getByRole("button", { name: "Excluir contato" }).click();
@@ -384,7 +384,7 @@ describe("the console's contacts", () => {
     const page = await signIn({}, `/console/contacts/${anaId}`, { name: "Contatos", scopes });
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("continuam com o número.").waitFor();
-    expect(await page.getByRole("link", { name: "Apagar também o número" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Apagar também um número" }).count()).toBe(0);
   });
 
   const form = (page: Page) => field(page, "Número").waitFor();

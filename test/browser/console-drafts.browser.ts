@@ -176,7 +176,9 @@ describe("unsaved input in the console", () => {
   it("survives the end of the session, which the sign-in reports", async () => {
     const { id } = await template("Sessão encerrada");
     const page = await signIn({}, `/console/templates/${id}`);
-    const ended = page.getByText("Sua sessão terminou. O que você escreveu continua aqui.");
+    const ended = page.getByText(
+      "Sua sessão terminou. Entre com a mesma chave para continuar. Os rascunhos desta aba foram mantidos.",
+    );
     await words(page).fill("Ainda aqui");
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Salvar", exact: true }).click();

@@ -84,7 +84,7 @@ describe("campaign outcomes in the console", () => {
       has: page.getByRole("heading", { name: "Mensagens por finalidade" }),
     });
     await purposes.getByRole("link", { name: "Marketing" }).waitFor();
-    await page.locator(".figure", { hasText: "Custo" }).getByText("de teste, nada é cobrado").waitFor();
+    await page.locator(".figure", { hasText: "Custo" }).getByText("Teste: nada é cobrado").waitFor();
     await page.setViewportSize({ width: 390, height: 900 });
     const cost = purposes.locator("tbody tr").first().locator("td").last();
     await cost.scrollIntoViewIfNeeded();

@@ -268,7 +268,7 @@ describe("sending rules in the console", () => {
       await ready.getByRole("button", { name: "Agendar" }).click();
       return dialog.getByText(/^Primeiro horário de envio: /).innerText();
     };
-    await page.getByRole("button", { name: "Em data e hora" }).click();
+    await page.getByRole("button", { name: "Data e hora" }).click();
     expect(await confirmTime(1)).toMatch(/10:00.UTC$/);
     await dialog.getByRole("button", { name: "Cancelar" }).click();
     const delayed = ready.getByText(/^Pela regra de envio, 1 mensagem espera, a primeira até .*10:00.UTC\.$/);

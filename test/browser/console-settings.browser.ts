@@ -467,7 +467,7 @@ describe("settings in the console", () => {
 
     const form = new URLSearchParams({ new: "erasure", phone });
     await page.goto(`${service.baseUrl}/console/settings/privacy?${form}`);
-    const again = dialog.getByLabel("Número de novo, para confirmar o apagamento");
+    const again = dialog.getByLabel("Repita o número para confirmar o apagamento");
     await again.fill(freshNumber());
     await dialog.getByRole("button", { name: "Apagar" }).click();
     await dialog.getByText("Os dois números são diferentes.").waitFor();

@@ -43,11 +43,11 @@ const ROWS: readonly Row[] = [
     says: /^expectation: expected 429, got 400$/,
   },
   {
-    account: "two requests a minute whose refusals end too early",
+    account: "two requests a minute and a Retry-After that ends too early",
     limit: 2,
     server: refusingBriefly,
     state: "violated",
-    says: /^expectation: Retry-After is 1, and the window ends 52 seconds later$/,
+    says: /^expectation: Retry-After is 1, but the window ends in 52 seconds$/,
   },
   {
     account: "more requests than the check uses up",

@@ -79,7 +79,7 @@ describe("SQLite query plans for lists", () => {
 
   it.each<[string, (db: OpenTestDatabase["db"]) => Promise<unknown>]>([
     ["states of messages", (db) => run(db, messagesUpdate(db, ACCOUNT, many(update), NOW))],
-    ["waiting delivery reports", (db) => run(db, unmatchedQuery(db, many(carrierReference)))],
+    ["unmatched delivery reports", (db) => run(db, unmatchedQuery(db, many(carrierReference)))],
     ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
     ["rules that are postponed", (db) => postponeFollowUps(db, ACCOUNT, many(rule))],
     ["rules that are forgotten", (db) => deleteFollowUps(db, ACCOUNT, many(rule))],

@@ -91,7 +91,7 @@ describe.each(databases)("the lease of a submission on %s", (database) => {
     expect(left).toBeGreaterThanOrEqual(DEADLINE_MS);
   });
 
-  it("permits the write of the outcome after its end, unless another process has leased the job", async () => {
+  it("permits the write of the outcome after its end if no other process has leased the job", async () => {
     const [id] = await send();
     let respond = () => {};
     behaves((messages) => new Promise((resolve) => (respond = () => resolve(acceptAll(messages)))));

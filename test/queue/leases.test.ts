@@ -247,7 +247,7 @@ describe.each(databases)("leases of jobs on %s", (database) => {
     expect(await lease(key)).toMatchObject([{ attempt: 1, payload: { left: 1 }, weight: 1, leases: 1 }]);
   });
 
-  it("keeps the end of a lease that a renewal would make earlier", async () => {
+  it("does not shorten a lease by a renewal with an earlier end", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
     const job = await leaseOne(key);

@@ -68,7 +68,7 @@ describe("the recent campaigns of the overview", () => {
 });
 
 describe("the cost on the overview", () => {
-  it("is that of a test only if there are senders and all of them are the sandbox's", () => {
+  it("is marked as a test only if there are senders and all are sandbox senders", () => {
     const [sandbox, real] = [{ carrier: "sandbox" }, { carrier: "zenvia" }];
     expect(areAllSandbox([sandbox, sandbox])).toBe(true);
     expect([[], [sandbox, real]].map(areAllSandbox)).toEqual([false, false]);

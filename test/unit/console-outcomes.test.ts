@@ -195,7 +195,7 @@ describe("the state of a webhook endpoint", () => {
     expect(causeOf({ response_status: isStatus ? outcome : null, error })).toBe(cause);
   });
 
-  it("has advice while it fails, and to enable it after the service has disabled it", () => {
+  it("returns advice for a failing endpoint, and to enable an endpoint that the service has disabled", () => {
     const texts = { settings } as Texts;
     const { advice } = settings.webhooks;
     expect(endpointAdvice(failing, texts)).toBe(advice.receiver);

@@ -246,7 +246,7 @@ describe("text typed while a reply is being sent", () => {
     ["lenta mais texto", "mais texto"],
     ["lenta", ""],
     ["outra", "outra"],
-  ])("keeps of %s only what follows the sent text", (text, rest) => {
+  ])("keeps the part of %s after the sent text", (text, rest) => {
     expect(textAfter("lenta", text)).toBe(rest);
   });
 });

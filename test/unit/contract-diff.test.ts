@@ -88,7 +88,7 @@ describe("notes of breaking changes in the change log", () => {
     expect(breakingNotes(log, "3.2.0")).toEqual([]);
   });
 
-  it("omits the notes that the older change log has, each as often as it has them", () => {
+  it("omits each note as many times as the older change log has it", () => {
     const notes = (...lines: string[]) => breakingNotes(["## 3.1.0", ...lines].join("\n"), "3.1.0");
     const earlier = notes("- breaking: listNotes: no client read it");
     const now = notes("- breaking: listNotes, listNotes: no client read it", "- breaking: Note: renamed");

@@ -32,6 +32,7 @@ import {
   checkLeftOut,
   checkSame,
   checkUpdatedAt,
+  MIN_AGE_MS,
 } from "../../scripts/contract-check/invariants/checks/writing";
 import { shrink } from "../../scripts/contract-check/invariants/shrink";
 import {
@@ -233,16 +234,16 @@ describe("the invariants of writing", () => {
     ]);
   });
 
-  it("expects a later updated_at of a changed resource that is older than a second", () => {
+  it("expects a later updated_at of a changed resource that is old enough", () => {
     const made = { name: "Ana", updated_at: "2026-11-22T12:00:00Z" };
     const check = (name: string, updated_at: string, ageMs: number) =>
       checkUpdatedAt({ name }, { made, body: made }, { name, updated_at }, ageMs);
-    expect(check("Rui", made.updated_at, 1_000)).toEqual([
+    expect(check("Rui", made.updated_at, MIN_AGE_MS)).toEqual([
       'updated_at is "2026-11-22T12:00:00Z" after a change, it was "2026-11-22T12:00:00Z" at the creation',
     ]);
-    expect(check("Rui", made.updated_at, 999)).toEqual([]);
-    expect(check("Ana", made.updated_at, 1_000)).toEqual([]);
-    expect(check("Rui", "2026-11-22T12:00:01Z", 1_000)).toEqual([]);
+    expect(check("Rui", made.updated_at, MIN_AGE_MS - 1)).toEqual([]);
+    expect(check("Ana", made.updated_at, MIN_AGE_MS)).toEqual([]);
+    expect(check("Rui", "2026-11-22T12:00:01Z", MIN_AGE_MS)).toEqual([]);
   });
 
   it("checks the state that an operation leads to", () => {

@@ -186,12 +186,12 @@ describe("a step that searches a list", () => {
     expect(await searches((name, search) => name.includes(search))).not.toContain(true);
   });
 
-  it("finds a search for the first characters alone", async () => {
+  it("finds a search that matches only the beginning of a name", async () => {
     const results = await searches((name, search) => name.startsWith(search));
     expect(results).toEqual([false, true, true, true, false, false]);
   });
 
-  it("finds a search with wildcards", async () => {
+  it("finds a search that treats `_` and `%` as wildcards", async () => {
     const results = await searches((name, search) => name.includes(search.replace(/[_%]/, "-")));
     expect(results).toEqual([false, false, false, false, true, true]);
   });

@@ -40,7 +40,7 @@ describe("invalidPlaceholders", () => {
     "{{ {{a}} }}",
   ])("finds none in %j", (text) => expect(invalidPlaceholders(text)).toEqual([]));
 
-  it("finds a name between braces exactly if the parser does not read it", () => {
+  it("finds a name between braces if and only if the parser does not read it", () => {
     const name = fc.string({ unit: fc.constantFrom(..."aZ0_.-é "), minLength: 1, maxLength: 70 });
     fc.assert(
       fc.property(name, (inside) => {

@@ -4,7 +4,7 @@ import { scopes } from "../../../generated/server/routes";
 
 /** Placeholder in a body, replaced before the request is sent. */
 export type Token =
-  /** Name that contains this word, and is unique unless `same`. */
+  /** Name that contains this word. The name is unique, or with `same` equal in the whole sequence. */
   | { $name: string; same?: true }
   /** Phone number, preferably with these last digits. */
   | { $phone: string }

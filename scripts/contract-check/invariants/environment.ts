@@ -12,7 +12,7 @@ export interface Environment {
   foreignIds: ForeignIds;
   /** The webhook receiver, or the reason why there is none. */
   receiver: Receiver | string;
-  /** Operations of which the check has delayed one update until its resource was a second old. */
+  /** Operations whose first update has waited until its resource was old enough. */
   delayed: Set<OperationId>;
 }
 

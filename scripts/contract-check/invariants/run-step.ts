@@ -12,7 +12,7 @@ import { checkEntries } from "./entries";
 import { runCreate } from "./create";
 import { checkBecomes } from "./checks/becomes";
 import { checkIdempotent } from "./checks/idempotent";
-import { checkEchoed, checkLeftOut, checkUpdatedAt, SECOND } from "./checks/writing";
+import { checkEchoed, checkLeftOut, checkUpdatedAt, MIN_AGE_MS } from "./checks/writing";
 import { permanentParams, readerOfPermanent, restoringRequest, writerOf } from "./permanent";
 import type { Step } from "./steps";
 import { at, isMoving, isObject, listAt, shown, textAt } from "./values";
@@ -105,7 +105,7 @@ async function runUpdate(client: InvariantClient, step: Step, { delayed }: Envir
   const { updates, becomes } = invariantsOf(operation);
   if (resource === null || updates === undefined || !isObject(given)) return;
   const request = { params: resource.params, body: given };
-  if (!delayed.has(operation)) await pause(resource.madeAt + SECOND - Date.now());
+  if (!delayed.has(operation)) await pause(Math.max(0, resource.madeAt + MIN_AGE_MS - Date.now()));
   delayed.add(operation);
   const ageMs = Date.now() - resource.madeAt;
   const { status, body, version } = await sendWithTag(client, operation, request);

@@ -138,7 +138,10 @@ const sendOf = (body: unknown): Step => ({ do: "create", operation: "sendMessage
 
 const REPLIES = SENDS_WITH_REPLIES.map(sendOf);
 
-/** Creates a contact with the name of others, whose order by name must not change from page to page. */
+/**
+ * Creates a contact with the same name as other contacts. Pages sorted by name must not repeat or omit one of
+ * them.
+ */
 const NAMESAKE: Step = {
   do: "create",
   operation: "upsertContact",
@@ -225,7 +228,7 @@ const kindOf = (id: OperationId) => {
   return creates ? "create" : updates ? "update" : "act";
 };
 
-/** Puts the first step of each kind before all repetitions, so that little time reaches most invariants. */
+/** Puts the first step of each kind before all repetitions, so that a short run tries most invariants. */
 function firstOfEachKind(steps: readonly Step[]): Step[] {
   const kindOfStep = ({ do: kind, operation, ...parts }: Step & Partial<WalkStep>) =>
     [kind, operation, parts.sort !== undefined, (parts.filters ?? []).length > 0].join();

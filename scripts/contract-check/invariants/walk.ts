@@ -95,7 +95,8 @@ const instantAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 function searchFor(client: InvariantClient, { variant }: FilterPick, name: string): string {
   const { tag } = client.model;
   const rest = name.startsWith(tag) ? name.slice(tag.length) : "";
-  // A tag begins with words that are not unique, and may be left out.
+  // Begins inside the tag, to find a service that matches only the beginnings of names. The end of the tag is
+  // unique.
   const part = tag.slice(2 * variant) + rest.slice(0, [0, 3, 5, 40, 4, 40][variant]);
   const unaccented = part.normalize("NFD").replace(/\p{M}/gu, "");
   // `_` and `%` are no wildcards, so these texts find nothing.

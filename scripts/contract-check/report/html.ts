@@ -4,7 +4,7 @@ import { type CellState, figuresOf, untriedIn } from "../coverage";
 import type { CheckResult } from "../run";
 import type { ReportedFault, Row, Section } from "./section";
 import { sectionsOf } from "./sections";
-import { factsOf, gapsOf, type Least, percent, untriedInvariants } from "./summary";
+import { factsOf, gapsOf, type Minimums, percent, untriedInvariants } from "./summary";
 import { ms, slowestFirst, type Spread, TIMES_NOTE } from "./times";
 
 /** SVG paths, because few fonts have these symbols. */
@@ -102,9 +102,9 @@ ${tableOf(
 }
 
 /** Returns the verdict. It is a success only if the check exits with 0. */
-function verdictOf(result: CheckResult, least?: Least): [CellState, string] {
+function verdictOf(result: CheckResult, minimums?: Minimums): [CellState, string] {
   const { coverage, invariants } = result;
-  const [gap] = gapsOf(result, least);
+  const [gap] = gapsOf(result, minimums);
   if (coverage.violations.length + (invariants?.violations.length ?? 0) > 0)
     return ["violated", "The service violates its contract"];
   if (gap !== undefined) return ["missed", `The check is incomplete: ${gap}`];
@@ -114,9 +114,9 @@ function verdictOf(result: CheckResult, least?: Least): [CellState, string] {
 }
 
 /** Returns a self-contained HTML page. */
-export function toHtml(result: CheckResult, least?: Least): string {
+export function toHtml(result: CheckResult, minimums?: Minimums): string {
   const { share, shareFromOutside, hit, documented, violated, missed } = figuresOf(result.coverage);
-  const [state, verdict] = verdictOf(result, least);
+  const [state, verdict] = verdictOf(result, minimums);
   const title = escaped(result.interrupted && state === "violated" ? `${verdict} (interrupted)` : verdict);
   const figure = (value: string | number, name: string, cssClass = "") =>
     `<div class="figure ${cssClass}"><b>${value}</b><span>${name}</span></div>`;

@@ -2,7 +2,7 @@ import { escaped } from "../../tools/markup";
 import type { CheckResult } from "../run";
 import type { Mark, Section } from "./section";
 import { sectionsOf } from "./sections";
-import { gapsOf, type Least } from "./summary";
+import { gapsOf, type Minimums } from "./summary";
 
 const inSeconds = (ms: number) => (ms / 1_000).toFixed(3);
 
@@ -52,7 +52,7 @@ function suiteOfRun(gaps: readonly string[]): string[] {
  * Returns JUnit XML: suites for each tag, a case for each status and for each invariant, and a failed case
  * for an incomplete run.
  */
-export function toJUnit(result: CheckResult, least?: Least): string {
+export function toJUnit(result: CheckResult, minimums?: Minimums): string {
   const { durationMs, startedAt, invariants } = result;
   const seed = invariants
     ? [`    <properties><property name="seed" value="${invariants.seed}"/></properties>`]
@@ -64,7 +64,7 @@ export function toJUnit(result: CheckResult, least?: Least): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract" time="${inSeconds(durationMs)}" timestamp="${startedAt.toISOString()}">`,
     ...suites,
-    ...suiteOfRun(gapsOf(result, least)),
+    ...suiteOfRun(gapsOf(result, minimums)),
     "</testsuites>",
     "",
   ].join("\n");

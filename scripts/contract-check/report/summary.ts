@@ -13,9 +13,9 @@ export const violationsText = (coverage: Coverage): string =>
   `${counted(coverage.violations.length, "violation")} of ${counted(causesOf(coverage).length, "cause")}`;
 
 /** Minimum shares of hit statuses and of tried invariants. */
-export type Least = Pick<CommandOptions, "minShare" | "minInvariants">;
+export type Minimums = Pick<CommandOptions, "minShare" | "minInvariants">;
 
-const NO_LEAST: Least = { minShare: 0, minInvariants: 0 };
+const NO_MINIMUMS: Minimums = { minShare: 0, minInvariants: 0 };
 
 /** Returns a text about the invariants that were not tried because their time was up; null without them. */
 export function untriedInvariants({ invariants }: CheckResult): string | null {
@@ -27,11 +27,11 @@ export function untriedInvariants({ invariants }: CheckResult): string | null {
 }
 
 /** Returns why a run is incomplete. */
-export function gapsOf(result: CheckResult, { minShare, minInvariants } = NO_LEAST): string[] {
+export function gapsOf(result: CheckResult, { minShare, minInvariants } = NO_MINIMUMS): string[] {
   const { coverage, invariants, endedEarly, interrupted } = result;
   const { share } = figuresOf(coverage);
-  const tooFew = (found: number, least: number, what: string) =>
-    found < least ? [`only ${percent(found)} ${what}, at least ${percent(least)} required`] : [];
+  const tooFew = (found: number, minimum: number, what: string) =>
+    found < minimum ? [`only ${percent(found)} ${what}, at least ${percent(minimum)} required`] : [];
   const cells = invariants?.cells ?? [];
   const tried = cells.filter(({ state }) => state !== "missed").length;
   return [
@@ -43,7 +43,7 @@ export function gapsOf(result: CheckResult, { minShare, minInvariants } = NO_LEA
 }
 
 /** Returns why a run failed. */
-export function failuresOf(result: CheckResult, least = NO_LEAST): string[] {
+export function failuresOf(result: CheckResult, minimums = NO_MINIMUMS): string[] {
   const { coverage, invariants } = result;
   const broken = invariants?.violations.length ?? 0;
   const untried = untriedIn(coverage).map(({ operation }) => operation.id);
@@ -51,7 +51,7 @@ export function failuresOf(result: CheckResult, least = NO_LEAST): string[] {
     ...(coverage.violations.length > 0 ? [violationsText(coverage)] : []),
     ...(broken > 0 ? [`${counted(broken, "invariant")} violated`] : []),
     ...(untried.length > 0 ? [`not tried, since no request succeeded: ${untried.join(", ")}`] : []),
-    ...gapsOf(result, least),
+    ...gapsOf(result, minimums),
   ];
 }
 

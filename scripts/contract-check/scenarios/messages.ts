@@ -124,7 +124,7 @@ async function scheduledSends(context: Context): Promise<void> {
     await context.provoke("updateMessage", 200, moved, "moves a message", pending);
     // Instants are to the second, so only a later change shows that its instant is right.
     const isLater = () => (Date.now() - sentAt > 2_000 ? [] : ["too early"]);
-    await context.until("getMessage", 200, { params }, "reads a message for two seconds", isLater);
+    await context.until("getMessage", 200, { params }, "waits until the message is two seconds old", isLater);
     await context.provoke("cancelMessage", 200, { params }, "cancels a message", (message) => [
       ...allDiffer(message, { status: "canceled", price: 0 }),
       ...["status_history.1.occurred_at", "updated_at"].flatMap((path) =>

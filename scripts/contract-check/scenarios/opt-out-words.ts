@@ -51,7 +51,7 @@ export const optOutWords = [
       );
       const conversation = { query: { phone: to } };
       const optedOut = { "data.0.opted_out": true };
-      await call("listConversations", 200, conversation, "reads the conversation of the number", optedOut);
+      await context.until("listConversations", 200, conversation, "waits for the opt-out", optedOut);
     });
     const { data } = await call("listContacts", 200, { query: { phone: to } }, "finds the contact");
     const contact_id = data[0]?.id;

@@ -64,7 +64,10 @@ async function sendAs(context: Context, body: Send, right: object, words: string
   return params;
 }
 
-/** Cancels one of two messages of a campaign, which a rule delays. Checks that the campaign counts it so. */
+/**
+ * Cancels one of two campaign messages that a rule delays. Checks that the campaign's progress counts the
+ * message as canceled.
+ */
 async function cancelInCampaign(context: Context, purpose: Purpose): Promise<void> {
   const call = context.provoke;
   const { id: template_id } = await newTemplate(context, { content: TEXT, purpose });

@@ -30,16 +30,16 @@ export const tags = [
     const two = { "pagination.total": 2 };
     const { data: messages } = await context.until("listMessages", 200, byTag, "lists both messages", two);
     const query = { group_by: "tag" as const, from: day };
-    await call("getUsage", 200, { query }, "reads the usage by tag", ({ data }) => {
+    await context.until("getUsage", 200, { query }, "waits for the usage by tag", ({ data }) => {
       const row = data.find(({ tag }) => tag === rare);
       // `getUsage` returns at most 10,000 tags, so the new tag may be missing.
       return row === undefined && data.length === 10_000 ? [] : usageDiffers(row, messages);
     });
-    for (const other of [{ channel: ["rcs" as const] }, { to: day }]) {
-      const filtered = { query: { ...query, ...other } };
+    for (const narrower of [{ channel: ["rcs" as const] }, { to: day }]) {
+      const filtered = { query: { ...query, ...narrower } };
       await call("getUsage", 200, filtered, "reads the usage of another channel or day", ({ data }) =>
         data.some(({ tag }) => tag === rare)
-          ? [`the usage with ${JSON.stringify(other)} counts an SMS of a later day`]
+          ? [`the usage with ${JSON.stringify(narrower)} counts an SMS of a later day`]
           : [],
       );
     }

@@ -41,10 +41,9 @@ async function compareGroupings(context: Context): Promise<void> {
 
 /** Checks that a message counts on the day and in the hour of its creation. */
 async function countByTime(context: Context): Promise<void> {
-  const read = (group_by: "day" | "hour", holds?: (usage: { data: readonly Row[] }) => readonly string[]) => {
-    const request = { query: { group_by, from: yesterday() } };
-    return context.provoke("getUsage", 200, request, `reads the usage by ${group_by}`, holds);
-  };
+  const by = (group_by: "day" | "hour") => ({ query: { group_by, from: yesterday() } });
+  const read = (group_by: "day" | "hour") =>
+    context.provoke("getUsage", 200, by(group_by), `reads the usage by ${group_by}`);
   const before = { day: await read("day"), hour: await read("hour") };
   const to = await blockedNumber(context);
   const { params } = await sent(context, textTo([to]), "sends a message that the usage counts");
@@ -54,7 +53,7 @@ async function countByTime(context: Context): Promise<void> {
     const key = keys[group_by];
     const countIn = ({ data }: { data: readonly Row[] }) =>
       data.find((row) => row[group_by] === key)?.total ?? 0;
-    await read(group_by, (now) =>
+    await context.until("getUsage", 200, by(group_by), `waits for the usage by ${group_by}`, (now) =>
       countIn(now) > countIn(before[group_by]) ? [] : [`${key} does not count a message of ${created_at}`],
     );
   }

@@ -41,7 +41,7 @@ export const webhooks = [
     const secrets = [first];
     for (let count = 0; count < MAX_ROTATIONS; count++) {
       const isNew = ({ secret }: { secret: string }) =>
-        secrets.includes(secret) ? ["the secret is one of before its rotation"] : [];
+        secrets.includes(secret) ? ["the secret equals an earlier secret"] : [];
       secrets.push((await call("rotateWebhookSecret", 200, { params }, "rotates its secret", isNew)).secret);
     }
     await call("rotateWebhookSecret", 409, { params }, "rotates its secret more often than allowed");

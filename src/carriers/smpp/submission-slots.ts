@@ -100,7 +100,8 @@ export class SubmissionSlots {
   }
 
   /**
-   * Refuses waiting parts. A part of a begun message is refused only for "expired", when the carrier stops.
+   * Refuses waiting parts. Parts of begun messages keep waiting, unless the reason is "expired": the carrier
+   * stops.
    */
   refuseWaiting(why: SlotRefusal): void {
     for (const { resolve, mayWait } of [...this.inOrder()]) if (!mayWait || why === "expired") resolve(why);

@@ -9,9 +9,10 @@ import type { SubmissionWindow } from "./window";
 export const HEARTBEAT_MS = 10 * SECOND;
 
 /**
- * Longest time for which a submission needs its lease, in milliseconds. Leaves time for a renewal.
+ * Maximum remaining lease that a submission requires, in milliseconds. A lease that a heartbeat has just
+ * renewed suffices.
  */
-const LONGEST_NEED = LEASE_MS.submission - HEARTBEAT_MS;
+const MAX_REQUIRED_MS = LEASE_MS.submission - HEARTBEAT_MS;
 
 interface Held {
   window: SubmissionWindow | null;
@@ -28,7 +29,7 @@ export class LeasedJobs {
 
   /** Time of the last successful renewal. A renewal without any lease to renew counts too. */
   private keptAt: Instant;
-  /** Renewal that submissions and leases wait for. */
+  /** Renewal in progress, which concurrent callers share; null without one. */
   private renewal: Promise<void> | null = null;
 
   constructor(private readonly deps: Pick<Platform, "db" | "clock" | "log">) {
@@ -70,7 +71,7 @@ export class LeasedJobs {
 
   startHeartbeat(): () => void {
     const { log } = this.deps;
-    // A beat does not wait for the beat before, whose connection may hang.
+    // Starts another renewal: the connection of an earlier one may hang.
     const beat = () =>
       this.renewAll().catch((error: unknown) =>
         log.warn({ err: error }, "failed to renew submission leases"),
@@ -89,11 +90,12 @@ export class LeasedJobs {
   }
 
   /**
-   * Renews the leases if the lease of one of the batches may end within `ms`, or within `LONGEST_NEED` if
-   * `ms` is longer. Rejects if the renewal fails or takes too long. `holds` returns which leases are lost.
+   * Renews the leases if the lease of one of the batches may end within `ms`, or within `MAX_REQUIRED_MS` if
+   * `ms` is longer. Rejects if the renewal fails or takes too long. Leases may be lost; the caller
+   * checks with `holds`.
    */
   async keepFor(batches: readonly LeasedBatch[], ms: number): Promise<void> {
-    const needed = Math.min(ms, LONGEST_NEED);
+    const needed = Math.min(ms, MAX_REQUIRED_MS);
     const endsEarly = () => {
       const end = this.deps.clock.now() + needed;
       return batches.some((batch) => (this.held.get(batch)?.until ?? end) < end);
@@ -102,7 +104,7 @@ export class LeasedJobs {
     if (endsEarly()) throw new Error("the renewal of a submission lease took too long");
   }
 
-  /** Renews a second time if necessary: a renewal in progress may be older than the lease. */
+  /** Renews at most twice: the first renewal may have begun before the lease did. */
   private async renewWhile(isNecessary: () => boolean): Promise<void> {
     for (let renewals = 0; renewals < 2 && isNecessary(); renewals++) await this.renew();
   }

@@ -75,10 +75,9 @@ function limitsOf(one: Outgoing, now: Instant): Pick<Submission, "validitySecond
 }
 
 /**
- * Returns the number of earlier submissions of a message, as far as the job knows it. `attempt` includes the
- * submissions with an unknown outcome that the payload counts, but not those interrupted by a crash. After a
- * crash and a later retry, the number can lack the interrupted submissions. For an idempotent carrier the
- * number lacks them always, because no intent says which messages they had.
+ * Returns the known number of earlier submissions of a message. `job.attempt` counts them, except submissions
+ * that a crash interrupted. The message's intents add those, until the job is retried. An idempotent carrier
+ * has no intents, so its number never includes interrupted submissions.
  */
 function earlierSubmissions({ batch: { job }, unknownBefore }: Outgoing, { idempotent }: Carrier): number {
   if (idempotent) return job.attempt;

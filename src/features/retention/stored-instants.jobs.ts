@@ -41,22 +41,22 @@ const EVERY = 15 * SECOND;
  * key are corrected when they are read.
  */
 export async function boundStoredInstants({ db, clock, log }: Deps): Promise<void> {
-  // Each move waits for its connection before it reads the clock. Otherwise instants that others store during
-  // the wait would seem too late, and leases would become shorter.
-  const move = (bound: (trx: Db, now: Instant) => Promise<number>) =>
+  // Reads the clock after the wait for a connection. With an earlier time, instants that other processes
+  // store during the wait would seem too late, and leases would be shortened.
+  const boundNow = (bound: (trx: Db, now: Instant) => Promise<number>) =>
     db.transaction((trx) => bound(trx, clock.now()));
   const bounded = {
-    endpoints: await move(boundEndpoints),
-    followUps: await move(boundFollowUps),
-    idempotencyKeys: await move(boundKeys),
+    endpoints: await boundNow(boundEndpoints),
+    followUps: await boundNow(boundFollowUps),
+    idempotencyKeys: await boundNow(boundKeys),
     jobs: 0,
   };
   for (const kind of JOB_KINDS) {
     const longest = { ...LONGEST_PAUSES[kind], lease: LEASE_MS[kind] };
-    bounded.jobs += await move((trx, now) => boundJobs(trx, kind, longest, now));
+    bounded.jobs += await boundNow((trx, now) => boundJobs(trx, kind, longest, now));
   }
   if (Object.values(bounded).some((rows) => rows > 0)) {
-    log.warn(bounded, "moved stored times in the future to the present: a clock was ahead");
+    log.warn(bounded, "boundNowd stored times in the future to the present: a clock was ahead");
   }
 }
 

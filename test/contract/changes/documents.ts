@@ -125,14 +125,14 @@ export const documents: DocumentCase[] = [
     "the list `Colour` no longer grows",
   ),
   document(
-    "a schema is renamed",
+    "a schema of the client is renamed",
     { schemas: { Sender: { type: "object" } } },
     { schemas: { Origin: { type: "object" } } },
     "name",
     "the client no longer exports the type `Sender`",
   ),
   document(
-    "a schema is added",
+    "a schema of the client is added",
     colours({}),
     { schemas: { ...colours({}).schemas, Sender: { type: "object" } } },
     null,

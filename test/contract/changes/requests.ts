@@ -194,7 +194,7 @@ export const requests: Case[] = [
     "refused",
     "the request body must match one of the forms of its new `anyOf` list",
   ),
-  field("a list that may grow loses a value", growing(abc), growing(ab), "refused", "`c`"),
+  field("an inline list that may grow loses a value", growing(abc), growing(ab), "refused", "`c`"),
   field("a form is removed", { oneOf: [form("a"), form("b")] }, { oneOf: [form("a")] }, "refused", "oneOf"),
   field(
     "a field deep inside becomes required",

@@ -64,7 +64,7 @@ export const SCENARIOS: readonly CombinedRow[] = [
   {
     corruption: "a rotation that returns the old secret",
     operation: "rotateWebhookSecret",
-    says: /the secret is one of before its rotation/,
+    says: /the secret equals an earlier secret/,
     corrupt: rotatingNothing(),
   },
   {
@@ -124,7 +124,7 @@ export const SCENARIOS: readonly CombinedRow[] = [
   {
     corruption: "an old event",
     operation: "receiveMessageUpdate",
-    says: /^contract: an event of \S+ came at/,
+    says: /^contract: an event with created_at \S+ arrived at/,
     event: (event) => ({ ...event, created_at: secondsAgo(event.created_at, 3 * 3_600) }),
   },
   {
@@ -180,7 +180,7 @@ export const TAGS: readonly CombinedRow[] = [
 /** Corruptions that walks through lists find. */
 export const LISTS: readonly CombinedRow[] = [
   {
-    corruption: "a search for the first words alone",
+    corruption: "a search that matches only the beginning of a name",
     operation: "listContactLists",
     says: /^invariant filters: .*leaves out/,
     corrupt: otherQuery("GET /contact-lists", (query) => {
@@ -189,7 +189,7 @@ export const LISTS: readonly CombinedRow[] = [
     }),
   },
   {
-    corruption: "a search with wildcards",
+    corruption: "a search that treats `_` and `%` as wildcards",
     operation: "listTemplates",
     says: /^invariant filters: .*search=/,
     corrupt: otherQuery("GET /templates", (query) => {

@@ -33,10 +33,15 @@ export function checkLeftOut(
     .map((name) => `${name} was left out and is ${shown(after[name])}, it was ${shown(before[name])}`);
 }
 
-/** Resolution of instants, in milliseconds. */
-export const SECOND = 1_000;
+/**
+ * Age from which a change must move `updated_at`, in milliseconds: the resolution of instants, and a
+ * tolerance for the clocks of several processes.
+ */
+export const MIN_AGE_MS = 2_500;
 
-/** Checks that a change moves `updated_at`. Checks nothing in the first second of the resource. */
+/**
+ * Checks that a change moves `updated_at`. Checks nothing while the resource is younger than `MIN_AGE_MS`.
+ */
 export function checkUpdatedAt(
   given: Json,
   { made, body }: { made: unknown; body: unknown },
@@ -45,7 +50,7 @@ export function checkUpdatedAt(
 ): string[] {
   const [first, last] = [textAt(made, "updated_at"), textAt(after, "updated_at")];
   const isChanged = Object.keys(given).some((name) => !same(at(body, name), at(after, name)));
-  if (first === "" || !isChanged || ageMs < SECOND || last > first) return [];
+  if (first === "" || !isChanged || ageMs < MIN_AGE_MS || last > first) return [];
   return [`updated_at is ${shown(last)} after a change, it was ${shown(first)} at the creation`];
 }
 

@@ -127,7 +127,7 @@ function CheckFigures({ campaign, check }: { campaign: Campaign; check: Check })
 }
 
 /** Shortest duration that is shown, in seconds. */
-const MINUTE = 60;
+const MIN_SHOWN_SECONDS = 60;
 
 /**
  * Returns how long the sender needs at its maximum rate, with a hint; a dash if the sender does not exist.
@@ -141,7 +141,7 @@ function useDuration(campaign: Campaign, messages: number) {
   if (!sender) return { value: "—", hint: "", isWithoutSender: true };
   const { max_per_second: speed, address } = sender;
   const seconds = messages / speed;
-  if (seconds < MINUTE) return null;
+  if (seconds < MIN_SHOWN_SECONDS) return null;
   return {
     value: format.span(seconds),
     hint: t.campaigns.check.speed(format.number(speed), address),

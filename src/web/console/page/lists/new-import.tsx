@@ -115,7 +115,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-/** Returns whether the import would add no contact. The rest of a long file is unknown. */
+/** Returns whether the import would add no contact. False if the preview read only the file's beginning. */
 const isEmpty = ({ inspected }: TablePreview) => inspected.isWhole && inspected.people === 0;
 
 /** Returns the mutation that uploads and imports a file. A retry with the same file reuses the upload. */

@@ -166,10 +166,13 @@ export function previewOf({ names, rows, isWhole }: Table, choices: Choices): Ta
   }
 }
 
-/** Returns the heading of the column with the most phone numbers that are not in the chosen column. */
+/**
+ * Returns the heading of the column with the most phone numbers, other than the chosen column; null if no
+ * such column has numbers.
+ */
 export function columnWithNumbers({ names, rows }: Table, choices: Choices): string | null {
-  const counts = names.map((_, index) =>
-    choices[index]?.use === "phone"
+  const counts = names.map((name, index) =>
+    name === "" || choices[index]?.use === "phone"
       ? 0
       : rows.filter(({ cells }) => phoneInCell(cells[index] ?? "") !== null).length,
   );

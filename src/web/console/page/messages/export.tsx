@@ -2,6 +2,7 @@ import { Download } from "lucide";
 import type { ExportMessagesParams } from "../../../../client";
 import { Icon } from "../../../design/icon";
 import { useTexts } from "../texts/language";
+import { ActionButton } from "../parts/action-button";
 import { Failure } from "../parts/failure";
 import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
@@ -22,10 +23,10 @@ export function Export({ filters }: { filters: MessageFilters }) {
   );
   return (
     <div>
-      <button type="button" class="btn btn-ghost" disabled={busy} onClick={() => void run()}>
+      <ActionButton type="button" class="btn btn-ghost" isBusy={busy} onClick={() => void run()}>
         <Icon of={Download} />
         {t.messages.export}
-      </button>
+      </ActionButton>
       <Failure of={failure} />
     </div>
   );

@@ -37,6 +37,6 @@ export const useSenders = (): QueryResult<readonly Sender[]> =>
     load: async ({ senders }, signal) => (await senders.list({ limit: MAX_ITEMS }, { signal })).data,
   });
 
-/** Returns whether there are senders, and the sandbox carrier has all of them. */
+/** Returns whether the account has senders and all of them use the sandbox carrier. */
 export const areAllSandbox = (senders: readonly Pick<Sender, "carrier">[]): boolean =>
   senders.length > 0 && senders.every(({ carrier }) => carrier === "sandbox");

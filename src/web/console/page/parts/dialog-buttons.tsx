@@ -20,7 +20,7 @@ interface Props {
   children: ComponentChildren;
   action: Mutation<[]>;
   disabled?: boolean;
-  /** Whether the open dialog offers no confirming button, because the action is known to fail. */
+  /** Whether the dialog hides the confirming button, because the action would fail or its use is unknown. */
   isBlocked?: boolean;
   isFirst?: boolean;
   /** Icon before the label. */

@@ -23,7 +23,7 @@ const CAUSES: Readonly<Record<PostFault["code"], Cause>> = {
 /** Statuses below 500 that report a slow or overloaded receiver. */
 const RECEIVER_STATUSES: readonly number[] = [408, 425, 429];
 
-/** Returns why an attempt failed, as far as the remedies differ. */
+/** Returns the cause of a failed attempt. Failures with the same remedy have the same cause. */
 export function causeOf({
   response_status: status,
   error,

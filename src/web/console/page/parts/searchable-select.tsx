@@ -6,7 +6,10 @@ import { InputField, SelectField } from "./field";
 import { isSearchable, MAX_SEARCH_LENGTH } from "./filter-values";
 import { useSettled } from "./use-settled";
 
-/** Returns the text of a search box, and the search for its query. A text that is too short is no search. */
+/**
+ * Returns the text of a search box, and the search text of the query, which is empty while the user has
+ * typed too little.
+ */
 export function useTypedSearch(searchOf: (typed: string) => string = (typed) => typed.trim()) {
   const [typed, setTyped] = useState("");
   const settled = useSettled(searchOf(typed));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 
-/** Returns the innermost heading of the shown page; null while the page is loading. */
+/** Returns the last heading of the page, such as a conversation's beside the list; null without a heading. */
 const headingOfPage = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>("main h1")].at(-1) ?? null;
 
@@ -23,8 +23,11 @@ export function usePageFocus(path: string): void {
       focused = target instanceof Element ? target : null;
       if (inMain(focused)) replaced.current = undefined;
     };
-    // A click outside the controls ends their focus. A click on a control focuses it afterwards.
-    const onPointer = () => (focused = null);
+    // A click outside the focused element ends its focus. A click on another control then focuses it.
+    const onPointer = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && focused?.contains(target))) focused = null;
+      replaced.current = undefined;
+    };
     const onChange = () => {
       const { activeElement: active } = document;
       const isLost = active === document.body && focused !== null && !focused.isConnected;

@@ -28,7 +28,7 @@ import { ActionButton } from "../parts/action-button";
 
 /** Polling interval of the conversation's state in milliseconds, such as whether it is done. */
 const POLL_MS = 10_000;
-/** Number of newest consents of a person who opted out, of which the page shows the one in force. */
+/** Number of a person's newest consents in which the page finds a consent after the opt-out. */
 const MAX_CONSENTS = 50;
 
 /** Shows the conversation with one number, and the person beside it on wide pages. */

@@ -39,7 +39,7 @@ export interface Stored {
 /** Change of a conversation that the page does not show yet. */
 export type Change = { code: "sent"; at: string } | { code: "done" };
 
-/** Returns what has changed in a conversation since the page read it; null if nothing matters to a reply. */
+/** Returns another user's newer message or the end of the conversation; null if the page shows both. */
 export function changeSince(shown: Shown, { newest, isDone }: Stored): Change | null {
   // Ids increase with time.
   if (newest !== null && shown.sent?.every((id) => id < newest.id))

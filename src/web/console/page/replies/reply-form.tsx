@@ -68,13 +68,15 @@ interface Props {
 /** Sends a text to a number, by default on the channel of the number's latest message. */
 export function ReplyForm({ number, newestReply, contact, blocks, shown, onOutdated, onSent }: Props) {
   const { t, format } = useTexts();
-  const { text, channel, sender, loading, isReady, change, action, held, submit, confirm } = useReply({
-    number,
-    newestReply,
-    shown,
-    onOutdated,
-    onSent,
-  });
+  const { text, channel, sender, loading, isReady, change, action, isBusy, held, submit, confirm } = useReply(
+    {
+      number,
+      newestReply,
+      shown,
+      onOutdated,
+      onSent,
+    },
+  );
   const [isSaving, setSaving] = useState(false);
   const canned = useCannedReplies({ text, setText: (value) => change({ text: value }), contact });
   const isListed = canned.isOpen && canned.menu.offered.length > 0;
@@ -92,7 +94,7 @@ export function ReplyForm({ number, newestReply, contact, blocks, shown, onOutda
         class="reply"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBlocked && isReady) submit();
+          if (!isBlocked && isReady && !isBusy) submit();
         }}
       >
         <div class="contents" onFocusOut={canned.onFocusOut}>
@@ -129,7 +131,14 @@ export function ReplyForm({ number, newestReply, contact, blocks, shown, onOutda
                 : t.replies.newerMessage(format.recent(held.at, Date.now()))}
             </p>
             {!isBlocked && (
-              <button type="button" class="btn btn-sm" onClick={confirm}>
+              <button
+                type="button"
+                class="btn btn-sm"
+                onClick={() => {
+                  canned.box.current?.focus();
+                  confirm();
+                }}
+              >
                 {t.replies.sendAnyway}
               </button>
             )}
@@ -138,11 +147,7 @@ export function ReplyForm({ number, newestReply, contact, blocks, shown, onOutda
         <Failure of={action.failure} />
         <Failure of={loading.failure} onRetry={loading.retry} />
         <div class="flex flex-wrap items-center gap-2">
-          <ChannelChoice
-            channel={channel}
-            disabled={action.busy}
-            onChoose={(one) => change({ channel: one })}
-          />
+          <ChannelChoice channel={channel} disabled={isBusy} onChoose={(one) => change({ channel: one })} />
           {sender !== null && <span class="hint">{t.replies.sentFrom(phoneText(sender.address))}</span>}
           <button
             type="button"
@@ -165,7 +170,7 @@ export function ReplyForm({ number, newestReply, contact, blocks, shown, onOutda
           <ActionButton
             type="submit"
             class="btn btn-primary ml-auto"
-            isBusy={action.busy}
+            isBusy={isBusy}
             disabled={isBlocked || !isReady}
           >
             <Icon of={SendHorizontal} />
@@ -250,7 +255,7 @@ function useReply(props: Omit<Props, "contact" | "blocks">) {
   return {
     text,
     channel,
-    /** Change that another user has made, and that holds up this reply until the user confirms. */
+    /** Another user's change, which the user must confirm before this reply is sent; null without one. */
     held: check.held?.reply.key === key ? check.held.change : null,
     confirm: check.confirm,
     /** Sender of the reply; null if the channel has no choice of senders. */
@@ -265,6 +270,7 @@ function useReply(props: Omit<Props, "contact" | "blocks">) {
     },
     isReady,
     action,
+    isBusy: action.busy || check.isChecking,
     // The draft holds the key, so a retry after a lost connection or a reload sends the message only once.
     change: (changes: Partial<Reply>) => draft.change({ ...changes, key: randomKey(), senderId: null }),
     submit() {

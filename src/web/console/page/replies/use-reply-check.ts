@@ -16,9 +16,9 @@ interface Options<Reply> {
 
 /**
  * Reads the conversation again before a reply is sent. If another user has sent a message or marked the
- * conversation as done, returns this change instead of sending, until the user confirms. A failed or slow
- * check does not hold up the reply. A retry under the same idempotency key is not checked again, because the
- * newest message may be the reply itself.
+ * conversation as done, holds the reply until the user confirms; `held` is the reply with this change. If the
+ * check fails or times out, the reply is sent. A retry under the same idempotency key is not checked again,
+ * because the newest message may be the reply itself.
  */
 export function useReplyCheck<Reply extends { key: string }>(options: Options<Reply>) {
   const { number, shown, send, onOutdated } = options;
@@ -40,6 +40,7 @@ export function useReplyCheck<Reply extends { key: string }>(options: Options<Re
   );
   return {
     held,
+    isChecking: check.busy,
     submit: (reply: Reply) => (reply.key === sentKey.current ? proceed(reply) : void check.run(reply)),
     confirm: () => held && proceed(held.reply),
   };

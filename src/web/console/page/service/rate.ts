@@ -7,7 +7,7 @@ export interface Rate {
   resetSeconds: number;
 }
 
-/** Wait of a rejected request for the rate limit, after which the client repeats the request. */
+/** Wait of the client before it repeats a request that exceeded the rate limit. */
 export class RateLimitWait {
   constructor(readonly seconds: number) {}
 }

@@ -20,8 +20,8 @@ export interface Draft<T> {
    */
   settle(value: T, version: string | undefined, sent?: T): void;
   /**
-   * Makes `value` the new base and input. If the input differs from `sent`, keeps it instead, or the part of
-   * it that `restOf` returns.
+   * Makes `value` the new base and input. If the user has changed the input since `sent`, the input stays, or
+   * becomes what `restOf` returns for it.
    */
   settleSent(sent: T, value: T, restOf?: (later: T) => T): void;
 }

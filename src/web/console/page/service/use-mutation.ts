@@ -36,7 +36,8 @@ export function useMutation<Args extends readonly unknown[], Result>(
       setState({ busy: true, failure: null });
       try {
         const recado = recadoOf(key.id, ({ because, waitSeconds }) => {
-          if (because === 429) setState({ busy: true, failure: new RateLimitWait(waitSeconds) });
+          if (because === 429 && busy.current)
+            setState({ busy: true, failure: new RateLimitWait(waitSeconds) });
         });
         const result = await act(recado, ...args);
         setState({ busy: false, failure: null });

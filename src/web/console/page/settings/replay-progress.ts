@@ -1,7 +1,5 @@
 import type { Webhook } from "../../../../client";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY, HOUR } from "../../../../platform/time";
 
 /**
  * Returns the proposed start of a replay: an hour before the endpoint began to fail, or 24 hours ago if it is
@@ -9,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
  * Deliveries that were abandoned within this hour, before the failure, are sent again too.
  */
 export const replaySince = ({ failing_since: since }: Pick<Webhook["health"], "failing_since">, now: Date) =>
-  new Date(since === null ? now.getTime() - DAY_MS : Date.parse(since) - HOUR_MS);
+  new Date(since === null ? now.getTime() - DAY : Date.parse(since) - HOUR);
 
 /** Progress of a replay, which takes several requests. It covers the period from `since` to `until`. */
 export interface ReplayProgress {

@@ -42,8 +42,8 @@ export const contacts = {
   deleteContact: "Delete contact",
   removing: (name: string) =>
     `${name} will be deleted and removed from every list, including suppression lists. The content of all exchanged messages will be erased. This cannot be undone.`,
-  numberStays: "Messages that were sent to or received from the number keep it.",
-  eraseNumber: "Erase the number too",
+  numberStays: "The exchanged messages keep their phone number.",
+  eraseNumber: "Erase a number too",
   deletedOne: (name: string) => `${name} was deleted.`,
   sendMessage: "Send a message",
   openConversation: "Open conversation",

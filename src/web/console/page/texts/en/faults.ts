@@ -85,5 +85,5 @@ export const expiries: Record<ExpiryCause, FaultWords> = {
 /** Explanation of a failed message that the carrier may have taken. */
 export const unknownOutcome: FaultWords = {
   what: "It is not known whether the carrier took the message.",
-  todo: "Before you send again, check whether the person has the message: the person may get it twice.",
+  todo: "Before you send again, check whether the person has received the message. Otherwise, the person may get it twice.",
 };

@@ -75,7 +75,7 @@ export const overview = {
     webhook: ["Connect a webhook", "Your systems are notified of deliveries and replies."],
     key: ["Create an API key", "One key for each system or person, with only the permissions it needs."],
   },
-  sandboxCost: "sandbox, nothing is charged",
+  sandboxCost: "Sandbox: nothing is charged",
   sendersReady: "All senders healthy",
   speed: (perSecond: string) => `${perSecond} per second`,
 };

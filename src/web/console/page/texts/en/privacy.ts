@@ -10,9 +10,9 @@ export const privacy = {
   kindHints: {
     export: "Collects everything that is stored under the number. The file can be downloaded for 24 hours.",
     erasure:
-      "Deletes the contact, and removes the number and contents from messages and all else. Opt-outs stay in force. This cannot be undone.",
+      "Deletes the contact, and removes the number and the contents from messages and all other records. Opt-outs stay in force. This cannot be undone.",
   },
-  confirmation: "Number again, to confirm the erasure",
+  confirmation: "Repeat the number to confirm the erasure",
   differs: "The two numbers differ.",
   submit: { export: "Export", erasure: "Erase" },
   created: { export: "Export requested.", erasure: "Erasure requested." },
@@ -29,7 +29,7 @@ export const privacy = {
     consents: "Consents",
     webhook_deliveries: "Webhook deliveries",
     imports: "Import rows",
-    idempotency_keys: "Stored responses",
+    idempotency_keys: "Stored API responses",
     files: "Files",
   },
   requested: "Requested",

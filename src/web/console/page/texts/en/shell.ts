@@ -4,7 +4,7 @@ export const signIn = {
   wrong: "This key is unknown, expired or revoked.",
   tooMany: "Too many requests or failed attempts. Try again in a few minutes.",
   failed: "The service did not respond. Try again.",
-  ended: "Your session has ended. What you wrote is still here.",
+  ended: "Your session has ended. Sign in with the same key to continue. Drafts in this tab are kept.",
   malformed: "A key is st_ followed by 64 hexadecimal digits.",
   otherKey: "You signed in with another key",
   otherKeyHint: (account: string, key: string) =>

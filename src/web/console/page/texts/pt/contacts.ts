@@ -43,8 +43,8 @@ export const contacts: Texts["contacts"] = {
   deleteContact: "Excluir contato",
   removing: (name) =>
     `${name} será excluído e removido de todas as listas, inclusive das de bloqueio. O conteúdo de todas as mensagens trocadas será apagado. Esta ação não pode ser desfeita.`,
-  numberStays: "As mensagens enviadas ao número ou recebidas dele continuam com o número.",
-  eraseNumber: "Apagar também o número",
+  numberStays: "As mensagens trocadas continuam com o número.",
+  eraseNumber: "Apagar também um número",
   deletedOne: (name) => `${name} foi excluído.`,
   sendMessage: "Enviar mensagem",
   openConversation: "Abrir conversa",

@@ -76,5 +76,5 @@ export const expiries: Texts["expiries"] = {
 
 export const unknownOutcome: Texts["unknownOutcome"] = {
   what: "Não se sabe se a operadora recebeu a mensagem.",
-  todo: "Antes de enviar de novo, confira se a pessoa já recebeu a mensagem: ela pode recebê-la duas vezes.",
+  todo: "Antes de enviar de novo, confira se a pessoa já recebeu a mensagem. Senão, ela pode recebê-la duas vezes.",
 };

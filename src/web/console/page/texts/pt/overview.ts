@@ -80,7 +80,7 @@ export const overview: Texts["overview"] = {
     webhook: ["Conecte um webhook", "Seus sistemas são avisados de entregas e respostas."],
     key: ["Crie uma chave de API", "Uma para cada sistema ou pessoa, só com as permissões necessárias."],
   },
-  sandboxCost: "de teste, nada é cobrado",
+  sandboxCost: "Teste: nada é cobrado",
   sendersReady: "Todos os remetentes funcionando",
   speed: (perSecond) => `${perSecond} por segundo`,
 };

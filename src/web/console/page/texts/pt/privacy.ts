@@ -14,7 +14,7 @@ export const privacy: PrivacyTexts = {
     erasure:
       "Exclui o contato e retira o número e os conteúdos das mensagens e de todo o resto. Descadastros continuam valendo. Esta ação não pode ser desfeita.",
   },
-  confirmation: "Número de novo, para confirmar o apagamento",
+  confirmation: "Repita o número para confirmar o apagamento",
   differs: "Os dois números são diferentes.",
   submit: { export: "Exportar", erasure: "Apagar" },
   created: { export: "Exportação solicitada.", erasure: "Apagamento solicitado." },

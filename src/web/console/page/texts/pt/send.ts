@@ -56,7 +56,7 @@ export const send: Texts["send"] = {
   outcome: "Resultado de cada mensagem",
   another: "Enviar outra mensagem",
   time: {
-    kinds: { now: "Agora", at: "Em data e hora", local: "Na hora local de cada um" },
+    kinds: { now: "Agora", at: "Data e hora", local: "Hora local de cada um" },
     at: "Data e hora",
     zone: (zone) => `No seu fuso horário, ${zone}.`,
     local: "Nesse horário no fuso de cada destinatário, definido pelo DDD ou pelo país.",

@@ -200,7 +200,7 @@ export const settings: Texts["settings"] = {
     webhooks: "Máximo de webhooks",
     timeZone: "Fuso horário",
     timeZoneHint:
-      "Vale para os envios no horário local de cada destinatário e para as regras de envio, quando o número não indica o fuso. Os outros agendamentos no console usam o fuso do navegador. A equipe de operação define o fuso da conta.",
+      "Vale para os envios no horário local de cada destinatário e para as regras de envio, quando o número não indica o fuso, e para reagendar uma mensagem. Novos envios e campanhas usam o fuso do navegador. A equipe de operação define o fuso da conta.",
     maxFileSize: (sizes) => `Tamanho máximo de arquivo: ${sizes}`,
     remaining: (left, span) => `Restam ${left}. O limite se renova em ${span}.`,
     size: "Até",

@@ -6,7 +6,8 @@ export const signIn: Texts["signIn"] = {
   wrong: "Esta chave é desconhecida, expirou ou foi revogada.",
   tooMany: "Muitas requisições ou tentativas sem sucesso. Tente de novo em alguns minutos.",
   failed: "O serviço não respondeu. Tente de novo.",
-  ended: "Sua sessão terminou. O que você escreveu continua aqui.",
+  ended:
+    "Sua sessão terminou. Entre com a mesma chave para continuar. Os rascunhos desta aba foram mantidos.",
   malformed: "Uma chave tem st_ seguido de 64 dígitos hexadecimais.",
   otherKey: "Você entrou com outra chave",
   otherKeyHint: (account, key) =>
