@@ -30,11 +30,6 @@ export const tags = [
     const two = { "pagination.total": 2 };
     const { data: messages } = await context.until("listMessages", 200, byTag, "lists both messages", two);
     const query = { group_by: "tag" as const, from: day };
-    await context.until("getUsage", 200, { query }, "waits for the usage by tag", ({ data }) => {
-      const row = data.find(({ tag }) => tag === rare);
-      // `getUsage` returns at most 10,000 tags, so the new tag may be missing.
-      return row === undefined && data.length === 10_000 ? [] : usageDiffers(row, messages);
-    });
     for (const narrower of [{ channel: ["rcs" as const] }, { to: day }]) {
       const filtered = { query: { ...query, ...narrower } };
       await call("getUsage", 200, filtered, "reads the usage of another channel or day", ({ data }) =>
@@ -43,6 +38,11 @@ export const tags = [
           : [],
       );
     }
+    await context.until("getUsage", 200, { query }, "waits for the usage by tag", ({ data }) => {
+      const row = data.find(({ tag }) => tag === rare);
+      // `getUsage` returns at most 10,000 tags, so the new tag may be missing.
+      return row === undefined && data.length === 10_000 ? [] : usageDiffers(row, messages);
+    });
   }),
   scenario("the tags of a campaign", async (context, call) => {
     const { id: template_id } = await smsTemplate(context);

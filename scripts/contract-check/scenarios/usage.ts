@@ -42,18 +42,23 @@ async function compareGroupings(context: Context): Promise<void> {
 /** Checks that a message counts on the day and in the hour of its creation. */
 async function countByTime(context: Context): Promise<void> {
   const by = (group_by: "day" | "hour") => ({ query: { group_by, from: yesterday() } });
-  const read = (group_by: "day" | "hour") =>
-    context.provoke("getUsage", 200, by(group_by), `reads the usage by ${group_by}`);
+  type Holds = (usage: { data: readonly Row[] }) => readonly string[];
+  const read = (group_by: "day" | "hour", holds?: Holds) =>
+    context.provoke("getUsage", 200, by(group_by), `reads the usage by ${group_by}`, holds);
+  const sumOf = ({ data }: { data: readonly Row[] }) => data.reduce((sum, { total }) => sum + total, 0);
   const before = { day: await read("day"), hour: await read("hour") };
   const to = await blockedNumber(context);
   const { params } = await sent(context, textTo([to]), "sends a message that the usage counts");
   const { created_at } = await context.provoke("getMessage", 200, { params }, "reads its time");
+  await context.until("getUsage", 200, by("day"), "waits until the usage counts the message", (now) =>
+    sumOf(now) > sumOf(before.day) ? [] : ["the usage does not count the message"],
+  );
   const keys = { day: created_at.slice(0, 10), hour: `${created_at.slice(0, 13)}:00:00Z` };
   for (const group_by of ["day", "hour"] as const) {
     const key = keys[group_by];
     const countIn = ({ data }: { data: readonly Row[] }) =>
       data.find((row) => row[group_by] === key)?.total ?? 0;
-    await context.until("getUsage", 200, by(group_by), `waits for the usage by ${group_by}`, (now) =>
+    await read(group_by, (now) =>
       countIn(now) > countIn(before[group_by]) ? [] : [`${key} does not count a message of ${created_at}`],
     );
   }
