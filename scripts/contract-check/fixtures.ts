@@ -167,7 +167,7 @@ export const putFile = (
     signal: AbortSignal.timeout(STORAGE_MS),
   });
 
-/** Downloads a CSV export from its signed URL, without an API key. Returns the ids of the exported messages. */
+/** Downloads a CSV export from its signed URL, without an API key. Returns its messages' ids. */
 export async function exportedIds(url: string): Promise<string[]> {
   const response = await fetch(url, { signal: AbortSignal.timeout(STORAGE_MS) }).catch((error: unknown) => {
     throw new ScenarioStopped(`the export is unreachable: ${String(error)}`);

@@ -12,7 +12,7 @@ import { ActionButton } from "../parts/action-button";
 
 interface Props {
   campaign: Campaign;
-  /** The check of what a launch would send. If it would reach no recipient, scheduling needs a confirmation. */
+  /** The check of what a launch would send. Scheduling needs a confirmation if it would reach no recipient. */
   checking: QueryResult<Check | null>;
   onChanged(): void;
 }
