@@ -382,6 +382,8 @@ describe("the console's contacts", () => {
   it("does not link to the erasure of the number for a key that may not request it", async () => {
     const scopes = ["contacts:read", "contacts:write"];
     const page = await signIn({}, `/console/contacts/${anaId}`, { name: "Contatos", scopes });
+    // The lists appear above the button and move it, also during a click.
+    await page.getByText(/bloqueia este contato|Bloqueado em/).waitFor();
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByText("continuam com o número.").waitFor();
     expect(await page.getByRole("link", { name: "Apagar também um número" }).count()).toBe(0);
