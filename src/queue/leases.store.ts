@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Columns, rowsFrom } from "../platform/db/bulk";
+import { type Columns, rowsFrom, type Statement } from "../platform/db/bulk";
 import { type Db, lockClause, nameIsFree, rawRows, typedBind } from "../platform/db/dialect";
 import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-of-each";
+import { commitGuarded } from "../platform/db/statement-batch";
 import type { Instant } from "../platform/time";
 import { type JobKey, type JobKind, type LeasedJob, prioritiesOf } from "./job";
 import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME, toJob } from "./jobs.store";
@@ -148,11 +149,9 @@ function heldJobs<R extends Held>(
     where: `t.account_id = r.account_id and t.id = r.id and t.${KIND} = r.kind and t.lease = r.lease`,
   };
   const extra = Object.keys(columns).map((name) => `, r.${name} as to_${name}`);
-  return {
-    sql: `with held as materialized (select j.account_id, j.kind, j.id ${extra.join("")} from ${of.sql}
-      ${joinFirst(db, "j", [row], { limit: "1", lock: lockClause(db, "for update") })})`,
-    bindings: of.bindings,
-  };
+  const table = `held as materialized (select j.account_id, j.kind, j.id ${extra.join("")} from ${of.sql}
+      ${joinFirst(db, "j", [row], { limit: "1", lock: lockClause(db, "for update") })})`;
+  return { table, sql: `with ${table}`, bindings: of.bindings };
 }
 
 /**
@@ -204,6 +203,28 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
   return restarted.size === 0 ? ended : new Set([...ended, ...restarted]);
 }
 
+const DELETE_ENDED = `delete from jobs where again_at is null and ${IS_HELD} returning id`;
+
+/**
+ * Deletes finished jobs and runs the statements, on PostgreSQL in one round trip. Returns false, and writes
+ * nothing, if the caller has lost a lease or a job was rescheduled during its lease. The caller then settles
+ * the jobs in a transaction. The limits of `commitStatements` apply to the statements.
+ */
+export function commitEnded(
+  db: Db,
+  jobs: readonly Held[],
+  statements: readonly (Statement | null)[],
+): Promise<boolean> {
+  const { table, bindings } = heldJobs(db, jobs);
+  const guard = {
+    tables: `${table}, ended as (${DELETE_ENDED})`,
+    holds: `(select count(*) from ended) = ${jobs.length}`,
+    bindings,
+    apply: async (trx: Db) => (await endJobs(trx, jobs)).ended.size === jobs.length,
+  };
+  return commitGuarded(db, guard, statements);
+}
+
 /** Does the same as `settleJobs`. Returns the ids of the deleted jobs and of the jobs that are due again. */
 export async function endJobs(
   trx: Db,
@@ -211,11 +232,7 @@ export async function endJobs(
 ): Promise<{ ended: Set<string>; restarted: Set<string> }> {
   if (jobs.length === 0) return { ended: new Set(), restarted: new Set() };
   const held = heldJobs(trx, jobs);
-  const deleted = await rawRows<{ id: string }>(
-    trx,
-    `${held.sql} delete from jobs where again_at is null and ${IS_HELD} returning id`,
-    held.bindings,
-  );
+  const deleted = await rawRows<{ id: string }>(trx, `${held.sql} ${DELETE_ENDED}`, held.bindings);
   const ended = idsOf(deleted);
   const left = jobs.filter(({ id }) => !ended.has(id));
   if (left.length === 0) return { ended, restarted: new Set() };

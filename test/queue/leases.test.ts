@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { type Job, type JobKey, PARKED } from "../../src/queue/job";
 import { enqueueJobs } from "../../src/queue/jobs.store";
-import { renewLeases, leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
+import { commitEnded, renewLeases, leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { dueOf } from "../../src/queue/ready-keys.store";
+import { insertStatement } from "../../src/platform/db/bulk";
 import { rawRows, typedBind } from "../../src/platform/db/dialect";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
@@ -234,6 +235,55 @@ describe.each(databases)("leases of jobs on %s", (database) => {
       await enqueueJobs(trx, [next]);
     });
     expect(idsOf(await queue.stored())).toEqual([next.id]);
+  });
+
+  describe("of jobs that end with the writes of their results", () => {
+    const results = (ids: readonly string[]) => [
+      insertStatement(
+        queue.db,
+        "service_facts",
+        { name: "text", value: "text" },
+        ids.map((id) => ({ name: id, value: "written" })),
+      ),
+    ];
+    const written = async (ids: readonly string[]) =>
+      (await queue.db("service_facts").whereIn("name", ids)).length;
+
+    it("deletes the jobs and writes the results together", async () => {
+      const key = queue.key();
+      const given = await queue.given(queue.job(key), queue.job(key));
+      const statements: string[] = [];
+      const jobs = await lease(key, 2);
+      const note = ({ sql }: { sql: string }) => void statements.push(sql);
+      queue.db.on("query", note);
+      expect(await commitEnded(queue.db, jobs, results(idsOf(given)))).toBe(true);
+      queue.db.off("query", note);
+      if (database === "PostgreSQL") expect(statements).toHaveLength(1);
+      expect(await written(idsOf(given))).toBe(2);
+      expect(await queue.stored()).toEqual([]);
+    });
+
+    it("writes nothing if one of the leases was lost", async () => {
+      const key = queue.key();
+      const given = await queue.given(queue.job(key), queue.job(key));
+      const jobs = await lease(key, 2);
+      queue.clock.advance(LEASE);
+      await lease(key, 1);
+      expect(await commitEnded(queue.db, jobs, results(idsOf(given)))).toBe(false);
+      expect(await written(idsOf(given))).toBe(0);
+      expect(await queue.stored()).toHaveLength(2);
+    });
+
+    it("writes nothing if one of the jobs was rescheduled during its lease", async () => {
+      const key = queue.key();
+      const given = await queue.given(queue.job(key), queue.job(key));
+      const jobs = await lease(key, 2);
+      const [first] = given as [Job];
+      await queue.db("jobs").where({ id: first.id }).update({ again_at: queue.clock.now() });
+      expect(await commitEnded(queue.db, jobs, results(idsOf(given)))).toBe(false);
+      expect(await written(idsOf(given))).toBe(0);
+      expect(await queue.stored()).toHaveLength(2);
+    });
   });
 
   it("releases a job with changes and a new due time", async () => {

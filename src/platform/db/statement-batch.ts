@@ -101,16 +101,72 @@ async function rowsOf(db: Knex, statements: readonly Statement[]): Promise<unkno
   return selectBeside(db, statements);
 }
 
+const tablesOf = (statements: readonly Statement[]): string[] =>
+  statements.map(({ sql }, index) => `w${index} as (${sql})`);
+
 const commonTables = (statements: readonly Statement[]): string =>
-  statements.length === 0
-    ? ""
-    : `with ${statements.map(({ sql }, index) => `w${index} as (${sql})`).join(", ")} `;
+  statements.length === 0 ? "" : `with ${tablesOf(statements).join(", ")} `;
 
 const bindingsOf = (statements: readonly Statement[]) => statements.flatMap(({ bindings }) => bindings);
 
 async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<void> {
   const last = statements.at(-1) as Statement;
   await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
+}
+
+/** Condition of a commit, with the changes that establish it. */
+interface Guard {
+  /** Common table expressions for PostgreSQL, such as `held as (…), ended as (…)`. */
+  tables: string;
+  /** Condition on these tables. */
+  holds: string;
+  bindings: Statement["bindings"];
+  /** Makes the same changes in a transaction. Returns whether the condition holds. */
+  apply(trx: Knex): Promise<boolean>;
+}
+
+class GuardFailed extends Error {
+  constructor() {
+    super("the condition of a guarded commit does not hold");
+  }
+}
+
+/**
+ * Commits a guard's changes and the statements, on PostgreSQL in one round trip for up to `PARTS` statements.
+ * Returns false, and writes nothing, if the guard's condition does not hold. The limits of `commitStatements`
+ * apply.
+ */
+export async function commitGuarded(
+  db: Knex,
+  guard: Guard,
+  statements: readonly (Statement | null)[],
+): Promise<boolean> {
+  const all = statements.filter((statement) => statement !== null);
+  try {
+    if (dialectOf(db) === "postgres" && all.length <= PARTS) await commitBeside(db, guard, all);
+    else {
+      await db.transaction(async (trx) => {
+        if (!(await guard.apply(trx))) throw new GuardFailed();
+        await runStatements(trx, all);
+      });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof GuardFailed) return false;
+    throw error;
+  }
+}
+
+async function commitBeside(db: Knex, { tables, holds, bindings }: Guard, all: Statement[]): Promise<void> {
+  const { message } = new GuardFailed();
+  // The failed cast rolls back all parts. PostgreSQL would cast a constant before it runs the parts.
+  const check = `select cast(case when ${holds} then '1' else '${message}' end as integer)`;
+  const sql = `with ${[tables, ...tablesOf(all)].join(", ")} ${check}`;
+  try {
+    await db.raw(sql, [...bindings, ...bindingsOf(all)]);
+  } catch (error) {
+    throw error instanceof Error && error.message.includes(`"${message}"`) ? new GuardFailed() : error;
+  }
 }
 
 /** Returns the rows of selects on PostgreSQL. Runs the statements `beside` in the same round trip. */
