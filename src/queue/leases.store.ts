@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Columns, rowsFrom, type Statement } from "../platform/db/bulk";
-import { type Db, lockClause, nameIsFree, rawRows, typedBind } from "../platform/db/dialect";
+import { type Columns, rowsFrom } from "../platform/db/bulk";
+import { beginWrite, type Db, lockClause, nameIsFree, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-of-each";
-import { commitGuarded } from "../platform/db/statement-batch";
+import { commitGuarded, type Guard, type GuardedStatements } from "../platform/db/statement-batch";
 import type { Instant } from "../platform/time";
 import { type JobKey, type JobKind, type LeasedJob, prioritiesOf } from "./job";
 import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME, toJob } from "./jobs.store";
@@ -210,19 +210,46 @@ const DELETE_ENDED = `delete from jobs where again_at is null and ${IS_HELD} ret
  * nothing, if the caller has lost a lease or a job was rescheduled during its lease. The caller then settles
  * the jobs in a transaction. The limits of `commitStatements` apply to the statements.
  */
-export function commitEnded(
+export const commitEnded = (
   db: Db,
   jobs: readonly Held[],
-  statements: readonly (Statement | null)[],
-): Promise<boolean> {
+  statements: GuardedStatements,
+): Promise<boolean> => commitGuarded(db, endGuard(db, jobs), statements);
+
+/** Returns the guard of `commitEnded`, for a commit with further conditions. */
+export function endGuard(db: Db, jobs: readonly Held[]): Guard {
   const { table, bindings } = heldJobs(db, jobs);
-  const guard = {
+  return {
     tables: `${table}, ended as (${DELETE_ENDED})`,
     holds: `(select count(*) from ended) = ${jobs.length}`,
     bindings,
     apply: async (trx: Db) => (await endJobs(trx, jobs)).ended.size === jobs.length,
   };
-  return commitGuarded(db, guard, statements);
+}
+
+/**
+ * Returns the guard of a commit in which leased jobs receive the work of other leased jobs. The caller must
+ * hold all of the jobs, which stay locked until the commit. Deletes the jobs without work, even if they were
+ * rescheduled during the lease: their work is still to be done.
+ */
+export function mergeGuard(db: Db, { kept, merged }: Record<"kept" | "merged", readonly Held[]>): Guard {
+  const all = [...kept.map((job) => ({ ...heldOf(job), merged: 0 })), ...merged.map((job) => ({ ...heldOf(job), merged: 1 }))];
+  const held = heldJobs(db, all, { merged: "integer" }, ({ merged }) => ({ merged }));
+  const holds = `(select count(*) from held) = ${all.length}`;
+  const deletion = `delete from jobs where (account_id, id, ${KIND}) in
+      (select account_id, id, kind from held where to_merged = 1)`;
+  return {
+    tables: `${held.table}, merged as (${deletion} and ${holds})`,
+    holds,
+    bindings: held.bindings,
+    async apply(trx: Db) {
+      await beginWrite(trx);
+      const rows = await rawRows(trx, `${held.sql} select id from held`, held.bindings);
+      if (rows.length < all.length) return false;
+      await rawChanges(trx, `${held.sql} ${deletion}`, held.bindings);
+      return true;
+    },
+  };
 }
 
 /** Does the same as `settleJobs`. Returns the ids of the deleted jobs and of the jobs that are due again. */

@@ -4,7 +4,7 @@ import { leaseJobs, releaseJobs } from "../../src/queue/leases.store";
 import { readyKeys } from "../../src/queue/ready-keys.store";
 import { endAllLeases } from "../../src/queue/maintenance.store";
 import { deliveryHandler } from "../../src/features/webhooks/deliver";
-import { type Request, requestsOf } from "../../src/features/webhooks/delivery-requests";
+import type { Request } from "../../src/features/webhooks/delivery-requests";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { settlements } from "../../src/features/webhooks/delivery-settlement";
 import { type DeliveryPayload, deliveryKey } from "../../src/features/webhooks/delivery-job";
@@ -14,7 +14,14 @@ import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
-import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
+import {
+  enqueue,
+  enqueueUpdates,
+  joinedRequests,
+  newEndpoint,
+  newEvents,
+  storedDeliveries,
+} from "../support/webhooks";
 
 describe.each(databases)("the webhook outbox on %s", (database) => {
   const service = testService(database);
@@ -30,13 +37,13 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
   ): Promise<Request[]> => {
     const handler = deliveryHandler(service.app, { delaysBatches: linger });
     const requests = (await handler.leaseRequests?.([keyOf(endpoint)])) ?? [];
-    const [first, ...others] = await leaseJobs<DeliveryPayload>(
+    const leased = await leaseJobs<DeliveryPayload>(
       service.db,
       "delivery",
       requests.map((request) => ({ ...request, weight: Math.min(request.weight, 100 * limit) })),
       { now: service.clock.now(), leaseMs: handler.leaseMs },
     );
-    return first ? requestsOf(service.db, [first, ...others]) : [];
+    return joinedRequests(service.app, leased);
   };
   const counts = (requests: readonly Request[]) => requests.map(({ eventCount }) => eventCount);
   const idOf = ({ job }: Request) => ({ accountId: job.accountId, id: job.id });
@@ -247,7 +254,8 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const settle = settlements(service.app, () => 0.5);
       const result = { status: 204, error: null, retryAfter: null, durationMs: 3 };
       const now = service.clock.now();
-      const outcome = { address: endpoint.url, attemptedAt: now, finishedAt: now, result, moments: [] };
+      const times = { attemptedAt: now, finishedAt: now };
+      const outcome = { address: endpoint.url, ...times, result, moments: [], isFailing: false };
       const pending = [{ status: "pending", attempts: [], lease: quick.job.lease }];
       await settle({ ...slow, ...outcome });
       expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject(pending);

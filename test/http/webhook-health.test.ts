@@ -1,7 +1,6 @@
 import type { components } from "../../generated/schema";
 import { purgeDeliveryCounts } from "../../src/features/webhooks/delivery-counts.store";
 import { settlements } from "../../src/features/webhooks/delivery-settlement";
-import { requestsOf } from "../../src/features/webhooks/delivery-requests";
 import { leaseJobs } from "../../src/queue/leases.store";
 import type { DeliveryPayload } from "../../src/features/webhooks/delivery-job";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
@@ -9,7 +8,7 @@ import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
 import { type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
-import { enqueue } from "../support/webhooks";
+import { enqueue, joinedRequests } from "../support/webhooks";
 
 type Webhook = components["schemas"]["Webhook"];
 type Health = components["schemas"]["WebhookHealth"];
@@ -173,9 +172,8 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     const at = service.clock.now();
     const leaseRequests = [{ accountId, key: id, weight: count * 100 }];
     const options = { now: at, leaseMs: HOUR };
-    const [first, ...rest] = await leaseJobs<DeliveryPayload>(service.db, "delivery", leaseRequests, options);
-    if (!first) throw new Error("nothing was leased");
-    const requests = await requestsOf(service.db, [first, ...rest]);
+    const leased = await leaseJobs<DeliveryPayload>(service.db, "delivery", leaseRequests, options);
+    const requests = await joinedRequests(service.app, leased);
     expect(requests).toHaveLength(count);
     const workers = [0, 1, 2, 3].map(() => settlements(service.app, () => 0.5));
     await Promise.all(
@@ -183,7 +181,8 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
         const status = index % 4 === 0 ? 500 : 204;
         const times = { attemptedAt: at + index, finishedAt: at + index };
         const result = { status, error: null, retryAfter: null, durationMs: 1 };
-        await workers[index % 4]?.({ ...request, address: target.url, moments: [], ...times, result });
+        const attempt = { address: target.url, moments: [], isFailing: false, ...times, result };
+        await workers[index % 4]?.({ ...request, ...attempt });
       }),
     );
     expect(await health()).toMatchObject({

@@ -3,6 +3,8 @@ import type { MessageUpdateEvent } from "../../src/features/messages/message-eve
 import type { Db } from "../../src/platform/db/dialect";
 import type { Instant } from "../../src/platform/time";
 import type { AttemptEntry } from "../../src/features/webhooks/delivery";
+import type { LeasedDelivery } from "../../src/features/webhooks/delivery-job";
+import { loadBodies, type Request, requestsOf } from "../../src/features/webhooks/delivery-requests";
 import type { Endpoint } from "../../src/features/webhooks/endpoint";
 import { testEvent } from "../../src/features/webhooks/test-events";
 import { enqueueEvents } from "../../src/features/webhooks/outbox";
@@ -53,6 +55,17 @@ export async function enqueue(deps: Deps, accountId: string, count: number): Pro
   const events = newEvents(deps, count);
   await deps.db.transaction((trx) => enqueueUpdates(deps, trx, accountId, () => events));
   return events.map(({ id }) => id);
+}
+
+/** Returns the requests for leased deliveries of one endpoint, after their deliveries are joined. */
+export async function joinedRequests(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  [first, ...others]: readonly LeasedDelivery[],
+): Promise<Request[]> {
+  if (!first) return [];
+  const { requests } = await requestsOf(db, [first, ...others], clock.now());
+  await loadBodies(db, requests);
+  return requests;
 }
 
 interface StoredDelivery {

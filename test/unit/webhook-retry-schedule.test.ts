@@ -7,7 +7,7 @@ import {
   isSuccess,
   withAttempt,
 } from "../../src/features/webhooks/delivery";
-import { afterAttempt } from "../../src/features/webhooks/delivery-settlement";
+import { afterAttempt } from "../../src/features/webhooks/attempt-outcome";
 import { type Health, healthAfter, nextAttemptAt } from "../../src/features/webhooks/retry-schedule";
 
 const now = Date.parse("2026-11-20T12:00:00Z");

@@ -9,13 +9,13 @@ import {
   takeChunk,
 } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
-import { runStatements } from "../../platform/db/statement-batch";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import { restartAfterLease, restartJobs } from "../../queue/jobs-by-id.store";
 import { type DeliveryStatus, loggedAttempts, type NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
 import type { EventType } from "./event-types";
-import { deletePayloads, joinedPayloads } from "./payloads.store";
+import { deletePayloads } from "./payloads.store";
 import { deleteMessageDeliveries, messageDeliveriesStatement } from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
 
@@ -72,58 +72,27 @@ export async function deliveriesOf(
   endpoint: EndpointKey,
   ids: readonly string[],
 ): Promise<StoredDelivery[]> {
-  const rows = await ofEndpoint(db, endpoint)
-    .where(anyOf(db, "id", "uuid", ids))
-    .orderBy("id")
-    .select("id", "event_type", "event_count", "attempts");
-  return rows.map((row) => ({
-    id: row.id,
-    eventType: row.event_type,
-    eventCount: row.event_count,
-    attempts: row.attempts,
-  }));
+  return runQuery(db, deliveriesQuery(db, endpoint, ids));
 }
 
-/** Deliveries to join. The first delivery receives all events; the other deliveries are deleted. */
-interface Join {
-  members: readonly string[];
-  eventCount: number;
-}
-
-export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: readonly Join[]): Promise<void> {
-  const { accountId, webhookId } = endpoint;
-  const counts = rowsFrom(
-    trx,
-    "joined",
-    { account_id: "uuid", webhook_id: "uuid", head_id: "uuid", events: "integer" },
-    joins.map(({ members, eventCount }) => ({
-      account_id: accountId,
-      webhook_id: webhookId,
-      head_id: members[0] as string,
-      events: eventCount,
-    })),
-  );
-  // Join on the whole key: with a bind for a part of the key, SQLite scans all deliveries for each row.
-  const update = {
-    sql: `update webhook_deliveries set event_count = joined.events from ${counts.sql}
-     where webhook_deliveries.account_id = joined.account_id
-       and webhook_deliveries.webhook_id = joined.webhook_id and webhook_deliveries.id = joined.head_id`,
-    bindings: counts.bindings,
+export function deliveriesQuery(
+  db: Db,
+  { accountId, webhookId }: EndpointKey,
+  ids: readonly string[],
+): Query<DeliveryRow, StoredDelivery[]> {
+  const named = anyOf(db, "id", "uuid", ids).toSQL();
+  return {
+    sql: `select id, event_type, event_count, attempts from webhook_deliveries
+     where account_id = ? and webhook_id = ? and ${named.sql} order by id`,
+    bindings: [accountId, webhookId, ...(named.bindings as Knex.RawBinding[])],
+    read: (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        eventType: row.event_type,
+        eventCount: row.event_count,
+        attempts: row.attempts,
+      })),
   };
-  const joined = anyOf(
-    trx,
-    "id",
-    "uuid",
-    joins.flatMap(({ members }) => members.slice(1)),
-  ).toSQL();
-  const deletion = {
-    sql: `delete from webhook_deliveries where account_id = ? and webhook_id = ? and ${joined.sql}`,
-    bindings: [accountId, webhookId, ...(joined.bindings as Knex.RawBinding[])],
-  };
-  // Lock deliveries before payloads, as the purge does, to prevent deadlocks.
-  await runStatements(trx, [update, deletion]);
-  const members = joins.map((one) => one.members);
-  await runStatements(trx, await joinedPayloads(trx, accountId, members));
 }
 
 interface DeliveryProgress extends EndpointKey {
@@ -134,7 +103,12 @@ interface DeliveryProgress extends EndpointKey {
   moments: readonly number[];
 }
 
-export function progressStatements(trx: Db, deliveries: readonly DeliveryProgress[]): (Statement | null)[] {
+/** Returns the statements that write the results of attempts if the condition is true. */
+export function progressStatements(
+  trx: Db,
+  deliveries: readonly DeliveryProgress[],
+  condition = "true",
+): (Statement | null)[] {
   if (deliveries.length === 0) return [];
   const progress = rowsFrom(
     trx,
@@ -151,10 +125,11 @@ export function progressStatements(trx: Db, deliveries: readonly DeliveryProgres
   const update = {
     sql: `update webhook_deliveries set status = progress.status, attempts = progress.log from ${progress.sql}
      where webhook_deliveries.account_id = progress.account_id
-       and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id`,
+       and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id
+       and ${condition}`,
     bindings: progress.bindings as Knex.RawBinding[],
   };
-  return [update, messageDeliveriesStatement(trx, deliveries)];
+  return [update, messageDeliveriesStatement(trx, deliveries, condition)];
 }
 
 export async function abandon(trx: Db, endpoint: EndpointKey, ids: readonly string[]): Promise<void> {

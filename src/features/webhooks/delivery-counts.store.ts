@@ -1,4 +1,4 @@
-import { anyOf, deleteChunk, insertStatement, type Statement } from "../../platform/db/bulk";
+import { anyOf, conditionalInsert, deleteChunk, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { DAY, type Instant, MINUTE } from "../../platform/time";
 import type { DeliveryCounts, EndpointKey } from "./endpoint";
@@ -50,9 +50,16 @@ const TABLE = "webhook_delivery_counts";
 
 export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, failed: 0 };
 
-/** Returns the statement that adds changes to the counts. Rows are locked in the order of the changes. */
-export const deliveryCountsStatement = (db: Db, changes: readonly CountChange[]): Statement | null =>
-  insertStatement(
+/**
+ * Returns the statement that adds changes to the counts if the condition is true. Rows are locked in the
+ * order of the changes.
+ */
+export const deliveryCountsStatement = (
+  db: Db,
+  changes: readonly CountChange[],
+  condition = "true",
+): Statement | null =>
+  conditionalInsert(
     db,
     TABLE,
     { slot: "bigint", account_id: "uuid", webhook_id: "uuid", delivered: "bigint", failed: "bigint" },
@@ -61,6 +68,7 @@ export const deliveryCountsStatement = (db: Db, changes: readonly CountChange[])
       webhook_id: webhookId,
       ...counts,
     })),
+    condition,
     `on conflict (account_id, webhook_id, slot) do update set
        delivered = ${TABLE}.delivered + excluded.delivered, failed = ${TABLE}.failed + excluded.failed`,
   );

@@ -1,34 +1,52 @@
 import type { Db } from "../../platform/db/dialect";
+import { runQueries } from "../../platform/db/statement-batch";
+import type { Instant } from "../../platform/time";
 import { joinCauses, NO_CAUSES, type TraceCauses } from "../../platform/tracing/tracing";
-import { renewLeases, settleJobs } from "../../queue/leases.store";
-import { deliveriesOf, joinDeliveries } from "./deliveries.store";
+import { settleJobs } from "../../queue/leases.store";
+import { deliveriesQuery } from "./deliveries.store";
 import { NO_ATTEMPTS } from "./delivery";
 import { endpointOf, type LeasedDelivery } from "./delivery-job";
+import { joinDeliveries } from "./delivery-join.store";
+import { type Target, targetsQuery } from "./endpoint-records.store";
 import { EVENTS_PER_REQUEST, type EventType } from "./event-types";
+import { payloadQuery, payloadsOf } from "./payloads.store";
 
 /** Request to send. Only the holder of the job's lease may write the outcome. */
 export interface Request {
+  /** Job of the first member. */
   job: LeasedDelivery;
+  /** Deliveries whose events the request sends. `loadBodies` joins them to the first one. */
+  members: readonly [LeasedDelivery, ...LeasedDelivery[]];
   eventType: EventType;
   eventCount: number;
   /** Attempt log, as stored JSON. */
   attempts: string;
   causes: TraceCauses;
+  /** Body, if it is loaded. */
+  body: Buffer | null;
 }
 
-interface Leased extends Candidate, Request {}
+interface Leased extends Candidate, Pick<Request, "job" | "attempts" | "causes"> {}
 
 /**
- * Converts leased deliveries of one endpoint to requests, in order of creation. Joins unattempted deliveries
- * of the same event type, up to the type's maximum number of events. The first delivery of a request receives
- * the events of the joined deliveries, which are deleted. Settles the jobs of all deleted deliveries.
+ * Plans the requests for leased deliveries of one endpoint, in order of creation. A request joins unattempted
+ * deliveries of the same event type, up to the type's maximum number of events. Settles the jobs of deleted
+ * deliveries. Returns also the endpoint's target, unless the endpoint or its account is disabled.
  */
 export async function requestsOf(
   db: Db,
   jobs: readonly [LeasedDelivery, ...LeasedDelivery[]],
-): Promise<Request[]> {
+  now: Instant,
+): Promise<{ requests: Request[]; target: Target | undefined }> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
-  const stored = await deliveriesOf(db, endpointOf(jobs[0]), [...byId.keys()]);
+  const [{ accountId, id: firstId }] = jobs;
+  const endpoint = endpointOf(jobs[0]);
+  // A single delivery joins no other, so its body is read at once.
+  const [stored, [target], body] = await runQueries(db, [
+    deliveriesQuery(db, endpoint, [...byId.keys()]),
+    targetsQuery(db, [endpoint], now),
+    jobs.length === 1 ? payloadQuery(db, accountId, firstId) : null,
+  ]);
   const leased = stored.map(({ id, eventType, eventCount, attempts }): Leased => {
     const job = byId.get(id) as LeasedDelivery;
     byId.delete(id);
@@ -38,38 +56,33 @@ export async function requestsOf(
     return { id, job, eventType, eventCount, attempts, joinable, causes };
   });
   await settleJobs(db, [...byId.values()]);
-  const requests = planRequests(leased);
-  const joined = requests.filter(({ members }) => members.length > 1);
-  if (joined.length > 0) await join(db, jobs[0], joined);
-  return requests.map(({ head: { job, eventType, attempts }, members, eventCount }) => ({
-    job,
-    eventType,
-    attempts,
-    eventCount,
-    causes: joinCauses(members.map(({ causes }) => causes)),
-  }));
+  const requests = planRequests(leased).map(({ head, members, eventCount }): Request => {
+    const [, ...others] = members.map(({ job }) => job);
+    return {
+      job: head.job,
+      members: [head.job, ...others],
+      eventType: head.eventType,
+      attempts: head.attempts,
+      eventCount,
+      causes: joinCauses(members.map(({ causes }) => causes)),
+      body,
+    };
+  });
+  return { requests, target };
 }
 
-async function join(
-  db: Db,
-  first: LeasedDelivery,
-  requests: readonly { members: readonly Leased[]; eventCount: number }[],
-): Promise<void> {
-  const jobsOf = (members: readonly Leased[]) => members.map(({ job }) => job);
-  const all = requests.flatMap(({ members }) => jobsOf(members));
-  await db.transaction(async (trx) => {
-    const held = await renewLeases(trx, all, first.dueAt);
-    if (held.size < all.length) throw new Error("the lease of webhook deliveries expired");
-    await settleJobs(
-      trx,
-      requests.flatMap(({ members }) => jobsOf(members.slice(1))),
-    );
-    await joinDeliveries(
-      trx,
-      endpointOf(first),
-      requests.map(({ members, eventCount }) => ({ members: members.map(({ id }) => id), eventCount })),
-    );
-  });
+/**
+ * Returns the bodies of requests to one endpoint, by delivery id. Moves the events of each request to its
+ * first delivery, and deletes the other deliveries with their jobs. Throws if a lease was lost.
+ */
+export async function loadBodies(db: Db, requests: readonly Request[]): Promise<Map<string, Buffer>> {
+  const [first, ...joins] = requests.filter(({ members }) => members.length > 1);
+  const joined = first ? await joinDeliveries(db, [first, ...joins]) : new Map<string, Buffer>();
+  if (joined === null) throw new Error("the lease of webhook deliveries expired");
+  const [single, ...others] = requests.filter(({ members }) => members.length === 1).map(({ job }) => job);
+  if (!single) return joined;
+  const ids = [single, ...others].map(({ id }) => id);
+  return new Map([...joined, ...(await payloadsOf(db, single.accountId, ids))]);
 }
 
 export interface Candidate {

@@ -13,19 +13,20 @@ import { keyText } from "../../queue/job";
 import { endJobs, releaseJobs, renewLeases } from "../../queue/leases.store";
 import { progressStatements } from "./deliveries.store";
 import {
-  attemptEntry,
-  type DeliveryStatus,
-  isSuccess,
-  loggedAttempts,
-  type PostResult,
-  withAttempt,
-} from "./delivery";
+  afterAttempt,
+  type AttemptOutcome,
+  countedAttempt,
+  progressOf,
+  type SettledOutcome,
+} from "./attempt-outcome";
+import { commitDelivered } from "./delivered-batch";
+import { attemptEntry } from "./delivery";
 import { countChanges, deliveryCountsStatement } from "./delivery-counts.store";
-import { endpointOf, type LeasedDelivery } from "./delivery-job";
+import { endpointOf } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
 import { disableEndpoint, lockRecords, recordsStatement } from "./endpoint-records.store";
 import { groupBy } from "../../platform/group-by";
-import { type Health, healthAfter, nextAttemptAt } from "./retry-schedule";
+import { type Health, healthAfter } from "./retry-schedule";
 
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
@@ -74,26 +75,9 @@ async function write(
   await foreground.yieldToRequests();
   const now = clock.now();
   const all = outcomes.map((outcome) => ({ ...outcome, after: afterAttempt(outcome, random) }));
-  const { held, restarted, disabled } = await db.transaction(async (trx) => {
-    const { held, restarted } = await settle(trx, all, now);
-    const written = all.filter(({ job }) => held.has(job.id));
-    const progress = written.map(({ job, moments, after: { status, attempts } }) => ({
-      ...endpointOf(job),
-      id: job.id,
-      status: restarted.has(job.id) ? ("pending" as const) : status,
-      attempts,
-      moments,
-    }));
-    await runStatements(trx, progressStatements(trx, progress));
-    // Lock the endpoints last, because concurrent batches of an endpoint wait for this lock.
-    const counts = deliveryCountsStatement(trx, countChanges(written.map(counted), now));
-    const ended = all.map((one) => ({
-      ...one,
-      isLast: one.after.dueAt === null && held.has(one.job.id) && !restarted.has(one.job.id),
-    }));
-    const disabled = await recordHealth(trx, ended, { now, hold: hold.current }, counts);
-    return { held, restarted, disabled };
-  });
+  const { held, restarted, disabled } = (await commitDelivered(db, all, now))
+    ? { held: new Set(all.map(({ job }) => job.id)), ...NOTHING_ELSE }
+    : await commitOutcomes(db, all, { now, hold: hold.current });
   for (const { accountId, webhookId, disable } of disabled) {
     log.warn({ accountId, webhookId, reason: disable }, "webhook endpoint disabled");
   }
@@ -109,15 +93,46 @@ async function write(
   return outcomes.map(() => undefined);
 }
 
+interface Settled {
+  /** Ids of the jobs with a valid lease. */
+  held: ReadonlySet<string>;
+  /** Ids of the finished jobs that a request retried during the attempt. */
+  restarted: ReadonlySet<string>;
+  disabled: readonly (EndpointKey & Pick<Health, "disable">)[];
+}
+
+const NOTHING_ELSE = { restarted: new Set<string>(), disabled: [] };
+
+const commitOutcomes = (
+  db: Db,
+  all: readonly SettledOutcome[],
+  at: { now: Instant; hold: Hold },
+): Promise<Settled> =>
+  db.transaction(async (trx) => {
+    const { held, restarted } = await settle(trx, all, at.now);
+    const written = all.filter(({ job }) => held.has(job.id));
+    const progress = written.map((one) =>
+      restarted.has(one.job.id) ? { ...progressOf(one), status: "pending" as const } : progressOf(one),
+    );
+    await runStatements(trx, progressStatements(trx, progress));
+    // Lock the endpoints last, because concurrent batches of an endpoint wait for this lock.
+    const counts = deliveryCountsStatement(trx, countChanges(written.map(countedAttempt), at.now));
+    const ended = all.map((one) => ({
+      ...one,
+      isLast: one.after.dueAt === null && held.has(one.job.id) && !restarted.has(one.job.id),
+    }));
+    return { held, restarted, disabled: await recordHealth(trx, ended, at, counts) };
+  });
+
 /**
  * Ends finished jobs and releases the other jobs. Returns the ids of jobs with a valid lease, and of finished
  * jobs that a request retried during the attempt.
  */
 async function settle(
   trx: Db,
-  all: readonly (AttemptOutcome & { after: AttemptedDelivery })[],
+  all: readonly SettledOutcome[],
   now: Instant,
-): Promise<Record<"held" | "restarted", ReadonlySet<string>>> {
+): Promise<Omit<Settled, "disabled">> {
   const over = all.filter(({ after }) => after.dueAt === null);
   const jobsOf = (some: typeof all) => some.map(({ job }) => job);
   if (over.length === all.length) {
@@ -136,12 +151,6 @@ async function settle(
   return { held, restarted };
 }
 
-const counted = ({ job, attempts, attemptedAt, result }: AttemptOutcome) => ({
-  ...endpointOf(job),
-  latest: attemptEntry(attemptedAt, result),
-  previous: loggedAttempts(attempts).at(-1) ?? null,
-});
-
 /**
  * Writes the attempts to the records of enabled endpoints, except attempts at a former URL. Disables
  * endpoints that are gone or have failed for too long, and returns the disabled endpoints.
@@ -151,7 +160,7 @@ async function recordHealth(
   outcomes: readonly (AttemptOutcome & { isLast: boolean })[],
   { now, hold }: { now: Instant; hold: Hold },
   along: Statement | null,
-): Promise<(EndpointKey & Pick<Health, "disable">)[]> {
+): Promise<Settled["disabled"]> {
   const byEndpoint = groupBy(outcomes, ({ job }) => keyText(job));
   const endpoints = [...byEndpoint.values()].flatMap(([first]) => (first ? endpointOf(first.job) : []));
   const records = (await lockRecords(trx, endpoints)).map((record) => {
@@ -172,46 +181,4 @@ async function recordHealth(
     if (record.disable !== null) await disableEndpoint(trx, record, record.disable, now);
   }
   return disabled;
-}
-
-export interface AttemptOutcome {
-  job: LeasedDelivery;
-  eventCount: number;
-  /** URL of the endpoint at the attempt. */
-  address: string;
-  /** The attempt log before this attempt. */
-  attempts: string;
-  /** Creation moments (`momentsIn`) of the reported messages; empty if an earlier attempt has stored them. */
-  moments: readonly number[];
-  attemptedAt: Instant;
-  finishedAt: Instant;
-  result: PostResult;
-}
-
-interface AttemptedDelivery {
-  status: DeliveryStatus;
-  attempts: string;
-  /** Number of attempts since the delivery was created, retried manually or replayed. */
-  attemptCount: number;
-  /** Time of the next attempt; null without a further attempt. */
-  dueAt: Instant | null;
-}
-
-export function afterAttempt(
-  {
-    job,
-    attempts,
-    attemptedAt,
-    finishedAt,
-    result,
-  }: Pick<AttemptOutcome, "attempts" | "attemptedAt" | "finishedAt" | "result"> & {
-    job: Pick<LeasedDelivery, "attempt">;
-  },
-  random: () => number,
-): AttemptedDelivery {
-  const attemptCount = job.attempt + 1;
-  const tried = { attempts: withAttempt(attempts, attemptEntry(attemptedAt, result)), attemptCount };
-  if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: null };
-  const dueAt = nextAttemptAt(attemptCount, finishedAt, { random, retryAfter: result.retryAfter });
-  return { ...tried, status: dueAt === null ? "abandoned" : "pending", dueAt };
 }

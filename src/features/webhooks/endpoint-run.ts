@@ -7,15 +7,14 @@ import type { RunContext } from "../../queue/run";
 import { endpointOf, type LeasedDelivery } from "./delivery-job";
 import { secretContext } from "./endpoint";
 import { isSuccess, NO_ATTEMPTS } from "./delivery";
-import { payloadsOf } from "./payloads.store";
 import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import { momentsIn } from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
 import { type Target, targetsOf } from "./endpoint-records.store";
-import type { AttemptOutcome } from "./delivery-settlement";
+import type { AttemptOutcome } from "./attempt-outcome";
 import type { EndpointConcurrency } from "./endpoint-concurrency";
 import { POST_TIMEOUT_MS, type Poster } from "./poster";
-import { type Request, requestsOf } from "./delivery-requests";
+import { loadBodies, type Request, requestsOf } from "./delivery-requests";
 import { GONE } from "./retry-schedule";
 
 export interface RunDeps extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets" | "tracing"> {
@@ -31,6 +30,8 @@ const NEEDED_LEASE_MS = POST_TIMEOUT_MS + 5 * SECOND;
 const FAILURE_DELAY_MS = SECOND;
 /** Delay of deliveries whose secret cannot be read, in milliseconds. */
 export const UNSIGNED_DELAY_MS = 60 * SECOND;
+/** Maximum age of a target that was read before the bodies, in milliseconds. */
+const TARGET_MAX_AGE_MS = SECOND;
 const USER_AGENT = "Recado-Webhooks/3";
 
 interface Loaded extends Request {
@@ -42,6 +43,7 @@ interface OpenedTarget {
   /** The endpoint's URL, as stored. */
   address: string;
   secrets: string[];
+  isFailing: boolean;
 }
 
 /**
@@ -53,8 +55,10 @@ export class EndpointRun {
   private readonly leasedUntil: Instant;
   /** Leased deliveries whose request has not begun, with their current weights. */
   private open: Map<string, { job: LeasedDelivery; weight: number }>;
-  /** Requests without a loaded body, in order. */
+  /** Requests that are neither loaded nor begun, in order. */
   private waiting: Request[] = [];
+  /** Target that no wait has followed yet; null if the target must be read again. */
+  private read: { target: Target | undefined; at: Instant } | null = null;
   /** Requests with a loaded body. At most two loads are in memory, because bodies are large. */
   private loaded: Loaded[] = [];
   private loading: Promise<void> | null = null;
@@ -74,12 +78,16 @@ export class EndpointRun {
   }
 
   async deliver(): Promise<void> {
-    const turn = this.concurrency.turn();
+    let isTurn = false;
+    const turn = this.concurrency.turn().then((end) => {
+      isTurn = true;
+      return end;
+    });
     let delay = 0;
     try {
-      this.waiting = await requestsOf(this.deps.db, this.jobs);
-      this.open = new Map(this.waiting.map(({ job, eventCount: weight }) => [job.id, { job, weight }]));
+      await this.plan();
       await this.load();
+      if (!isTurn) this.read = null;
       await turn;
       delay = await this.beginAll();
     } catch (error) {
@@ -93,6 +101,15 @@ export class EndpointRun {
     await Promise.all(this.inFlight);
   }
 
+  private async plan(): Promise<void> {
+    const at = this.deps.clock.now();
+    const { requests, target } = await requestsOf(this.deps.db, this.jobs, at);
+    this.waiting = requests;
+    const jobs = requests.flatMap(({ members }) => members);
+    this.open = new Map(jobs.map((job) => [job.id, { job, weight: job.weight }]));
+    this.read = { target, at };
+  }
+
   private async end({ job }: Request): Promise<void> {
     await settleJobs(this.deps.db, [job]);
     this.open.delete(job.id);
@@ -104,18 +121,30 @@ export class EndpointRun {
   private async beginAll(): Promise<number> {
     for (;;) {
       this.loadAhead();
+      if (this.loaded.length === 0 || !this.concurrency.mayBegin) this.read = null;
       if (this.loaded.length === 0) await this.loading;
       if (this.failure) throw this.failure.error;
       if (this.loaded.length + this.waiting.length === 0) return 0;
       if (this.loaded.length === 0) continue;
       await this.concurrency.room();
-      // Use the current target: the endpoint may have been changed, disabled or deleted.
-      const [target] = await targetsOf(this.deps.db, [this.endpoint], this.deps.clock.now());
+      const target = await this.currentTarget();
       if (!target || this.mayNotBegin()) return 0;
       const opened = this.openTarget(target);
       if (opened === null) return UNSIGNED_DELAY_MS;
       for (let next; this.concurrency.mayBegin && (next = this.loaded.shift());) this.begin(next, opened);
     }
+  }
+
+  /**
+   * Returns the current target: the endpoint may have been changed, disabled or deleted. Uses the target that
+   * was read with the deliveries once, unless the run has waited since.
+   */
+  private async currentTarget(): Promise<Target | undefined> {
+    const { read } = this;
+    const now = this.deps.clock.now();
+    this.read = null;
+    if (read && now - read.at < TARGET_MAX_AGE_MS) return read.target;
+    return (await targetsOf(this.deps.db, [this.endpoint], now))[0];
   }
 
   private loadAhead(): void {
@@ -133,11 +162,11 @@ export class EndpointRun {
     return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 
-  private openTarget({ url, secrets }: Target): OpenedTarget | null {
+  private openTarget({ url, secrets, failingSince }: Target): OpenedTarget | null {
     const { accountId, webhookId } = this.endpoint;
     try {
       const opened = secrets.map((one) => this.deps.secrets.open(one, secretContext(accountId, webhookId)));
-      return { url: new URL(url), address: url, secrets: opened };
+      return { url: new URL(url), address: url, secrets: opened, isFailing: failingSince !== null };
     } catch (error) {
       // Send nothing, because a receiver could not verify an unsigned request.
       this.deps.log.error({ err: error, ...this.endpoint }, "failed to read a webhook endpoint's secret");
@@ -147,11 +176,15 @@ export class EndpointRun {
 
   private async load(): Promise<void> {
     const some = this.waiting.splice(0, this.concurrency.maxInFlight);
-    const ids = some.map(({ job }) => job.id);
-    if (ids.length === 0) return;
-    const bodies = await payloadsOf(this.deps.db, this.endpoint.accountId, ids);
+    const bodies = await loadBodies(
+      this.deps.db,
+      some.filter(({ body }) => body === null),
+    );
     for (const request of some) {
-      const body = bodies.get(request.job.id);
+      const { job, members, eventCount: weight } = request;
+      for (const { id } of members) this.open.delete(id);
+      this.open.set(job.id, { job, weight });
+      const body = request.body ?? bodies.get(job.id);
       if (body) this.loaded.push({ ...request, body });
       else await this.end(request);
     }
@@ -166,7 +199,7 @@ export class EndpointRun {
 
   private async attempt(
     { body, ...request }: Loaded,
-    { url, address, secrets }: OpenedTarget,
+    { url, address, secrets, isFailing }: OpenedTarget,
   ): Promise<void> {
     const { clock, poster, metrics, settle } = this.deps;
     const attemptedAt = clock.now();
@@ -187,7 +220,7 @@ export class EndpointRun {
     );
     const finishedAt = clock.now();
     const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
-    const settled = settle({ ...request, address, moments, attemptedAt, finishedAt, result });
+    const settled = settle({ ...request, address, moments, attemptedAt, finishedAt, result, isFailing });
     // Status 410 disables the endpoint. Begin no further request until the outcome is written.
     if (result.status === GONE) this.concurrency.closeUntil(settled);
     this.concurrency.end({ success, durationMs: result.durationMs });

@@ -13,7 +13,7 @@ import { type EndpointRow, toEndpoint } from "./webhooks.store";
 
 const AT_ONCE = 500;
 
-const COLUMNS = [
+export const SECRET_COLUMNS = [
   "account_id",
   "id",
   "secret",
@@ -22,7 +22,7 @@ const COLUMNS = [
   "earlier_secrets",
 ] as const;
 
-type SecretRow = Pick<EndpointRow, (typeof COLUMNS)[number]>;
+type SecretRow = Pick<EndpointRow, (typeof SECRET_COLUMNS)[number]>;
 type Secrets = Omit<SecretRow, "account_id" | "id">;
 
 interface ReplacedSecret {
@@ -70,7 +70,7 @@ export async function rotateSecret(
 ): Promise<Endpoint | null> {
   return db.transaction(async (trx) => {
     const endpoint = present(trx).where({ account_id: accountId, id: webhookId });
-    const row = (await lockRows(trx, endpoint.clone().first(...COLUMNS))) as SecretRow | undefined;
+    const row = (await lockRows(trx, endpoint.clone().first(...SECRET_COLUMNS))) as SecretRow | undefined;
     if (!row) return null;
     const replaced = replacedSecrets(row, now);
     if (replaced.length >= MAX_REPLACED_SECRETS) throw tooManyRotations();
@@ -93,7 +93,7 @@ export async function resealEndpointSecrets(trx: Db, box: SecretBox): Promise<vo
     for (const { account_id, id } of rows.filter((row) => resealed(box, row) !== null)) {
       const endpoint = present(trx).where({ account_id, id });
       // A request may have changed the secrets or deleted the endpoint since the page was read.
-      const row = (await lockRows(trx, endpoint.clone().first(...COLUMNS))) as SecretRow | undefined;
+      const row = (await lockRows(trx, endpoint.clone().first(...SECRET_COLUMNS))) as SecretRow | undefined;
       const changed = row && resealed(box, row);
       if (changed) await endpoint.update(changed);
     }
@@ -147,5 +147,5 @@ function page(trx: Db, after: SecretRow | undefined): Promise<SecretRow[]> {
   return query
     .orderBy(["account_id", "id"])
     .limit(AT_ONCE)
-    .select(...COLUMNS);
+    .select(...SECRET_COLUMNS);
 }

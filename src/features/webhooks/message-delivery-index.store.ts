@@ -1,4 +1,4 @@
-import { anyOf, insertStatement, type Statement } from "../../platform/db/bulk";
+import { anyOf, conditionalInsert, type Statement } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 import { instantOf } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
@@ -32,16 +32,21 @@ interface MessageDeliveries extends EndpointKey {
   moments: readonly number[];
 }
 
-/** Returns the statement that adds deliveries to the index, except deliveries that the index already has. */
+/**
+ * Returns the statement that adds deliveries to the index if the condition is true, except deliveries that
+ * the index already has.
+ */
 export function messageDeliveriesStatement(
   db: Db,
   deliveries: readonly MessageDeliveries[],
+  condition = "true",
 ): Statement | null {
   const rows = deliveries.flatMap(({ accountId, webhookId, id, moments }) =>
     moments.map((moment) => ({ account_id: accountId, moment, delivery_id: id, webhook_id: webhookId })),
   );
   const columns = { account_id: "uuid", moment: "bigint", delivery_id: "uuid", webhook_id: "uuid" } as const;
-  return insertStatement(db, "message_deliveries", columns, rows, "on conflict do nothing");
+  const table = "message_deliveries";
+  return conditionalInsert(db, table, columns, rows, condition, "on conflict do nothing");
 }
 
 export const reportingOn = (

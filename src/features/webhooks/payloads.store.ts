@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { anyOf, type Statement } from "../../platform/db/bulk";
-import { bytesOf, type Db, lockRows, textAsBytes } from "../../platform/db/dialect";
+import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
+import type { Query } from "../../platform/db/statement-batch";
 
 /** Payloads per insert statement, far below the limits of PostgreSQL and SQLite. */
 const PAYLOADS_PER_STATEMENT = 100;
@@ -52,18 +53,34 @@ const some = (db: Db, accountId: string, ids: readonly string[]) =>
     .where({ account_id: accountId })
     .where(anyOf(db, "id", "uuid", ids));
 
+interface StoredBody {
+  id: string;
+  events: string | Buffer;
+}
+
 /** Returns the request bodies of an account's deliveries, by delivery id. */
 export async function payloadsOf(
   db: Db,
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const rows = (await some(db, accountId, ids).select("id", textAsBytes(db, "events"))) as {
-    id: string;
-    events: string | Buffer;
-  }[];
-  return new Map(rows.map(({ id, events }) => [id, bytesOf(events)]));
+  const rows = await some(db, accountId, ids).select("id", textAsBytes(db, "events"));
+  return new Map((rows as StoredBody[]).map(({ id, events }) => [id, bytesOf(events)]));
 }
+
+/** Returns the query for the request body of a delivery. */
+export const payloadQuery = (
+  db: Db,
+  accountId: string,
+  id: string,
+): Query<Pick<StoredBody, "events">, Buffer | null> => {
+  const body = textAsBytes(db, "events").toSQL();
+  return {
+    sql: `select ${body.sql} from webhook_payloads where account_id = ? and id = ?`,
+    bindings: [...(body.bindings as Knex.RawBinding[]), accountId, id],
+    read: ([row]) => (row ? bytesOf(row.events) : null),
+  };
+};
 
 export async function eventIdsOf(
   db: Db,
@@ -75,61 +92,6 @@ export async function eventIdsOf(
     event_ids: string;
   }[];
   return new Map(rows.map(({ id, event_ids }) => [id, JSON.parse(event_ids) as string[]]));
-}
-
-/**
- * Returns the statements that move the events of each join to its first delivery and delete the other
- * payloads. The caller must hold the leases of the deliveries. Locks the payloads in the order of ids, as the
- * erasure of a number does, which rewrites events too.
- */
-export async function joinedPayloads(
-  trx: Db,
-  accountId: string,
-  joins: readonly (readonly string[])[],
-): Promise<(Statement | null)[]> {
-  const payloads = some(trx, accountId, joins.flat()).orderBy("id");
-  const rows = (await lockRows(trx, payloads).select("id", "events", "event_ids")) as {
-    id: string;
-    events: string;
-    event_ids: string;
-  }[];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const updates = joins.map(([head = "", ...others]): Statement => {
-    const parts = [head, ...others].flatMap((id) => byId.get(id) ?? []);
-    return {
-      sql: "update webhook_payloads set events = ?, event_ids = ? where account_id = ? and id = ?",
-      bindings: [
-        joinLists(parts.map(({ events }) => events)),
-        joinLists(parts.map(({ event_ids }) => event_ids)),
-        accountId,
-        head,
-      ],
-    };
-  });
-  return [
-    ...updates,
-    deletionOf(
-      trx,
-      accountId,
-      joins.flatMap(([, ...others]) => others),
-    ),
-  ];
-}
-
-const deletionOf = (db: Db, accountId: string, ids: readonly string[]): Statement | null => {
-  const named = anyOf(db, "id", "uuid", ids).toSQL();
-  return ids.length === 0
-    ? null
-    : {
-        sql: `delete from webhook_payloads where account_id = ? and ${named.sql}`,
-        bindings: [accountId, ...(named.bindings as Knex.RawBinding[])],
-      };
-};
-
-/** Concatenates JSON arrays as text. */
-function joinLists(lists: readonly string[]): string {
-  const elements = lists.map((list) => list.slice(1, -1)).filter((list) => list !== "");
-  return `[${elements.join(",")}]`;
 }
 
 export async function deletePayloads(trx: Db, accountId: string, ids: readonly string[]): Promise<void> {

@@ -119,10 +119,36 @@ export function insertStatement(
       bindings: rows.flatMap((row) => list.map((name) => row[name] ?? given[name] ?? null)),
     };
   }
-  const source = rowsFrom(db, "incoming", columns, rows, given);
+  return insertFrom(table, names, rowsFrom(db, "incoming", columns, rows, given), `true ${suffix}`);
+}
+
+/** Returns an insert like `insertStatement` that inserts nothing unless the SQL condition is true. */
+export const conditionalInsert = (
+  db: Db,
+  table: string,
+  columns: Columns,
+  rows: readonly Row[],
+  condition: string,
+  suffix = "",
+): Statement | null =>
+  rows.length === 0 || condition === "true"
+    ? insertStatement(db, table, columns, rows, suffix)
+    : insertFrom(
+        table,
+        Object.keys(columns).join(", "),
+        rowsFrom(db, "incoming", columns, rows),
+        `${condition} ${suffix}`,
+      );
+
+function insertFrom(
+  table: string,
+  names: string,
+  source: ReturnType<typeof rowsFrom>,
+  where: string,
+): Statement {
   // Without a `where`, SQLite parses `on conflict` after a select as a join condition.
   return {
-    sql: `insert into ${table} (${names}) select ${names} from ${source.sql} where true ${suffix}`,
+    sql: `insert into ${table} (${names}) select ${names} from ${source.sql} where ${where}`,
     bindings: source.bindings,
   };
 }

@@ -114,8 +114,8 @@ async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<voi
   await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
 }
 
-/** Condition of a commit, with the changes that establish it. */
-interface Guard {
+/** Condition of a commit, with the changes and locks that establish it. */
+export interface Guard {
   /** Common table expressions for PostgreSQL, such as `held as (…), ended as (…)`. */
   tables: string;
   /** Condition on these tables. */
@@ -125,11 +125,56 @@ interface Guard {
   apply(trx: Knex): Promise<boolean>;
 }
 
+interface LockedRows {
+  /** Name of the common table expression. */
+  name: string;
+  /** Returns a select that locks rows in order, with `gate` as one of its conditions. */
+  select(gate: string): string;
+  bindings: Statement["bindings"];
+  /** Required number of rows; absent if any number of rows is right. */
+  rows?: number;
+}
+
+/**
+ * Returns a guard that also locks rows, after the given guard has locked its rows. The gate makes the order
+ * certain: PostgreSQL reads no row of the select before it has evaluated the gate.
+ */
+export function withLockedRows(guard: Guard, { name, select, bindings, rows }: LockedRows): Guard {
+  const counted = `(select count(*) from ${name})`;
+  return {
+    tables: `${guard.tables}, ${name} as materialized (${select(`(${guard.holds})`)})`,
+    holds: `${guard.holds} and ${counted} ${rows === undefined ? ">= 0" : `= ${rows}`}`,
+    bindings: [...guard.bindings, ...bindings],
+    async apply(trx) {
+      if (!(await guard.apply(trx))) return false;
+      // SQLite has a single writer.
+      if (rows === undefined && dialectOf(trx) === "sqlite") return true;
+      const found = await rawRows(trx, select("true"), bindings);
+      return rows === undefined || found.length === rows;
+    },
+  };
+}
+
 class GuardFailed extends Error {
   constructor() {
     super("the condition of a guarded commit does not hold");
   }
 }
+
+type Statements = readonly (Statement | null)[];
+
+/**
+ * Statements of a guarded commit, or a function that returns them. `passed` is an SQL condition. A statement
+ * with this condition runs after all changes and locks of the guard; the order is otherwise undefined.
+ */
+export type GuardedStatements = Statements | ((passed: string) => Statements);
+
+const statementsOf = (statements: GuardedStatements, passed: string): Statement[] =>
+  (typeof statements === "function" ? statements(passed) : statements).filter(
+    (statement) => statement !== null,
+  );
+
+const PASSED = "(select passed from guard)";
 
 /**
  * Commits a guard's changes and the statements, on PostgreSQL in one round trip for up to `PARTS` statements.
@@ -139,31 +184,73 @@ class GuardFailed extends Error {
 export async function commitGuarded(
   db: Knex,
   guard: Guard,
-  statements: readonly (Statement | null)[],
+  statements: GuardedStatements,
 ): Promise<boolean> {
-  const all = statements.filter((statement) => statement !== null);
+  const all = statementsOf(statements, PASSED);
+  const rows =
+    dialectOf(db) === "postgres" && all.length <= PARTS
+      ? commitBeside(db, guard, all, null)
+      : commitInTransaction(db, guard, statementsOf(statements, "true"), null);
+  return (await ifPassed(rows)) !== null;
+}
+
+/**
+ * Commits like `commitGuarded`, and returns the rows of `returning`, a writing statement with a `returning`
+ * clause. Returns null if the guard's condition does not hold. On PostgreSQL the statements can read the
+ * tables of the guard.
+ */
+export async function takeGuarded<Row>(
+  db: Knex,
+  guard: Guard,
+  statements: (passed: string) => Statements,
+  returning: (passed: string) => Statement,
+): Promise<Row[] | null> {
+  const rows =
+    dialectOf(db) === "postgres"
+      ? commitBeside(db, guard, statementsOf(statements, PASSED), returning(PASSED))
+      : commitInTransaction(db, guard, statementsOf(statements, "true"), returning("true"));
+  return (await ifPassed(rows)) as Row[] | null;
+}
+
+async function ifPassed(rows: Promise<unknown[]>): Promise<unknown[] | null> {
   try {
-    if (dialectOf(db) === "postgres" && all.length <= PARTS) await commitBeside(db, guard, all);
-    else {
-      await db.transaction(async (trx) => {
-        if (!(await guard.apply(trx))) throw new GuardFailed();
-        await runStatements(trx, all);
-      });
-    }
-    return true;
+    return await rows;
   } catch (error) {
-    if (error instanceof GuardFailed) return false;
+    if (error instanceof GuardFailed) return null;
     throw error;
   }
 }
 
-async function commitBeside(db: Knex, { tables, holds, bindings }: Guard, all: Statement[]): Promise<void> {
+const commitInTransaction = (
+  db: Knex,
+  guard: Guard,
+  all: readonly Statement[],
+  returning: Statement | null,
+): Promise<unknown[]> =>
+  db.transaction(async (trx) => {
+    if (!(await guard.apply(trx))) throw new GuardFailed();
+    const rows = returning ? await rawRows(trx, returning.sql, returning.bindings) : [];
+    await runStatements(trx, all);
+    return rows;
+  });
+
+async function commitBeside(
+  db: Knex,
+  { tables, holds, bindings }: Guard,
+  all: readonly Statement[],
+  returning: Statement | null,
+): Promise<unknown[]> {
   const { message } = new GuardFailed();
+  const parts = [tables, `guard as materialized (select ${holds} as passed)`, ...tablesOf(all)];
+  if (returning) parts.push(`taken as (${returning.sql})`);
   // The failed cast rolls back all parts. PostgreSQL would cast a constant before it runs the parts.
-  const check = `select cast(case when ${holds} then '1' else '${message}' end as integer)`;
-  const sql = `with ${[tables, ...tablesOf(all)].join(", ")} ${check}`;
+  const check = `cast(case when guard.passed then '1' else '${message}' end as integer) as passed`;
+  const sql = `with ${parts.join(", ")} select ${check} ${returning ? ", taken.*" : ""}
+    from guard ${returning ? "left join (select true as is_taken, * from taken) as taken on true" : ""}`;
+  const given = [...bindings, ...bindingsOf(all), ...(returning?.bindings ?? [])];
   try {
-    await db.raw(sql, [...bindings, ...bindingsOf(all)]);
+    const rows = await rawRows<{ is_taken?: boolean | null }>(db, sql, given);
+    return rows.filter(({ is_taken }) => is_taken);
   } catch (error) {
     throw error instanceof Error && error.message.includes(`"${message}"`) ? new GuardFailed() : error;
   }
