@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Columns, rowsFrom } from "../platform/db/bulk";
-import { beginWrite, type Db, lockClause, nameIsFree, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
+import {
+  beginWrite,
+  type Db,
+  lockClause,
+  nameIsFree,
+  rawChanges,
+  rawRows,
+  typedBind,
+} from "../platform/db/dialect";
 import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-of-each";
 import { commitGuarded, type Guard, type GuardedStatements } from "../platform/db/statement-batch";
 import type { Instant } from "../platform/time";
@@ -210,11 +218,8 @@ const DELETE_ENDED = `delete from jobs where again_at is null and ${IS_HELD} ret
  * nothing, if the caller has lost a lease or a job was rescheduled during its lease. The caller then settles
  * the jobs in a transaction. The limits of `commitStatements` apply to the statements.
  */
-export const commitEnded = (
-  db: Db,
-  jobs: readonly Held[],
-  statements: GuardedStatements,
-): Promise<boolean> => commitGuarded(db, endGuard(db, jobs), statements);
+export const commitEnded = (db: Db, jobs: readonly Held[], statements: GuardedStatements): Promise<boolean> =>
+  commitGuarded(db, endGuard(db, jobs), statements);
 
 /** Returns the guard of `commitEnded`, for a commit with further conditions. */
 export function endGuard(db: Db, jobs: readonly Held[]): Guard {
@@ -233,7 +238,10 @@ export function endGuard(db: Db, jobs: readonly Held[]): Guard {
  * rescheduled during the lease: their work is still to be done.
  */
 export function mergeGuard(db: Db, { kept, merged }: Record<"kept" | "merged", readonly Held[]>): Guard {
-  const all = [...kept.map((job) => ({ ...heldOf(job), merged: 0 })), ...merged.map((job) => ({ ...heldOf(job), merged: 1 }))];
+  const all = [
+    ...kept.map((job) => ({ ...heldOf(job), merged: 0 })),
+    ...merged.map((job) => ({ ...heldOf(job), merged: 1 })),
+  ];
   const held = heldJobs(db, all, { merged: "integer" }, ({ merged }) => ({ merged }));
   const holds = `(select count(*) from held) = ${all.length}`;
   const deletion = `delete from jobs where (account_id, id, ${KIND}) in

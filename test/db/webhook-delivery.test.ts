@@ -16,7 +16,7 @@ import { databases } from "../support/databases";
 import { isLockAwaited } from "../support/locks";
 import { type Receiver, type ReceiverResponse, testReceivers } from "../support/receiver";
 import { testService } from "../support/service";
-import { withTransactions } from "../support/transactions";
+import { withFailures } from "../support/transactions";
 import { until } from "../support/until";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
 import { deliverDue } from "../support/deliver";
@@ -616,14 +616,7 @@ describe.each(databases)("webhook delivery on %s", (database) => {
       const { target, enqueue, deliveries } = await setUp();
       await enqueue(100);
       let failures = 1;
-      const { db } = service;
-      const flaky = withTransactions(db, (work) =>
-        db.transaction(async (trx) => {
-          const result = await work(trx);
-          if (target.requests.length > 0 && failures-- > 0) throw new Error("the connection was lost");
-          return result;
-        }),
-      );
+      const flaky = withFailures(service.db, () => target.requests.length > 0 && failures-- > 0);
       expect(await deliverDue({ ...service.app, db: flaky }, exact)).toBe(true);
       expect(failures).toBeLessThan(1);
       expect(await deliveries()).toMatchObject([{ status: "delivered", attempt_count: 1 }]);

@@ -3,6 +3,7 @@ import { MINUTE, SECOND } from "../../src/platform/time";
 import { leaseJobs, releaseJobs } from "../../src/queue/leases.store";
 import { readyKeys } from "../../src/queue/ready-keys.store";
 import { endAllLeases } from "../../src/queue/maintenance.store";
+import { retryDelivery } from "../../src/features/webhooks/deliveries.store";
 import { deliveryHandler } from "../../src/features/webhooks/deliver";
 import type { Request } from "../../src/features/webhooks/delivery-requests";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
@@ -228,6 +229,49 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
         [alone, 1],
         [expect.any(String), 5],
       ]);
+    });
+  });
+
+  describe("a join", () => {
+    it("changes nothing if one of the leases was lost", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const { accountId, id } = endpoint;
+      for (let index = 0; index < 3; index++) await enqueue(service.app, accountId, 1);
+      const options = { now: service.clock.now() + BATCH_DELAY_MS, leaseMs: LEASE_MS.delivery };
+      const jobs = await leaseJobs<DeliveryPayload>(
+        service.db,
+        "delivery",
+        [{ accountId, key: id, weight: 100 }],
+        options,
+      );
+      expect(jobs).toHaveLength(3);
+      await service.db("jobs").where({ id: jobs[2]?.id }).update({ lease: service.app.ids.next() });
+      const before = await storedDeliveries(service.app, accountId);
+      await expect(joinedRequests(service.app, jobs)).rejects.toThrow("the lease");
+      expect(await storedDeliveries(service.app, accountId)).toEqual(before);
+      expect((await eventsOf(jobs)).map((events) => events.length)).toEqual([1, 1, 1]);
+    });
+
+    it("includes deliveries that were retried during the lease", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const { accountId } = endpoint;
+      const ids = [
+        ...(await enqueue(service.app, accountId, 1)),
+        ...(await enqueue(service.app, accountId, 1)),
+      ];
+      service.clock.advance(BATCH_DELAY_MS);
+      const jobs = await leaseJobs<DeliveryPayload>(
+        service.db,
+        "delivery",
+        [{ accountId, key: endpoint.id, weight: 100 }],
+        { now: service.clock.now(), leaseMs: LEASE_MS.delivery },
+      );
+      const key = { accountId, webhookId: endpoint.id };
+      await retryDelivery(service.db, key, jobs[1]?.id ?? "", service.clock.now());
+      const requests = await joinedRequests(service.app, jobs);
+      expect((await eventsOf(requests.map(idOf))).flat()).toEqual(ids);
+      expect(await storedDeliveries(service.app, accountId)).toMatchObject([{ event_count: 2 }]);
+      expect(await service.db("jobs").where({ key: endpoint.id })).toHaveLength(1);
     });
   });
 

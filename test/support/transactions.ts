@@ -7,3 +7,25 @@ export const withTransactions = (db: Knex, run: (work: Work) => Promise<unknown>
   new Proxy(db, {
     get: (target, name) => (name === "transaction" ? run : (Reflect.get(target, name) as unknown)),
   });
+
+/** Returns the database whose raw statements and transactions fail if `fails` returns true. */
+export function withFailures(db: Knex, fails: () => boolean): Knex {
+  const fail = () => {
+    if (fails()) throw new Error("the connection was lost");
+  };
+  const replaced = {
+    transaction: (work: Work) =>
+      db.transaction(async (trx) => {
+        const result = await work(trx);
+        fail();
+        return result;
+      }),
+    raw: (...given: Parameters<Knex["raw"]>) => {
+      fail();
+      return db.raw(...given);
+    },
+  };
+  return new Proxy(db, {
+    get: (target, name) => Reflect.get(name in replaced ? replaced : target, name) as unknown,
+  });
+}

@@ -181,11 +181,7 @@ const PASSED = "(select passed from guard)";
  * Returns false, and writes nothing, if the guard's condition does not hold. The limits of `commitStatements`
  * apply.
  */
-export async function commitGuarded(
-  db: Knex,
-  guard: Guard,
-  statements: GuardedStatements,
-): Promise<boolean> {
+export async function commitGuarded(db: Knex, guard: Guard, statements: GuardedStatements): Promise<boolean> {
   const all = statementsOf(statements, PASSED);
   const rows =
     dialectOf(db) === "postgres" && all.length <= PARTS
