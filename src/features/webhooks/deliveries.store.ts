@@ -66,8 +66,7 @@ interface StoredDelivery {
   attempts: string;
 }
 
-/** Returns deliveries of one endpoint. Deleted deliveries are absent. */
-export async function deliveriesOf(
+async function deliveriesOf(
   db: Db,
   endpoint: EndpointKey,
   ids: readonly string[],
@@ -75,6 +74,7 @@ export async function deliveriesOf(
   return runQuery(db, deliveriesQuery(db, endpoint, ids));
 }
 
+/** Returns the query for deliveries of one endpoint. Deleted deliveries are absent. */
 export function deliveriesQuery(
   db: Db,
   { accountId, webhookId }: EndpointKey,

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { anyOf, orderedJoin, rowsFrom, type Statement } from "../../platform/db/bulk";
-import { bytesOf, type Db, dialectOf, lockClause, textAsBytes } from "../../platform/db/dialect";
-import { takeGuarded, withLockedRows } from "../../platform/db/statement-batch";
+import { bytesOf, type Db, lockClause, textAsBytes } from "../../platform/db/dialect";
+import { lockedSource, takeGuarded, withLockedRows } from "../../platform/db/statement-batch";
 import { mergeGuard } from "../../queue/leases.store";
 import type { LeasedDelivery } from "./delivery-job";
 
@@ -11,8 +11,7 @@ export interface Join {
   eventCount: number;
 }
 
-/** Source of the joined payloads: on PostgreSQL the locked rows, because the snapshot may be older. */
-const sourceOf = (db: Db) => (dialectOf(db) === "postgres" ? "locked_payloads" : "webhook_payloads");
+const LOCKED_PAYLOADS = "locked_payloads";
 
 /**
  * Joins leased deliveries of one endpoint in one transaction, on PostgreSQL in one statement. Returns the
@@ -39,7 +38,7 @@ export async function joinDeliveries(
     bindings: all.deliveries.bindings,
   });
   const guard = withLockedRows(deliveries, {
-    name: "locked_payloads",
+    name: LOCKED_PAYLOADS,
     select: (gate) =>
       `select account_id, id, events, event_ids from webhook_payloads where ${all.payloads.sql} and ${gate}
        order by id ${lockClause(db, "for update")}`,
@@ -129,13 +128,14 @@ function payloadsStatement(db: Db, accountId: string, joins: readonly Join[], pa
       })),
     ),
   );
+  const source = lockedSource(db, { name: LOCKED_PAYLOADS, table: "webhook_payloads" });
   const body = textAsBytes(db, "events").toSQL();
   return {
     sql: `update webhook_payloads set events = joined.all_events, event_ids = joined.all_ids
      from (select m.account_id as in_account, m.head_id,
          ${concatenated("events")} as all_events, ${concatenated("event_ids")} as all_ids
        from ${members.sql}
-       ${orderedJoin(db)} ${sourceOf(db)} p on p.account_id = m.account_id and p.id = m.id
+       ${orderedJoin(db)} ${source} p on p.account_id = m.account_id and p.id = m.id
        group by m.account_id, m.head_id) as joined
      where webhook_payloads.account_id = joined.in_account and webhook_payloads.id = joined.head_id
        and ${passed}

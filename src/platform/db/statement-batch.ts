@@ -155,6 +155,13 @@ export function withLockedRows(guard: Guard, { name, select, bindings, rows }: L
   };
 }
 
+/**
+ * Returns the table that contains rows which a guard has locked. On PostgreSQL, the table itself may contain
+ * older values of the rows: the snapshot may be older than the lock.
+ */
+export const lockedSource = (db: Knex, { name, table }: { name: string; table: string }): string =>
+  dialectOf(db) === "postgres" ? name : table;
+
 class GuardFailed extends Error {
   constructor() {
     super("the condition of a guarded commit does not hold");
