@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import type { IdMaker } from "../../platform/ids";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Channel } from "../../messaging/channel";
 import { DEFAULT_WORDS, type OptOutWords } from "../../messaging/default-opt-out-words";
 import { NO_RULES, type RulesInForce, rulesInForce } from "../../messaging/sending-rules/rule-in-force";
@@ -128,10 +129,14 @@ export async function createAccount(
   return created;
 }
 
-export async function findAccount(db: Db, accountId: string): Promise<Account | null> {
-  const row = await db<AccountRow>("accounts").where({ id: accountId }).first();
-  return row ? toAccount(row) : null;
-}
+export const accountQuery = (accountId: string): Query<AccountRow, Account | null> => ({
+  sql: "select * from accounts where id = ?",
+  bindings: [accountId],
+  read: ([row]) => (row ? toAccount(row) : null),
+});
+
+export const findAccount = (db: Db, accountId: string): Promise<Account | null> =>
+  runQuery(db, accountQuery(accountId));
 
 /**
  * Returns an account and the id of its contact with the number (E.164), in one statement. Either is null if

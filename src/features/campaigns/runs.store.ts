@@ -1,5 +1,6 @@
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockSharedRows, rawRows } from "../../platform/db/dialect";
+import type { Query } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignStatus } from "./campaign";
 import { type CampaignRow, ofAccount, toCampaign } from "./campaigns.store";
@@ -7,16 +8,21 @@ import { type CampaignRow, ofAccount, toCampaign } from "./campaigns.store";
 /** Fields of a campaign that submission depends on. */
 export type CampaignRun = Pick<Campaign, "status" | "startedAt">;
 
-export async function runsById(
+type RunRow = Pick<CampaignRow, "id" | "status" | "started_at">;
+
+/** Returns the query for campaign runs by campaign id, or null for no ids. */
+export function runsQuery(
   db: Db,
   accountId: string,
   campaignIds: readonly string[],
-): Promise<Map<string, CampaignRun>> {
-  if (campaignIds.length === 0) return new Map();
-  const rows = await ofAccount(db, accountId)
-    .where(anyOf(db, "id", "uuid", campaignIds))
-    .select("id", "status", "started_at");
-  return new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }]));
+): Query<RunRow, ReadonlyMap<string, CampaignRun>> | null {
+  if (campaignIds.length === 0) return null;
+  const which = anyOf(db, "id", "uuid", campaignIds).toSQL();
+  return {
+    sql: `select id, status, started_at from campaigns where account_id = ? and ${which.sql}`,
+    bindings: [accountId, ...(which.bindings as string[])],
+    read: (rows) => new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }])),
+  };
 }
 
 export async function lockSharedCampaignStatus(

@@ -10,6 +10,7 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import { NIL_ID } from "../../platform/ids";
 import type { Query } from "../../platform/db/statement-batch";
 import { parseRules } from "../../messaging/sending-rules/rule";
+import type { Purpose } from "../../messaging/purpose";
 import type { BlockReason } from "../../messaging/block-reason";
 import type { Instant } from "../../platform/time";
 import { type ConsentStatus, type Pair, pairsBeyond, pairsOf, type Scope } from "./consent";
@@ -170,10 +171,12 @@ export const consentUseQuery = ({
 }: Omit<ConsentKind, "channel">): Query<UseRow, ConsentUse> => ({
   sql: `select sending_rules, ${hasStatesColumn(accountId).sql} from accounts where id = ?`,
   bindings: [...hasStatesColumn(accountId).bindings, accountId],
-  read: ([row]) => ({
-    hasStates: Boolean(row?.has_states),
-    isRequired: parseRules(row?.sending_rules ?? null)[purpose]?.requireConsent === true,
-  }),
+  read: ([row]) => consentUseOf(row, purpose),
+});
+
+export const consentUseOf = (row: UseRow | undefined, purpose: Purpose): ConsentUse => ({
+  hasStates: Boolean(row?.has_states),
+  isRequired: parseRules(row?.sending_rules ?? null)[purpose]?.requireConsent === true,
 });
 
 /** Returns why a number (E.164) gets no messages of a kind; null if its consents allow them. */

@@ -6,7 +6,7 @@ import type { Purpose } from "../../messaging/purpose";
 import type { BlockReason } from "../../messaging/block-reason";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { SuppressionKey } from "../consents/number-hash";
-import { consentCheck, type ConsentUse, consentUseQuery, type UseRow } from "../consents/states.store";
+import { consentCheck, consentUseOf, hasStatesColumn, type UseRow } from "../consents/states.store";
 
 /** Properties of a message that decide which blacklists suppress it. */
 export interface MessageKind {
@@ -30,10 +30,17 @@ export const suppressingListsQuery = ({ accountId, channel, purpose }: MessageKi
 /** Join that finds the account's contact with the number `p.phone`. Binds the account id. */
 export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
-interface CheckRow extends UseRow {
-  /** A suppressing list that has members; null if there is none. */
+interface SuppressionRow extends UseRow {
+  /** A blacklist that has members; null if there is none. */
   id: string | null;
+  /** JSON array of the channels that the blacklist suppresses. */
+  channels: string | null;
+  /** JSON array of the purposes that the blacklist suppresses; null for all purposes. */
+  purposes: string | null;
 }
+
+/** Use of consents and of blacklists with members in an account, for all kinds of messages. */
+export type Suppression = readonly SuppressionRow[];
 
 /** Returns which of these numbers (E.164) get no messages of the kind, and why. */
 export async function blockedPhones(
@@ -42,9 +49,19 @@ export async function blockedPhones(
   kind: MessageKind,
   phones: readonly string[],
 ): Promise<Map<string, BlockReason>> {
-  const { use, lists } = await runQuery(db, checkQuery(kind));
-  const reasonOf = await consentCheck(db, key, kind, use, phones);
-  const onLists = await phonesOnLists(db, kind, lists, phones);
+  return phonesBlockedBy(db, key, await runQuery(db, suppressionQuery(kind.accountId)), kind, phones);
+}
+
+/** Does the same as `blockedPhones`, with the suppression of the account that `suppressionQuery` has read. */
+export async function phonesBlockedBy(
+  db: Db,
+  key: SuppressionKey,
+  suppression: Suppression,
+  kind: MessageKind,
+  phones: readonly string[],
+): Promise<Map<string, BlockReason>> {
+  const reasonOf = await consentCheck(db, key, kind, consentUseOf(suppression[0], kind.purpose), phones);
+  const onLists = await phonesOnLists(db, kind, listsOf(suppression, kind), phones);
   return new Map(
     phones.flatMap((phone): [string, BlockReason][] => {
       const reason = onLists.has(phone) ? "suppressed" : reasonOf(phone);
@@ -54,17 +71,31 @@ export async function blockedPhones(
 }
 
 /**
- * Returns the query for the use of consents and the suppressing lists. One statement suffices for an account
- * without suppression.
+ * Returns the query for the use of consents and the blacklists with members. One statement suffices for an
+ * account without suppression.
  */
-function checkQuery(kind: MessageKind): Query<CheckRow, { use: ConsentUse; lists: string[] }> {
-  const [use, lists] = [consentUseQuery(kind), occupiedListsQuery(kind)];
+export const suppressionQuery = (accountId: string): Query<SuppressionRow, Suppression> => {
+  const use = hasStatesColumn(accountId);
   return {
-    sql: `select u.*, l.id from (${use.sql}) u left join (${lists.sql}) l on 1 = 1`,
-    bindings: [...use.bindings, ...lists.bindings],
-    read: (rows) => ({ use: use.read(rows), lists: rows.flatMap(({ id }) => id ?? []) }),
+    sql: `select u.*, l.id, l.channels, l.purposes
+      from (select sending_rules, ${use.sql} from accounts where id = ?) u
+      left join (select l.id, l.channels, l.purposes from contact_lists l
+        where l.account_id = ? and l.type = 'blacklist' and l.deleted_at is null and ${HAS_MEMBERS}) l on 1 = 1`,
+    bindings: [...use.bindings, accountId, accountId, accountId],
+    read: (rows) => rows,
   };
-}
+};
+
+/** Returns the lists that suppress on the channel for the purpose, like `suppressingListsQuery`. */
+const listsOf = (suppression: Suppression, { channel, purpose }: MessageKind): string[] =>
+  suppression.flatMap(({ id, channels, purposes }) =>
+    id !== null && channels?.includes(`"${channel}"`) && purposes?.includes(`"${purpose}"`) !== false
+      ? id
+      : [],
+  );
+
+/** Condition that the list `l` has members. Binds the account id. */
+const HAS_MEMBERS = "exists (select 1 from list_members m where m.account_id = ? and m.list_id = l.id)";
 
 async function phonesOnLists(
   db: Db,
@@ -94,8 +125,7 @@ async function phonesOnLists(
 export function occupiedListsQuery(kind: MessageKind): Query<{ id: string }, string[]> {
   const { sql, bindings } = suppressingListsQuery(kind);
   return {
-    sql: `select l.id from (${sql}) as l
-      where exists (select 1 from list_members m where m.account_id = ? and m.list_id = l.id)`,
+    sql: `select l.id from (${sql}) as l where ${HAS_MEMBERS}`,
     bindings: [...bindings, kind.accountId],
     read: (rows) => rows.map(({ id }) => id),
   };

@@ -1,14 +1,15 @@
 import type { Db } from "../../platform/db/dialect";
+import { runQueries } from "../../platform/db/statement-batch";
 import { groupBy } from "../../platform/group-by";
 import type { Platform } from "../../platform/platform";
 import type { Instant } from "../../platform/time";
 import { NO_RULES, type RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
-import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
+import { lockSharedCampaignStatus, runsQuery } from "../campaigns/runs.store";
 import type { BlockReason } from "../../messaging/block-reason";
 import type { SuppressionKey } from "../consents/number-hash";
-import { blockedPhones } from "../contact-lists/suppression.store";
+import { phonesBlockedBy, type Suppression, suppressionQuery } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import { sendersOfKeys } from "../senders/queued-senders.store";
 import {
@@ -41,12 +42,15 @@ export async function checkAgain(
   }
   const { rules } = sender;
   const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
-  const runs = await runsById(db, accountId, campaigns);
+  const [runs, suppression] = await runQueries(db, [
+    runsQuery(db, accountId, campaigns),
+    suppressionQuery(accountId),
+  ]);
   const messages = waiting.map(({ message }) => message);
-  const reasonOf = await blockReasonOf({ db, suppressionKey }, accountId, messages);
+  const reasonOf = await blockReasonOf({ db, suppressionKey }, accountId, suppression, messages);
   const { due, decided } = partitionDue(waiting, (one) => {
     const { job } = one.batch;
-    if (job.tag !== null && runs.get(job.tag)?.status !== "running") return deferredOutcome(one);
+    if (job.tag !== null && runs?.get(job.tag)?.status !== "running") return deferredOutcome(one);
     const reason = reasonOf(job, one.message);
     return reason === null ? null : blockedOutcome(reason, checkedAt);
   });
@@ -60,6 +64,7 @@ const kindOf = ({ channel, purpose }: OutgoingMessage) => `${channel} ${purpose}
 export async function blockReasonOf(
   { db, suppressionKey }: { db: Db; suppressionKey: SuppressionKey },
   accountId: string,
+  suppression: Suppression,
   messages: readonly OutgoingMessage[],
 ): Promise<ReasonOf> {
   const byKind = new Map<string, ReadonlyMap<string, BlockReason>>();
@@ -68,7 +73,8 @@ export async function blockReasonOf(
     if (!first) continue;
     const { channel, purpose } = first;
     const numbers = some.map(({ recipient }) => recipient);
-    byKind.set(kind, await blockedPhones(db, suppressionKey, { accountId, channel, purpose }, numbers));
+    const about = { accountId, channel, purpose };
+    byKind.set(kind, await phonesBlockedBy(db, suppressionKey, suppression, about, numbers));
   }
   return ({ payload }, message) =>
     payload.exempt === true ? null : (byKind.get(kindOf(message))?.get(message.recipient) ?? null);

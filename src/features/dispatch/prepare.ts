@@ -2,15 +2,22 @@ import { EXPIRY } from "../../messaging/expiry";
 import { NO_RULES, type RulesInForce } from "../../messaging/sending-rules/rule-in-force";
 import { chunksBySize } from "../../platform/db/chunk-by-size";
 import { messagesAtOnce } from "../../platform/db/limits";
+import { runQueries } from "../../platform/db/statement-batch";
 import { groupBy } from "../../platform/group-by";
 import { type Instant, SECOND } from "../../platform/time";
 import { NO_SPAN, type Span } from "../../platform/tracing/tracing";
 import { ends, waitingFrom } from "../../queue/hold";
-import { findAccount } from "../accounts/accounts.store";
+import { accountQuery } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
-import { type CampaignRun, runsById } from "../campaigns/runs.store";
+import { type CampaignRun, runsQuery } from "../campaigns/runs.store";
+import { suppressionQuery } from "../contact-lists/suppression.store";
 import { causesOf, type MessageError } from "../messages/message";
-import { messagesOfJobs, type OutgoingMessage } from "../messages/outgoing.store";
+import {
+  jobMessagesQueries,
+  messagesOfJobs,
+  type OutgoingMessage,
+  outgoingOf,
+} from "../messages/outgoing.store";
 import { blockReasonOf, type ReasonOf } from "./due-check";
 import {
   blockedOutcome,
@@ -47,11 +54,12 @@ export interface Prepared {
 
 interface Lookups {
   now: Instant;
-  /** Time at which the account and the campaigns were read. */
+  /** Time before the account, its suppressions and the campaigns were read. */
   checkedAt: Instant;
   isAccountDisabled: boolean;
   prices: PriceTable;
-  runs: ReadonlyMap<string, CampaignRun>;
+  /** Campaigns of the jobs by id; null if no job has a campaign. */
+  runs: ReadonlyMap<string, CampaignRun> | null;
   reasonOf: ReasonOf;
   rules: RulesInForce;
 }
@@ -81,19 +89,25 @@ export async function* prepare(
 ): AsyncGenerator<Prepared[]> {
   const { db, clock, foreground } = deps;
   const checkedAt = clock.now();
-  const account = await findAccount(db, accountId);
+  const isSmall = weightOf(jobs) <= SMALL_BATCH;
+  const [account, runs, suppression, ...rows] = await runQueries(db, [
+    accountQuery(accountId),
+    runsQuery(db, accountId, [...new Set(jobs.flatMap(({ tag }) => tag ?? []))]),
+    suppressionQuery(accountId),
+    ...(isSmall ? jobMessagesQueries(db, accountId, jobs.map(messagesOf)) : []),
+  ]);
   const prices = account ? priceTable(account) : NO_PRICES;
   const isAccountDisabled = account !== null && account.disabledAt !== null;
   const rules = account?.rules ?? NO_RULES;
-  const runs = await runsById(db, accountId, [...new Set(jobs.flatMap(({ tag }) => tag ?? []))]);
   const byPriority = [...jobs].sort((a, b) => a.priority - b.priority);
-  const isSmall = weightOf(jobs) <= SMALL_BATCH;
   for (const some of chunksBySize(byPriority, ({ weight }) => weight, messagesAtOnce(db))) {
     if (!isSmall) await foreground.yieldToRequests();
-    const ranges = some.map(({ payload: { origin, first, last, ids } }) => ({ origin, first, last, ids }));
-    const messages = await messagesOfJobs(db, accountId, ranges, "pending");
+    // Jobs of `SMALL_BATCH` messages are a single chunk.
+    const messages = isSmall
+      ? outgoingOf(rows.flat(), "pending")
+      : await messagesOfJobs(db, accountId, some.map(messagesOf), "pending");
     if (!isSmall) await foreground.yieldToRequests();
-    const reasonOf = await blockReasonOf(deps, accountId, messages);
+    const reasonOf = await blockReasonOf(deps, accountId, suppression, messages);
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];
     for (const job of some) {
@@ -103,6 +117,13 @@ export async function* prepare(
     yield prepared;
   }
 }
+
+const messagesOf = ({ payload: { origin, first, last, ids } }: LeasedSubmission) => ({
+  origin,
+  first,
+  last,
+  ids,
+});
 
 function messagesByJob(
   jobs: readonly LeasedSubmission[],
@@ -153,7 +174,7 @@ async function prepareJob(
   const { now, checkedAt, isAccountDisabled, prices, runs, reasonOf, rules } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   // A job without a campaign is treated like a job of a running campaign.
-  const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
+  const run = job.tag === null ? { status: "running", startedAt: null } : runs?.get(job.tag);
   const hasEnded = ends(deps.hold.current, job.createdAt);
   const isStopped = run !== undefined && run.status !== "running";
   const isParked = isAccountDisabled || (isStopped && !hasEnded);

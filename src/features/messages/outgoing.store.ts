@@ -1,5 +1,7 @@
-import { anyOf } from "../../platform/db/bulk";
-import type { Db } from "../../platform/db/dialect";
+import { anyOf, type Statement } from "../../platform/db/bulk";
+import { chunksBySize } from "../../platform/db/chunk-by-size";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Message, MessageState, MessageStatus } from "./message";
 import { type MessageRow, parseContent, STATE_COLUMNS, toState } from "./messages.store";
 
@@ -21,18 +23,18 @@ export async function messagesOfJobs(
   jobs: readonly JobMessages[],
   status: MessageStatus,
 ): Promise<OutgoingMessage[]> {
-  const named = jobs.flatMap(({ ids, first, last }) => ids ?? (first === last ? [first] : []));
-  const ranges = jobs.filter(({ ids, first, last }) => ids === undefined && first !== last);
-  const rows = [
-    ...(named.length === 0 ? [] : await namedMessages(db, accountId, named)),
-    ...(ranges.length === 0 ? [] : await messagesInRanges(db, accountId, ranges)),
-  ];
+  const rows: MessageRow[] = [];
+  for (const query of jobMessagesQueries(db, accountId, jobs)) rows.push(...(await runQuery(db, query)));
+  return outgoingOf(rows, status);
+}
+
+/** Returns the messages of `jobMessagesQueries` with the status, in order of creation. */
+export const outgoingOf = (rows: readonly MessageRow[], status: MessageStatus): OutgoingMessage[] =>
   // Remove duplicates: a job that names a moved message may be read together with the message's later job.
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+  [...new Map(rows.map((row) => [row.id, row])).values()]
     .filter((row) => row.status === status)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(toOutgoing);
-}
 
 export async function messagesByIds(
   db: Db,
@@ -41,37 +43,49 @@ export async function messagesByIds(
   status: MessageStatus,
 ): Promise<OutgoingMessage[]> {
   if (ids.length === 0) return [];
-  return (await namedMessages(db, accountId, ids)).filter((row) => row.status === status).map(toOutgoing);
+  const { sql, bindings } = namedMessages(db, accountId, ids);
+  const rows = await rawRows<MessageRow>(db, sql, bindings);
+  return rows.filter((row) => row.status === status).map(toOutgoing);
 }
 
 const OUTGOING_COLUMNS = [...STATE_COLUMNS, "content", "sender", "carrier", "carrier_reference"] as const;
 
-const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
-  db("messages")
-    .where({ account_id: accountId })
-    .where(anyOf(db, "id", "uuid", ids))
-    .select(...OUTGOING_COLUMNS) as unknown as Promise<MessageRow[]>;
+const SELECT_OUTGOING = `select ${OUTGOING_COLUMNS.join(", ")} from messages where account_id = ?`;
 
-/** Reads each id range in a separate subquery: the plan of a join would depend on stale statistics. */
-async function messagesInRanges(
-  db: Db,
-  accountId: string,
-  ranges: readonly JobMessages[],
-): Promise<MessageRow[]> {
-  const one = ({ origin, first, last }: JobMessages) =>
-    db("messages")
-      .where({ account_id: accountId, batch_id: origin })
-      .whereBetween("id", [first, last])
-      .select(...OUTGOING_COLUMNS);
-  const rows: MessageRow[] = [];
-  for (let start = 0; start < ranges.length; start += RANGES_PER_STATEMENT) {
-    const [query, ...others] = ranges.slice(start, start + RANGES_PER_STATEMENT).map(one);
-    if (query) rows.push(...((await query.unionAll(others)) as MessageRow[]));
-  }
-  return rows;
+function namedMessages(db: Db, accountId: string, ids: readonly string[]): Statement {
+  const which = anyOf(db, "id", "uuid", ids).toSQL();
+  return {
+    sql: `${SELECT_OUTGOING} and ${which.sql}`,
+    bindings: [accountId, ...(which.bindings as string[])],
+  };
 }
 
-const RANGES_PER_STATEMENT = 50;
+const SUBQUERIES_PER_STATEMENT = 50;
+
+/**
+ * Returns the queries for the messages of submission jobs, with any status and in any order. Reads each id
+ * range in a separate subquery: the plan of a join would depend on stale statistics.
+ */
+export function jobMessagesQueries(
+  db: Db,
+  accountId: string,
+  jobs: readonly JobMessages[],
+): Query<MessageRow, MessageRow[]>[] {
+  const named = jobs.flatMap(({ ids, first, last }) => ids ?? (first === last ? [first] : []));
+  const ranges = jobs.filter(({ ids, first, last }) => ids === undefined && first !== last);
+  const subqueries: Statement[] = [
+    ...(named.length === 0 ? [] : [namedMessages(db, accountId, named)]),
+    ...ranges.map(({ origin, first, last }) => ({
+      sql: `${SELECT_OUTGOING} and batch_id = ? and id between ? and ?`,
+      bindings: [accountId, origin, first, last],
+    })),
+  ];
+  return [...chunksBySize(subqueries, () => 1, SUBQUERIES_PER_STATEMENT)].map((some) => ({
+    sql: some.map(({ sql }) => sql).join(" union all "),
+    bindings: some.flatMap(({ bindings }) => bindings),
+    read: (rows) => rows,
+  }));
+}
 
 const toOutgoing = (row: MessageRow): OutgoingMessage =>
   Object.assign(toState(row), {
