@@ -2,6 +2,18 @@ import type { Knex } from "knex";
 
 type Work = (trx: Knex.Transaction) => Promise<unknown>;
 
+/** Returns the database with `run` around its transactions and around its commits in one statement. */
+export const withCommits = (db: Knex, run: (commit: () => Promise<unknown>) => Promise<unknown>): Knex => {
+  const raw = (sql: string, bindings: Knex.RawBinding[] = []) =>
+    sql.includes("ended as (") ? run(async () => db.raw(sql, bindings)) : db.raw(sql, bindings);
+  return new Proxy(
+    withTransactions(db, (work) => run(() => db.transaction(work))),
+    {
+      get: (target, name) => (name === "raw" ? raw : (Reflect.get(target, name) as unknown)),
+    },
+  );
+};
+
 /** Returns the database with `run` as its `transaction`. `run` may delay, repeat or omit the work. */
 export const withTransactions = (db: Knex, run: (work: Work) => Promise<unknown>): Knex =>
   new Proxy(db, {

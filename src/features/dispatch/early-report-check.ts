@@ -3,7 +3,7 @@ import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { type ReportKey, unmatchedKeys } from "./unmatched-reports.store";
 
 /** Time that report keys wait for more keys, to share a query, in milliseconds. */
-const GATHER = 20;
+const GATHER = 50;
 const MAX_AT_ONCE = 2_000;
 /** Maximum keys that wait for a check while the database is slow. Further keys are not checked. */
 const MAX_WAITING = 100_000;

@@ -3,7 +3,13 @@ import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { JobNotification } from "../../queue/job";
 import { CountChanges, countStatements } from "./counts.store";
-import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
+import {
+  changesStatements,
+  type MessageChanges,
+  type MessageEffects,
+  writeChanges,
+  type WrittenChanges,
+} from "./message-effects";
 import type { MessageState } from "./message";
 import { type MessageUpdate, messagesUpdate } from "./messages.store";
 import { advance, type Step, type Transition } from "./transitions";
@@ -76,21 +82,23 @@ export const writeAdvanced = (
   trx: Db,
   all: readonly Advanced[],
   along: readonly (Statement | null)[] = [],
-): Promise<JobNotification[]> =>
-  writeChanges(
-    effects,
-    trx,
-    all
-      .filter(({ transitions }) => transitions.length > 0)
-      .map((one) => ({
-        changes: changesOf(one),
-        statements: [
-          messagesUpdate(trx, one.accountId, one.updates, one.now),
-          ...countStatements(trx, [one]),
-        ],
-      })),
-    along,
-  );
+): Promise<JobNotification[]> => writeChanges(effects, trx, writtenChanges(trx, all), along);
+
+/**
+ * Returns the statements of new message states, histories, counts and effects, and the job keys whose workers
+ * to notify after their commit. Returns null if only `writeAdvanced` can write them. The caller must hold the
+ * messages by a lease that the commit checks.
+ */
+export const advancedStatements = (effects: MessageEffects, db: Db, all: readonly Advanced[]) =>
+  changesStatements(effects, db, writtenChanges(db, all));
+
+const writtenChanges = (db: Db, all: readonly Advanced[]): WrittenChanges[] =>
+  all
+    .filter(({ transitions }) => transitions.length > 0)
+    .map((one) => ({
+      changes: changesOf(one),
+      statements: [messagesUpdate(db, one.accountId, one.updates, one.now), ...countStatements(db, [one])],
+    }));
 
 const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges => ({
   accountId,

@@ -1,6 +1,6 @@
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { type Query, runStatements } from "../../platform/db/statement-batch";
+import { type Query, runQueries, runStatements } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import type { JobNotification } from "../../queue/job";
 import { type Schedule, scheduleJob } from "../../queue/jobs.store";
@@ -86,7 +86,7 @@ export function consequencesOf(
   };
 }
 
-interface WrittenChanges {
+export interface WrittenChanges {
   changes: MessageChanges;
   statements: readonly (Statement | null)[];
 }
@@ -108,19 +108,48 @@ export async function writeChanges(
   if (all.length === 0) await runStatements(trx, along);
   for (let start = 0; start < all.length; start += ACCOUNTS_AT_ONCE) {
     const some = all.slice(start, start + ACCOUNTS_AT_ONCE);
-    const queries = some.map(({ changes }) => subscriberQueries(effects, changes.accountId));
     const statements = [...some.flatMap((one) => one.statements), ...(start === 0 ? along : [])];
-    const results = await runStatements(trx, statements, queries.flat());
-    const changed = some.map(({ changes }, index) => ({
-      changes,
-      subscribers: results.splice(0, queries[index]?.length ?? 0),
-    }));
+    const changed = await withSubscribers(effects, some, (queries) =>
+      runStatements(trx, statements, queries),
+    );
     const consequences = consequencesOf(effects, trx, changed);
     await runStatements(trx, consequences.statements);
     await writeSchedules(trx, consequences.schedules);
     notifications.push(...consequences.notifications);
   }
   return notifications;
+}
+
+/** Reads the subscribers of changes with `run`, in one call. */
+async function withSubscribers(
+  effects: MessageEffects,
+  all: readonly WrittenChanges[],
+  run: (queries: Query<never, readonly string[]>[]) => Promise<(readonly string[])[]>,
+): Promise<ChangesWithSubscribers[]> {
+  const queries = all.map(({ changes }) => subscriberQueries(effects, changes.accountId));
+  const results = [...(await run(queries.flat()))];
+  return all.map(({ changes }, index) => ({
+    changes,
+    subscribers: results.splice(0, queries[index]?.length ?? 0),
+  }));
+}
+
+/**
+ * Returns the statements of message changes and of their consequences, for a commit without a transaction.
+ * Reads the subscribers before this commit, as a send does. Returns null if the changes need `writeChanges`,
+ * because they may schedule jobs or concern many accounts.
+ */
+export async function changesStatements(
+  effects: MessageEffects,
+  db: Db,
+  all: readonly WrittenChanges[],
+): Promise<Required<Omit<Consequences, "schedules">> | null> {
+  if (all.length > ACCOUNTS_AT_ONCE || all.some(({ changes }) => changes.withFollowUps)) return null;
+  if (all.length === 0) return { statements: [], notifications: [] };
+  const changed = await withSubscribers(effects, all, (queries) => runQueries(db, queries));
+  const { statements, schedules, notifications } = consequencesOf(effects, db, changed);
+  if (schedules.length > 0) return null;
+  return { statements: [...all.flatMap((one) => one.statements), ...statements], notifications };
 }
 
 /** Schedules jobs in the order of account, kind and key, which prevents deadlocks. */
