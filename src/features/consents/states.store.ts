@@ -8,7 +8,6 @@ import {
 } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { NIL_ID } from "../../platform/ids";
-import type { Query } from "../../platform/db/statement-batch";
 import { parseRules } from "../../messaging/sending-rules/rule";
 import type { Purpose } from "../../messaging/purpose";
 import type { BlockReason } from "../../messaging/block-reason";
@@ -165,13 +164,10 @@ export const hasStatesColumn = (accountId: string): Statement => ({
   bindings: [accountId],
 });
 
-export const consentUseQuery = ({
-  accountId,
-  purpose,
-}: Omit<ConsentKind, "channel">): Query<UseRow, ConsentUse> => ({
+/** Returns the select of an account's `UseRow`. */
+export const useRowStatement = (accountId: string): Statement => ({
   sql: `select sending_rules, ${hasStatesColumn(accountId).sql} from accounts where id = ?`,
   bindings: [...hasStatesColumn(accountId).bindings, accountId],
-  read: ([row]) => consentUseOf(row, purpose),
 });
 
 export const consentUseOf = (row: UseRow | undefined, purpose: Purpose): ConsentUse => ({

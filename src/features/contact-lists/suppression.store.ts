@@ -6,7 +6,7 @@ import type { Purpose } from "../../messaging/purpose";
 import type { BlockReason } from "../../messaging/block-reason";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { SuppressionKey } from "../consents/number-hash";
-import { consentCheck, consentUseOf, hasStatesColumn, type UseRow } from "../consents/states.store";
+import { consentCheck, consentUseOf, type UseRow, useRowStatement } from "../consents/states.store";
 
 /** Properties of a message that decide which blacklists suppress it. */
 export interface MessageKind {
@@ -75,13 +75,12 @@ export async function phonesBlockedBy(
  * account without suppression.
  */
 export const suppressionQuery = (accountId: string): Query<SuppressionRow, Suppression> => {
-  const use = hasStatesColumn(accountId);
+  const use = useRowStatement(accountId);
   return {
-    sql: `select u.*, l.id, l.channels, l.purposes
-      from (select sending_rules, ${use.sql} from accounts where id = ?) u
+    sql: `select u.*, l.id, l.channels, l.purposes from (${use.sql}) u
       left join (select l.id, l.channels, l.purposes from contact_lists l
         where l.account_id = ? and l.type = 'blacklist' and l.deleted_at is null and ${HAS_MEMBERS}) l on 1 = 1`,
-    bindings: [...use.bindings, accountId, accountId, accountId],
+    bindings: [...use.bindings, accountId, accountId],
     read: (rows) => rows,
   };
 };

@@ -40,8 +40,8 @@ export const writeOutcomes = async (deps: DispatchDeps, outcomes: Outcomes): Pro
  * The statement locks the jobs first, in the order of account and id, and fails unless all leases hold. The
  * messages, intents and reservations that it changes belong to these jobs, so no other settlement changes or
  * locks them. Settlements share only the rows of reused references, which each statement of
- * `resultStatements` locks in order, as in a transaction. A job of deferred messages keeps the id of the ended
- * job, so its insert depends on the deletion and needs a transaction.
+ * `resultStatements` locks in order, as in a transaction. A later job of deferred messages keeps the id of
+ * the ended job, so its insert depends on the deletion and needs a transaction.
  *
  * An attempt after a failed commit takes the transaction too. It waits at the jobs' rows until the failed
  * commit has ended. If that commit was carried out, the jobs are gone and count as lost.
