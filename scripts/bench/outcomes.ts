@@ -1,6 +1,6 @@
 // Reads the final states of messages from the database and checks that the service has done the work.
 import type { Knex } from "knex";
-import { dialectOf, rawRows } from "../../src/platform/db/dialect";
+import { type Binding, dialectOf, rawRows } from "../../src/platform/db/dialect";
 import { assertEqual } from "./run";
 import { SUPPRESSED_EACH } from "./seed";
 
@@ -88,7 +88,7 @@ export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): num
 export async function sums(
   db: Knex,
   sql: string,
-  bindings: Knex.RawBinding[] = [],
+  bindings: Binding[] = [],
 ): Promise<Record<string, number>> {
   const rows = await rawRows<{ name: string; total: number | string }>(db, sql, bindings);
   const totals = rows.map(({ name, total }) => [name, Number(total)] as const);

@@ -1,5 +1,5 @@
 import { anyOf, rowsFrom, type Statement } from "../../platform/db/bulk";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import { type Binding, type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
 import type { Purpose } from "../../messaging/purpose";
@@ -115,7 +115,7 @@ async function phonesOnLists(
     `select c.phone from ${source.sql} ${joinFirst(db, "c", [BY_PHONE], { limit: "1" })}
      where c.deleted_at is null and exists (select 1 from list_members m
        where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql})`,
-    [...source.bindings, accountId, ...member.bindings],
+    [...source.bindings, accountId, ...(member.bindings as Binding[])],
   );
   return new Set(rows.map(({ phone }) => phone));
 }

@@ -1,3 +1,4 @@
+import type { Statement } from "../../platform/db/bulk";
 import { type Db, positionFunction, rawRows } from "../../platform/db/dialect";
 import type { Condition } from "../../platform/db/reads/conditions";
 import type { LongRead } from "../../platform/db/reads/reads";
@@ -16,11 +17,14 @@ const STEP = 5_000;
  * folded name, a line feed and the phone number. The name may contain line feeds too, so the length of the
  * phone number gives the end of the name.
  */
-function hasName(db: Db, text: string, number: "c.phone" | "c.number") {
+function hasName(db: Db, text: string, number: "c.phone" | "c.number"): Statement {
   const folded = searchedText(text);
   const found = `${positionFunction(db)}(c.search, ?)`;
   const length = [...folded].length;
-  return db.raw(`${found} between 1 and length(c.search) - length(${number}) - ?`, [folded, length]);
+  return {
+    sql: `${found} between 1 and length(c.search) - length(${number}) - ?`,
+    bindings: [folded, length],
+  };
 }
 
 /** Returns the condition that the column `phone` is the number of a contact whose name contains the text. */
@@ -28,12 +32,14 @@ export const isNumberOfName = (accountId: string, text: string): Condition => ({
   columns: ["phone"],
   // The inner select hides the contact's column `phone`.
   // PostgreSQL never joins a scalar subquery, but would join all contacts if this were `exists`.
-  sql: (db) =>
-    db.raw(
+  sql: (db) => {
+    const { sql, bindings } = hasName(db, text, "c.number");
+    return db.raw(
       `(select 1 from (select account_id, phone as number, search, deleted_at from contacts) c
-         where c.account_id = ? and c.number = phone and c.deleted_at is null and ? limit 1) = 1`,
-      [accountId, hasName(db, text, "c.number")],
-    ),
+         where c.account_id = ? and c.number = phone and c.deleted_at is null and ${sql} limit 1) = 1`,
+      [accountId, ...bindings],
+    );
+  },
 });
 
 /**
@@ -67,10 +73,8 @@ async function numbersOnPostgres(
   max: number,
 ): Promise<string[] | null> {
   const matches = await read.step((db) => {
-    const columns = {
-      sql: "c.phone, case when ? then 1 else 0 end as named",
-      bindings: [hasName(db, text, "c.phone")],
-    };
+    const name = hasName(db, text, "c.phone");
+    const columns = { ...name, sql: `c.phone, case when ${name.sql} then 1 else 0 end as named` };
     const { sql, bindings } = matchesOf(accountId, text, max + 1, columns);
     return rawRows<Match>(db, sql, bindings);
   });
@@ -87,16 +91,17 @@ async function numbersOnSqlite(
   const found: string[] = [];
   let after = 0;
   for (let matches = 0; matches <= max;) {
-    const part = await read.step((db) =>
-      rawRows<Match & { row_id: number }>(
+    const part = await read.step((db) => {
+      const name = hasName(db, text, "c.phone");
+      return rawRows<Match & { row_id: number }>(
         db,
-        `select c.row_id, c.phone, c.account_id = ? and ? as named
+        `select c.row_id, c.phone, c.account_id = ? and ${name.sql} as named
            from (select rowid from contacts_search where contacts_search match ? and rowid > ?
                    order by rowid limit ?) f
            cross join contacts c on c.row_id = f.rowid order by f.rowid`,
-        [accountId, hasName(db, text, "c.phone"), phraseOf(text), after, STEP],
-      ),
-    );
+        [accountId, ...name.bindings, phraseOf(text), after, STEP],
+      );
+    });
     found.push(...named(part));
     matches += part.length;
     const last = part.at(-1);

@@ -1,6 +1,5 @@
-import type { Knex } from "knex";
 import { searchedText } from "../../platform/search-text";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import { type Binding, type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { type LongRead, nextSize } from "../../platform/db/reads/reads";
 import { type Condition, contains } from "../../platform/db/reads/conditions";
@@ -140,8 +139,8 @@ async function searchSpan(
   // SQLite does not reorder a cross join. Its planner cannot estimate the matches of a phrase.
   const matching = `from contacts_search f cross join contacts c on c.row_id = f.rowid
     where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ?`;
-  const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId];
-  const listBindings: Knex.RawBinding[] = list ? [list.id] : [];
+  const bindings: Binding[] = [phrase, rows.first, rows.last, accountId];
+  const listBindings: Binding[] = list ? [list.id] : [];
   const total = list ? `coalesce(sum(${isMember}), 0)` : "count(*)";
   const [counted] = await rawRows<{ matches: number; total: number }>(
     db,

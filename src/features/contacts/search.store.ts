@@ -1,7 +1,6 @@
-import type { Knex } from "knex";
 import { likePattern } from "../../platform/search-text";
 import type { Statement } from "../../platform/db/bulk";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import { type Binding, type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";
 import type { Scanned } from "../../platform/db/reads/scan";
@@ -111,7 +110,7 @@ async function collect(
   // PostgreSQL never joins a scalar subquery, but would join the whole list if this were `exists`.
   const listed = `select id from matches where
     (select 1 from list_members m where m.account_id = ? and m.list_id = ? and m.contact_id = matches.id limit 1) = 1`;
-  const [found, listBindings]: [string, Knex.RawBinding[]] = scope?.list
+  const [found, listBindings]: [string, Binding[]] = scope?.list
     ? [listed, [scope.accountId, scope.list.id]]
     : ["select id from matches", []];
   // The total is a separate row, so that an empty page also has a total.

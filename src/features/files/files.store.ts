@@ -1,6 +1,5 @@
-import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../../platform/db/bulk";
-import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
+import { beginWrite, type Binding, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Query } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
@@ -105,7 +104,7 @@ export function uploadedFilesQuery(
   fileIds: readonly string[],
 ): Query<StoredRow, Map<string, FileRow>> {
   const { sql, bindings } = uploaded(db, accountId, fileIds).toSQL();
-  return { sql, bindings: bindings as Knex.RawBinding[], read: byId };
+  return { sql, bindings: bindings as Binding[], read: byId };
 }
 
 export async function uploadedFiles(

@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import {
   anyOf,
   type Columns,
@@ -8,7 +7,7 @@ import {
   rowsFrom,
   type Statement,
 } from "../../platform/db/bulk";
-import { type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
+import { type Binding, type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import { NIL_ID } from "../../platform/ids";
 import { DAY, type Instant, latestPlausible } from "../../platform/time";
@@ -100,7 +99,7 @@ export function endedWaitsStatement(
   return {
     sql: `delete from follow_ups where account_id = ? and outcome = 'no_delivery' and ended_at is null and ${arrived.sql}
       and (message_id, rule_id) not in (select message_id, rule_id from ${written.sql})`,
-    bindings: [accountId, ...(arrived.bindings as Knex.RawBinding[]), ...written.bindings],
+    bindings: [accountId, ...(arrived.bindings as Binding[]), ...written.bindings],
   };
 }
 

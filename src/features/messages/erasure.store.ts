@@ -1,5 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { type Db, rawChanges } from "../../platform/db/dialect";
+import { type Binding, type Db, rawChanges } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
 /** Selection of one person's messages: messages to the number, with this contact or without a contact. */
@@ -56,7 +56,7 @@ export async function eraseContent(
     `update messages set variables = null, follow_ups = null, search = recipient,
        content = case when status = 'pending' or (status = 'sent' and updated_at >= ?) then content end
      where account_id = ? and ${named.sql}`,
-    [reportsUntil, accountId, ...named.bindings],
+    [reportsUntil, accountId, ...(named.bindings as Binding[])],
   );
 }
 

@@ -1,6 +1,5 @@
-import type { Knex } from "knex";
 import { anyOf, type Statement, takeChunk } from "../../platform/db/bulk";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import { type Binding, type Db, rawRows } from "../../platform/db/dialect";
 import type { IdRange } from "../../platform/db/id-ranges";
 import { ROLLBACK_ALLOWANCE_MS } from "../../platform/ids";
 import { HOUR, type Instant } from "../../platform/time";
@@ -32,7 +31,7 @@ function deletable(db: Db, retention: MessageRetention): Statement {
   const open = anyOf(db, "campaign_id", "uuid", retention.openCampaigns).toSQL();
   return {
     sql: `${sql} and (campaign_id is null or not (${open.sql}))`,
-    bindings: [...bindings, ...(open.bindings as Knex.RawBinding[])],
+    bindings: [...bindings, ...(open.bindings as Binding[])],
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import {
   anyOf,
   type Chunk,
@@ -8,7 +7,7 @@ import {
   type Statement,
   takeChunk,
 } from "../../platform/db/bulk";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import { type Binding, type Db, rawRows } from "../../platform/db/dialect";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import { restartAfterLease, restartJobs } from "../../queue/jobs-by-id.store";
@@ -84,7 +83,7 @@ export function deliveriesQuery(
   return {
     sql: `select id, event_type, event_count, attempts from webhook_deliveries
      where account_id = ? and webhook_id = ? and ${named.sql} order by id`,
-    bindings: [accountId, webhookId, ...(named.bindings as Knex.RawBinding[])],
+    bindings: [accountId, webhookId, ...(named.bindings as Binding[])],
     read: (rows) =>
       rows.map((row) => ({
         id: row.id,
@@ -127,7 +126,7 @@ export function progressStatements(
      where webhook_deliveries.account_id = progress.account_id
        and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id
        and ${condition}`,
-    bindings: progress.bindings as Knex.RawBinding[],
+    bindings: progress.bindings as Binding[],
   };
   return [update, messageDeliveriesStatement(trx, deliveries, condition)];
 }

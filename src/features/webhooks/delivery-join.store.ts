@@ -1,6 +1,5 @@
-import type { Knex } from "knex";
 import { anyOf, orderedJoin, rowsFrom, type Statement } from "../../platform/db/bulk";
-import { bytesOf, type Db, lockClause, textAsBytes } from "../../platform/db/dialect";
+import { type Binding, bytesOf, type Db, lockClause, textAsBytes } from "../../platform/db/dialect";
 import { lockedSource, takeGuarded, withLockedRows } from "../../platform/db/statement-batch";
 import { mergeGuard } from "../../queue/leases.store";
 import type { LeasedDelivery } from "./delivery-job";
@@ -66,7 +65,7 @@ function rowsOf(
 ): Record<"deliveries" | "payloads", Statement> {
   const ids = jobs.map(({ id }) => id);
   const named = anyOf(db, "id", "uuid", ids).toSQL();
-  const bindings = named.bindings as Knex.RawBinding[];
+  const bindings = named.bindings as Binding[];
   return {
     deliveries: {
       sql: `account_id = ? and webhook_id = ? and ${named.sql}`,
@@ -140,6 +139,6 @@ function payloadsStatement(db: Db, accountId: string, joins: readonly Join[], pa
      where webhook_payloads.account_id = joined.in_account and webhook_payloads.id = joined.head_id
        and ${passed}
      returning id, ${body.sql}`,
-    bindings: [...members.bindings, ...(body.bindings as Knex.RawBinding[])],
+    bindings: [...members.bindings, ...(body.bindings as Binding[])],
   };
 }

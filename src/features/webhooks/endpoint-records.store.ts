@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { anyOf, orderedJoin, rowsFrom, type Statement } from "../../platform/db/bulk";
-import { type Db, lockClause, rawRows } from "../../platform/db/dialect";
+import { type Binding, type Db, lockClause, rawRows } from "../../platform/db/dialect";
 import { type Guard, type Query, runQuery, withLockedRows } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import type { AttemptEntry } from "./delivery";
@@ -23,7 +23,7 @@ function enabledOf(db: Db, endpoints: readonly EndpointKey[]): Statement {
   const [inAccount, named] = parts.map((part) => part.toSQL()) as [Knex.Sql, Knex.Sql];
   return {
     sql: `${inAccount.sql} and ${named.sql} and status = 'enabled'`,
-    bindings: [...inAccount.bindings, ...named.bindings] as Knex.RawBinding[],
+    bindings: [...inAccount.bindings, ...named.bindings] as Binding[],
   };
 }
 

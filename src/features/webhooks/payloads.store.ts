@@ -1,6 +1,5 @@
-import type { Knex } from "knex";
 import { anyOf, type Statement } from "../../platform/db/bulk";
-import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
+import { type Binding, bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
 import type { Query } from "../../platform/db/statement-batch";
 
 /** Payloads per insert statement, far below the limits of PostgreSQL and SQLite. */
@@ -77,7 +76,7 @@ export const payloadQuery = (
   const body = textAsBytes(db, "events").toSQL();
   return {
     sql: `select ${body.sql} from webhook_payloads where account_id = ? and id = ?`,
-    bindings: [...(body.bindings as Knex.RawBinding[]), accountId, id],
+    bindings: [...(body.bindings as Binding[]), accountId, id],
     read: ([row]) => (row ? bytesOf(row.events) : null),
   };
 };

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { beginWrite, type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
+import { beginWrite, type Binding, type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
 
 /** PostgreSQL types of bulk columns. SQLite needs no types. */
 export type ColumnType = "uuid" | "text" | "bigint" | "integer" | "smallint" | "boolean";
@@ -65,7 +65,7 @@ export function rowsFrom(
   columns: Columns,
   rows: readonly Row[],
   given: Row = {},
-): { sql: string; bindings: Knex.RawBinding[] } {
+): { sql: string; bindings: Binding[] } {
   const postgres = dialectOf(db) === "postgres";
   const names = Object.keys(columns);
   const rest = names.filter((name) => !(name in given));
@@ -88,7 +88,7 @@ export function rowsFrom(
 
 export interface Statement {
   sql: string;
-  bindings: Knex.RawBinding[];
+  bindings: Binding[];
 }
 
 /**
@@ -162,7 +162,7 @@ export async function bulkInsert(
   suffix = "",
 ): Promise<void> {
   const statement = insertStatement(db, table, columns, rows, suffix);
-  if (statement) await db.raw(statement.sql, statement.bindings);
+  if (statement) await rawChanges(db, statement.sql, statement.bindings);
 }
 
 /** The first `limit` rows of a table that match a condition. */
@@ -171,7 +171,7 @@ export interface Chunk {
   /** Columns of the primary key. */
   key: readonly string[];
   where: string;
-  bindings: readonly Knex.RawBinding[];
+  bindings: readonly Binding[];
   order: string;
   limit: number;
 }
@@ -287,7 +287,7 @@ export async function lockEach<T>(
 export async function lockNames(trx: Db, names: readonly string[]): Promise<void> {
   if (dialectOf(trx) === "sqlite") return beginWrite(trx);
   const sql = "select pg_advisory_xact_lock(hashtextextended(n.name, 0)) from unnest(?::text[]) as n(name)";
-  await trx.raw(sql, [arrayLiteral([...names].sort())]);
+  await rawRows(trx, sql, [arrayLiteral([...names].sort())]);
 }
 
 /**
@@ -298,7 +298,7 @@ export function whereKeysMatch(
   db: Db,
   alias: string,
   { table, accountId, key }: Keys,
-): { sql: string; bindings: Knex.RawBinding[] } {
+): { sql: string; bindings: Binding[] } {
   const sql =
     dialectOf(db) === "postgres"
       ? `cross join lateral

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { runOnPostgres } from "./postgres-direct";
 
 /** A connection or a transaction; store functions accept either. */
 export type Db = Knex;
@@ -37,14 +38,14 @@ export async function beginWrite(trx: Db): Promise<void> {
 /** Acquires the exclusive lock of a name until the transaction ends. Takes the write lock on SQLite. */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (dialectOf(trx) === "postgres") {
-    await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [name]);
+    await rawRows(trx, "select pg_advisory_xact_lock(hashtextextended(?, 0))", [name]);
   } else await beginWrite(trx);
 }
 
 /** Acquires a shared lock of a name until the transaction ends. Does nothing on SQLite. */
 export async function shareName(trx: Db, name: string): Promise<void> {
   if (dialectOf(trx) === "postgres") {
-    await trx.raw("select pg_advisory_xact_lock_shared(hashtextextended(?, 0))", [name]);
+    await rawRows(trx, "select pg_advisory_xact_lock_shared(hashtextextended(?, 0))", [name]);
   }
 }
 
@@ -66,22 +67,18 @@ export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";
 }
 
-export async function rawRows<T>(
-  db: Db,
-  sql: string,
-  bindings: readonly Knex.RawBinding[] = [],
-): Promise<T[]> {
-  const result = (await db.raw(sql, bindings)) as { rows: T[] } | T[];
-  return Array.isArray(result) ? result : result.rows;
+/** Value of a `?` of a raw statement. SQL as a value, such as `db.raw(…)`, requires knex's own `db.raw`. */
+export type Binding = string | number | boolean | null | Buffer | string[];
+
+export async function rawRows<T>(db: Db, sql: string, bindings: readonly Binding[] = []): Promise<T[]> {
+  return dialectOf(db) === "postgres"
+    ? ((await runOnPostgres(db, sql, bindings)).rows as T[])
+    : ((await db.raw(sql, bindings)) as T[]);
 }
 
-export async function rawChanges(
-  db: Db,
-  sql: string,
-  bindings: readonly Knex.RawBinding[] = [],
-): Promise<number> {
-  const result = (await db.raw(sql, bindings)) as { rowCount?: number | null; changes?: number };
-  return result.rowCount ?? result.changes ?? 0;
+export async function rawChanges(db: Db, sql: string, bindings: readonly Binding[] = []): Promise<number> {
+  if (dialectOf(db) === "postgres") return (await runOnPostgres(db, sql, bindings)).rowCount ?? 0;
+  return ((await db.raw(sql, bindings)) as { changes?: number }).changes ?? 0;
 }
 
 /**

@@ -36,7 +36,7 @@ declare module "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js" {
 
 declare module "knex/lib/dialects/postgres/index.js" {
   import { type Knex, knex } from "knex";
-  import type { Client } from "pg";
+  import type { Client, QueryResult } from "pg";
 
   export default class PostgresClient extends knex.Client {
     config: Knex.Config;
@@ -45,14 +45,16 @@ declare module "knex/lib/dialects/postgres/index.js" {
     acquireConnection(): Promise<Client>;
     _acquireOnlyConnection(): Promise<Client>;
     checkVersion(connection: Client): Promise<string>;
+    /** Positions the placeholders, runs the statement, and emits `query` and `query-error`. */
+    query(connection: Client, query: DriverQuery): Promise<DriverQuery>;
     _query(connection: Client, query: DriverQuery): Promise<DriverQuery>;
     validateConnection(connection: Client): Promise<boolean>;
   }
 
   export interface DriverQuery {
     sql: string;
-    options?: object;
-    response?: { command?: string };
+    bindings?: unknown[];
+    response?: QueryResult;
   }
 }
 

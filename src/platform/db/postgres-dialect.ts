@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import PostgresClient, { type DriverQuery } from "knex/lib/dialects/postgres/index.js";
 import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
-import { Client, type ClientConfig, DatabaseError } from "pg";
+import { Client, type ClientConfig, DatabaseError, Query, type QueryResult } from "pg";
 import { isConnectionLost, isReadOnlyServer, markOutcomeUnknown } from "./errors";
 import { type LimitedTransactionConfig, type Limits, LIMITS, limitStatements } from "./limits";
 import { type Attempt, closeClient, cutOff, type PostgresServers } from "./postgres-servers";
@@ -51,8 +51,8 @@ const leavesKnownState = (error: unknown, sql: string) =>
 const WRITE = /\b(insert into|update|delete from)\b/i;
 
 /** Returns whether the statement commits: a COMMIT, or a write outside of a transaction. */
-const commits = (sql: string, connection: Client): boolean =>
-  sql.startsWith("COMMIT") || (connection.getTransactionStatus() === "I" && WRITE.test(sql));
+const commits = (sql: string, isOutside: boolean): boolean =>
+  sql.startsWith("COMMIT") || (isOutside && WRITE.test(sql));
 
 /**
  * Returns whether the server may have carried out the statement. Returns false if the server reported an
@@ -63,6 +63,19 @@ const mayBeCarriedOut = (error: Error): boolean =>
   error instanceof DatabaseError
     ? /^(08|57P0)/.test(error.code ?? "")
     : !error.message.includes("is not queryable");
+
+/** Replaces each `?` by its number, and `\\?` by the operator `?`. Several times as fast as knex's expression. */
+function numberPlaceholders(sql: string): string {
+  let text = "";
+  let from = 0;
+  let number = 0;
+  for (let at = sql.indexOf("?"); at !== -1; at = sql.indexOf("?", from)) {
+    const isEscaped = sql[at - 1] === "\\";
+    text += isEscaped ? `${sql.slice(from, at - 1)}?` : `${sql.slice(from, at)}$${++number}`;
+    from = at + 1;
+  }
+  return text + sql.slice(from);
+}
 
 export type PostgresConfig = Knex.Config & { limits: Limits; servers: PostgresServers };
 
@@ -122,18 +135,16 @@ export class SafePostgresClient extends PostgresClient {
 
   override async _query(connection: Client, query: DriverQuery): Promise<DriverQuery> {
     const query_timeout = ownResponseLimit.get(connection) ?? this.limits.response;
-    const isCommitting = commits(query.sql, connection);
+    const isOutside = connection.getTransactionStatus() === "I";
     track(connection, 1);
     try {
-      const result = await super._query(connection, {
-        ...query,
-        options: { ...query.options, query_timeout },
-      });
-      query.response = result.response;
+      query.response = await this.send(connection, query, query_timeout);
     } catch (error) {
       // If the server is read-only, another server may be the primary by now.
       if (isReadOnlyServer(error)) this.servers.abandon(madeIn.get(connection) ?? -1);
-      if (isCommitting && error instanceof Error && mayBeCarriedOut(error)) markOutcomeUnknown(error);
+      if (commits(query.sql, isOutside) && error instanceof Error && mayBeCarriedOut(error)) {
+        markOutcomeUnknown(error);
+      }
       if (!leavesKnownState(error, query.sql)) discard(connection, error);
       throw error;
     } finally {
@@ -145,6 +156,18 @@ export class SafePostgresClient extends PostgresClient {
       throw new Error("the transaction was rolled back at its commit: a statement in it had failed");
     }
     return query;
+  }
+
+  /** Sends a statement. The driver would copy the properties of a configuration object, but not a text. */
+  private send(connection: Client, { sql, bindings = [] }: DriverQuery, query_timeout: number) {
+    return new Promise<QueryResult>((resolve, reject) => {
+      const query = new Query(sql, bindings, (error, result) => (error ? reject(error) : resolve(result)));
+      connection.query(Object.assign(query, { query_timeout }));
+    });
+  }
+
+  override positionBindings(sql: string): string {
+    return numberPlaceholders(sql);
   }
 
   override releaseConnection(connection: Client): Promise<void> {

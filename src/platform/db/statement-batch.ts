@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { Statement } from "./bulk";
 import { dialectOf, rawRows } from "./dialect";
+import { runOnPostgres } from "./postgres-direct";
 import { runDirectly, selectDirectly, writeDirectly } from "./sqlite-direct";
 
 // Runs several statements in one round trip on PostgreSQL. SQLite has no round trips.
@@ -111,7 +112,7 @@ const bindingsOf = (statements: readonly Statement[]) => statements.flatMap(({ b
 
 async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<void> {
   const last = statements.at(-1) as Statement;
-  await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
+  await runOnPostgres(db, `${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
 }
 
 /** Condition of a commit, with the changes and locks that establish it. */

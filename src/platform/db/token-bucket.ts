@@ -1,6 +1,5 @@
-import type { Knex } from "knex";
 import { type Instant, latestPlausible, SECOND } from "../time";
-import { type Db, rawRows } from "./dialect";
+import { type Binding, type Db, rawRows } from "./dialect";
 
 /**
  * Rate limit of a sender or a carrier connection. A bucket holds the tokens of one second, so at most one
@@ -37,7 +36,7 @@ export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: In
 export interface BucketRow {
   table: string;
   where: string;
-  bindings: readonly Knex.RawBinding[];
+  bindings: readonly Binding[];
 }
 
 /**
