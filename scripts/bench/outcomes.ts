@@ -85,11 +85,7 @@ export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): num
   outcomes.map(({ createdAt, finalAt }) => (finalAt ?? Math.max(givenUpAt, createdAt)) - createdAt);
 
 /** Returns sums by name. The query must return `name` and `total`. Omits sums of zero. */
-export async function sums(
-  db: Knex,
-  sql: string,
-  bindings: Binding[] = [],
-): Promise<Record<string, number>> {
+export async function sums(db: Knex, sql: string, bindings: Binding[] = []): Promise<Record<string, number>> {
   const rows = await rawRows<{ name: string; total: number | string }>(db, sql, bindings);
   const totals = rows.map(({ name, total }) => [name, Number(total)] as const);
   return Object.fromEntries(totals.filter(([, total]) => total !== 0).sort());

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { dialectOf } from "../platform/db/dialect";
+import { dialectOf, rawRows } from "../platform/db/dialect";
 import { type Instant, MINUTE } from "../platform/time";
 import type { Counted, RateCounter } from "./rate-limit";
 
@@ -77,7 +77,8 @@ async function takeNumbers(
   windowStart: Instant,
   size: number,
 ): Promise<Counted> {
-  const { rows } = await db.raw<{ rows: Counted[] }>(
+  const [counted] = await rawRows<Counted>(
+    db,
     `insert into rate_windows as w (account_id, window_start, used) values (?, ?, ?)
      on conflict (account_id) do update set
        used = case when w.window_start between excluded.window_start and ?
@@ -87,5 +88,5 @@ async function takeNumbers(
      returning used, window_start as "windowStart"`,
     [accountId, windowStart, size, windowStart + MINUTE, windowStart + MINUTE],
   );
-  return rows[0] ?? { used: size, windowStart };
+  return counted ?? { used: size, windowStart };
 }

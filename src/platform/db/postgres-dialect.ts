@@ -50,7 +50,7 @@ const leavesKnownState = (error: unknown, sql: string) =>
 
 const WRITE = /\b(insert into|update|delete from)\b/i;
 
-/** Returns whether the statement commits: a COMMIT, or a write outside of a transaction. */
+/** Returns whether the statement commits: a COMMIT, or a write outside of a transaction (`isOutside`). */
 const commits = (sql: string, isOutside: boolean): boolean =>
   sql.startsWith("COMMIT") || (isOutside && WRITE.test(sql));
 
@@ -64,7 +64,10 @@ const mayBeCarriedOut = (error: Error): boolean =>
     ? /^(08|57P0)/.test(error.code ?? "")
     : !error.message.includes("is not queryable");
 
-/** Replaces each `?` by its number, and `\\?` by the operator `?`. Several times as fast as knex's expression. */
+/**
+ * Replaces each `?` by `$` and its number, and `\\?` by the operator `?`. Takes less than half the time of
+ * knex's regular expression.
+ */
 function numberPlaceholders(sql: string): string {
   let text = "";
   let from = 0;
