@@ -32,7 +32,6 @@ import type { Clock } from "../platform/time";
 import type { WakeupsMode } from "../queue/postgres-listener";
 import { postgresWakeups } from "../queue/postgres-wakeups";
 import { WatchedHold } from "../queue/watched-hold";
-import { joinedWakeups } from "../queue/joined-wakeups";
 import { localWakeups, type Wakeups } from "../queue/wakeups";
 import { resealConnections } from "../features/connections/connections.store";
 import { DeliveryReports } from "../features/dispatch/delivery-reports";
@@ -172,7 +171,7 @@ export async function compose({
   );
   const suppressionKey = await suppressionKeyOf({ db, secrets });
   const connections = liveConnections({ config, db, clock, log, secrets, mediaSecret });
-  const wakeups = joinedWakeups(await wakeupsOf({ config, db, log, metrics }));
+  const wakeups = await wakeupsOf({ config, db, log, metrics });
   const effects = messageEffects(ids);
   const readinessDb = readinessDbOf(config, db);
   const primary = { primary: db, primaryForChecks: readinessDb };

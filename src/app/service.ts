@@ -26,13 +26,15 @@ import { privacyHandler } from "../features/privacy/privacy-job";
 import { privacyPeriodicJobs } from "../features/privacy/privacy.jobs";
 import { retentionJob } from "../features/retention/retention.jobs";
 import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
-import { type DeliverOptions, deliveryHandler } from "../features/webhooks/deliver";
+import { deliveryHandler } from "../features/webhooks/deliver";
 import { webhookPeriodicJobs } from "../features/webhooks/webhooks.jobs";
 import { erasureHandler } from "../features/erasure/erasure.jobs";
 import { HELD_KINDS } from "../queue/hold";
+import { JoinedNotifications } from "../queue/joined-notifications";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { endAllLeases } from "../queue/maintenance.store";
+import { Polls } from "../queue/polls";
 import { startWorker } from "../queue/worker";
 
 const servingCheck =
@@ -83,11 +85,8 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   retentionJob(app),
 ];
 
-/**
- * Returns the handlers of all jobs except submissions, which the dispatcher runs. Tests pass `delivery` to
- * send events without the batch delay.
- */
-export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[] => [
+/** Returns the handlers of all jobs except submissions, which the dispatcher runs. */
+export const handlersOfJobs = (app: App): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
   ...campaignHandlers(app),
@@ -95,7 +94,7 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
   importHandler(app),
   erasureHandler(app),
   privacyHandler(app),
-  deliveryHandler(app, delivery),
+  deliveryHandler(app),
 ];
 
 /** Maximum time that idle connections stay open after a drain, in milliseconds. */
@@ -137,9 +136,11 @@ export async function startService(
   await connections.refresh();
   if (worker) await connections.start(carrierSinks(app));
   connections.poll();
-  const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
+  const workerDeps = { ...app, polls: new Polls(db) };
+  const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(workerDeps, handler)) : [];
+  const submissions = new JoinedNotifications((keys) => dispatcher.notify(keys.get("submission")));
   if (worker) {
-    wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
+    wakeups.subscribe("submission", (keys) => submissions.add("submission", keys));
     dispatcher.start();
     hold.start(() => {
       for (const kind of HELD_KINDS) wakeups.wake(kind);
@@ -156,6 +157,7 @@ export async function startService(
       const graceMs = signal?.aborted ? 0 : Math.min(drainMs, MAX_GRACE_MS);
       // Long reads are interrupted: a search may take seconds, but a client can repeat it.
       const readsEnded = Promise.all([app.reads.stop(), app.replica?.stop()]);
+      submissions.close();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       await admin?.stop();

@@ -36,11 +36,6 @@ export interface LeaseRequest extends JobKey {
   weight: number;
   /** Highest priority number to lease; all priorities if absent. */
   priority?: number;
-  /**
-   * Early leases: untried jobs that become due by `until` are leased too. Requires that one of the key's jobs
-   * is already due, or that the jobs weigh at least `weight` together.
-   */
-  batching?: { until: Instant; weight: number };
 }
 
 interface LeaseOptions extends Leasable {
@@ -69,40 +64,23 @@ export async function leaseJobs<P = unknown>(
   if (requests.length === 0) return [];
   const priorities = prioritiesOf(kind);
   const lowest = Math.max(...priorities);
-  const joined = requests.some(({ batching }) => batching !== undefined);
   const requested = rowsFrom(
     db,
     "w",
-    {
-      account_id: "uuid",
-      key: "uuid",
-      weight: "integer",
-      last: "smallint",
-      now: "bigint",
-      ...(joined ? ({ until: "bigint", enough: "integer" } as const) : {}),
-    },
-    requests.map(({ accountId, key, weight, priority = lowest, batching = { until: now, weight: 0 } }) => ({
+    { account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" },
+    requests.map(({ accountId, key, weight, priority: last = lowest }) => ({
       account_id: accountId,
       key,
       weight,
+      last,
       now,
-      last: priority,
-      until: batching.until,
-      enough: batching.weight,
     })),
   );
   const limit = String(Math.max(1, Math.min(maxPerKey, Math.max(...requests.map(({ weight }) => weight)))));
-  const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
-  const ranges = dueOf("w", kind, due, leasable).map(({ table, where }, index) => ({
+  const ranges = dueOf("w", kind, "w.now", leasable).map(({ table, where }, index) => ({
     table,
     where: `w.last >= ${priorities[index]} ${skipsExpired ? "and t.lease is null" : ""} and ${where}`,
   }));
-  // Columns that decide whether untried jobs may run before they are due.
-  const together = joined
-    ? `, w.now, w.enough, min(j.due_at) over (partition by w.account_id, w.key) as first_due,
-           sum(j.weight) over (partition by w.account_id, w.key) as total`
-    : "";
-  const mayGo = joined ? "and (first_due <= now or total >= enough)" : "";
   const order = (of: string) => `${of}.priority, ${of}.due_at, ${of}.id`;
   const bigint = typedBind(db, "bigint");
   const rows = await rawRows<JobRow>(
@@ -110,10 +88,10 @@ export async function leaseJobs<P = unknown>(
     `with picked as materialized (
        select account_id, id from (
          select j.account_id, j.id, w.weight as requested,
-           sum(j.weight) over (partition by w.account_id, w.key order by ${order("j")}) - j.weight as before ${together}
+           sum(j.weight) over (partition by w.account_id, w.key order by ${order("j")}) - j.weight as before
          from ${requested.sql}
          ${joinFirstByWeight(db, "j", ranges, { limit, order: order("h") })}
-       ) as candidates where before < requested ${mayGo}
+       ) as candidates where before < requested
      )
      update jobs set lease = ${typedBind(db, "uuid")}, leases = leases + 1, ready_at = due_at, due_at = ${bigint},
        again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end

@@ -9,7 +9,7 @@ const MAX_BYTES = 7_000;
 export interface Notice {
   topic: JobKind;
   /** Keys with due jobs; absent if any key may have due jobs. */
-  keys?: JobKey[];
+  keys?: readonly JobKey[] | undefined;
 }
 
 /** Formats `<process> <topic> <account> <key> …`. Omits the keys if they do not fit. */

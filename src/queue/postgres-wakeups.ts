@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
-import type { Logger } from "pino";
-import { type Notice, readNotice, writeNotice } from "./notify-payload";
+import { type JoinedKeys, JoinedNotifications } from "./joined-notifications";
+import { readNotice, writeNotice } from "./notify-payload";
 import { type ListenerOptions, PostgresListener } from "./postgres-listener";
 import { localWakeups, type Wakeups } from "./wakeups";
 
@@ -30,52 +30,29 @@ export async function postgresWakeups({ db, ...options }: WakeupsOptions): Promi
       if (notice) local.wake(notice.topic, notice.keys);
     },
   });
-  const sender = new Notifications(db, options.log);
-  await listener.start();
-  return {
-    wake(topic, keys) {
-      local.wake(topic, keys);
-      const notice: Notice = { topic, ...(keys ? { keys: [...keys] } : {}) };
-      sender.add(writeNotice(process, notice));
-    },
-    subscribe: (topic, listener) => local.subscribe(topic, listener),
-    async close() {
-      sender.close();
-      await Promise.all([local.close(), listener.close()]);
-    },
-  };
-}
-
-/** Sender of notifications. The payloads of one turn of the event loop are sent in one statement. */
-class Notifications {
-  private readonly payloads: string[] = [];
-  private closed = false;
-
-  constructor(
-    private readonly db: Knex,
-    private readonly log: Logger,
-  ) {}
-
-  add(payload: string): void {
-    if (!this.closed && this.payloads.push(payload) === 1) setImmediate(() => void this.send());
-  }
-
-  /** Stops sending. Drops waiting payloads, and later ones. */
-  close(): void {
-    this.closed = true;
-  }
-
-  private async send(): Promise<void> {
-    const payloads = this.payloads.splice(0);
-    if (this.closed) return;
+  const others = new JoinedNotifications((keys) => void send(keys));
+  const send = async (joined: JoinedKeys) => {
+    const calls = [...joined].map(() => "pg_notify(?, ?)").join(", ");
+    const payloads = [...joined].map(([topic, keys]) => writeNotice(process, { topic, keys }));
     try {
-      const calls = payloads.map(() => "pg_notify(?, ?)").join(", ");
-      await this.db.raw(
+      await db.raw(
         `select ${calls}`,
         payloads.flatMap((payload) => [CHANNEL, payload]),
       );
     } catch (error) {
-      this.log.warn({ err: error }, "failed to wake other processes; they poll");
+      options.log.warn({ err: error }, "failed to wake other processes; they poll");
     }
-  }
+  };
+  await listener.start();
+  return {
+    wake(topic, keys) {
+      // Other processes would compete with this process for the jobs. They find a backlog when they poll.
+      if (!local.wake(topic, keys)) others.add(topic, keys);
+    },
+    subscribe: (topic, listener) => local.subscribe(topic, listener),
+    async close() {
+      others.close();
+      await Promise.all([local.close(), listener.close()]);
+    },
+  };
 }

@@ -1,5 +1,6 @@
-import { type Db, rawRows, typedBind } from "../platform/db/dialect";
+import { type Db, typedBind } from "../platform/db/dialect";
 import { joinFirst, type Range } from "../platform/db/first-of-each";
+import { type Query, runQuery } from "../platform/db/statement-batch";
 import { type Instant, MINUTE } from "../platform/time";
 import { type JobKey, type JobKind, NO_ACCOUNT, prioritiesOf } from "./job";
 
@@ -58,24 +59,36 @@ export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
   };
 }
 
-/** Returns the next keys after `after` with a due job. Costs a few index probes per key of the kind. */
-export async function readyKeys(
+export interface ReadyKeysOptions extends Leasable {
+  /** Last key of the previous page; null or absent for the first page. */
+  after?: JobKey | null;
+  limit: number;
+}
+
+/** Returns the query of the next keys with a due job. Costs a few index probes per key of the kind. */
+export function readyKeysQuery(
   db: Db,
   kind: JobKind,
   now: Instant,
-  { after, limit, ...leasable }: { after?: JobKey | null; limit: number } & Leasable,
-): Promise<JobKey[]> {
+  { after, limit, ...leasable }: ReadyKeysOptions,
+): Query<{ account_id: string; key: string }, JobKey[]> {
   const first = after ?? FIRST_KEY;
   const keys = keysOfKind(db, kind, first);
   const uuid = typedBind(db, "uuid");
   const due = dueOf("k", kind, "?", leasable).map(
     ({ table, where }) => `(select 1 from ${table} t where ${where} limit 1) is not null`,
   );
-  const rows = await rawRows<{ account_id: string; key: string }>(
-    db,
-    `${keys.sql} select account_id, key from keys k
+  return {
+    sql: `${keys.sql} select account_id, key from keys k
      where not (account_id = ${uuid} and key = ${uuid}) and (${due.join(" or ")}) limit ?`,
-    [...keys.bindings, first.accountId, first.key, ...prioritiesOf(kind).map(() => now), limit],
-  );
-  return rows.map((row) => ({ accountId: row.account_id, key: row.key }));
+    bindings: [...keys.bindings, first.accountId, first.key, ...prioritiesOf(kind).map(() => now), limit],
+    read: (rows) => rows.map((row) => ({ accountId: row.account_id, key: row.key })),
+  };
 }
+
+export const readyKeys = (
+  db: Db,
+  kind: JobKind,
+  now: Instant,
+  options: ReadyKeysOptions,
+): Promise<JobKey[]> => runQuery(db, readyKeysQuery(db, kind, now, options));

@@ -43,8 +43,8 @@ export interface JobHandler<P = unknown> {
   pauseAfter(attempt: number): number;
   /** Returns the weight to lease for each key, instead of `weight`. Keys without a request are skipped. */
   leaseRequests?(keys: readonly JobKey[]): Promise<LeaseRequest[]>;
-  /** Maximum time by which a job may join a batch early, in milliseconds (`LeaseRequest.batching`). */
-  batchDelayMs?: number;
+  /** Minimum interval between leases of a notified key, in milliseconds. Jobs of one interval share a run. */
+  leaseEveryMs?: number;
   ignores?(key: JobKey): boolean;
   /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
   pollMs?: number;

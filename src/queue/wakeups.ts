@@ -20,12 +20,19 @@ export function notifyAll(wakeups: Pick<Wakeups, "wake">, notifications: readonl
   for (const [kind, keys] of groupBy(notifications, (one) => one.kind)) wakeups.wake(kind, keys);
 }
 
-/** Returns wake-ups within one process. On PostgreSQL, `postgresWakeups` adds the other processes. */
-export function localWakeups(): Wakeups {
+/** Wake-ups within one process. On PostgreSQL, `postgresWakeups` adds the other processes. */
+interface LocalWakeups extends Wakeups {
+  /** Returns whether this process has a worker for the kind. */
+  wake(kind: JobKind, keys?: readonly JobKey[]): boolean;
+}
+
+export function localWakeups(): LocalWakeups {
   const listeners = new Map<JobKind, Set<WakeListener>>();
   return {
     wake(kind, keys) {
-      for (const listener of listeners.get(kind) ?? []) listener(keys);
+      const woken = listeners.get(kind) ?? new Set();
+      for (const listener of woken) listener(keys);
+      return woken.size > 0;
     },
     subscribe(kind, listener) {
       const set = listeners.get(kind) ?? new Set();

@@ -1,10 +1,11 @@
 import { FairQueue } from "../platform/concurrency/fair-queue";
 import { SECOND } from "../platform/time";
-import { BatchDelay } from "./batch-delay";
 import { pauseAfterFailures } from "./failure-pause";
 import { leasable } from "./hold";
 import { type JobKey, keyText, type LeasedJob } from "./job";
+import { LeasePauses } from "./lease-pauses";
 import { releaseJobs } from "./leases.store";
+import { Polls, untilTick } from "./polls";
 import { readyKeys } from "./ready-keys.store";
 import { type JobHandler, type LeasedRun, leaseRuns, type QueueDeps, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";
@@ -23,14 +24,20 @@ export interface Worker {
 
 /** Default interval between polls, in milliseconds. No kind of jobs has a longer interval. */
 export const POLL_MS = SECOND;
-/** Minimum pause between polls, in multiples of the duration of the last poll. `LONGEST_PAUSE_MS` caps it. */
+/** Pause between polls, in multiples of the duration of the last poll. `LONGEST_PAUSE_MS` caps it. */
 const POLL_SHARE = 20;
 /** Longest pause after a slow poll, in milliseconds. Jobs without a notification wait for the next poll. */
 const LONGEST_PAUSE_MS = 10 * SECOND;
 /** Maximum keys per poll. The next poll continues after the last key. */
 const KEYS_AT_ONCE = 1_000;
+/** Default interval between leases of a notified key, in milliseconds. */
+const LEASE_EVERY_MS = 50;
 
-type WorkerDeps = QueueDeps & { wakeups?: Pick<Wakeups, "subscribe"> };
+interface WorkerDeps extends QueueDeps {
+  wakeups?: Pick<Wakeups, "subscribe">;
+  /** Polls of the process, which its workers share. Without it, the worker polls by itself. */
+  polls?: Polls;
+}
 
 export const startWorker = <P>(deps: WorkerDeps, handler: JobHandler<P>): Worker =>
   new QueueWorker(deps, handler);
@@ -40,9 +47,8 @@ class QueueWorker<P> implements Worker {
   private readonly ready = new FairQueue<JobKey>();
   private readonly running = new Map<string, number>();
   private readonly runs = new Set<Promise<void>>();
-  /** Keys notified during a lease statement. The statement may have missed the new jobs of these keys. */
-  private readonly notifiedWhileLeasing = new Set<string>();
-  private readonly delay: BatchDelay;
+  private readonly pauses: LeasePauses;
+  private readonly polls: Polls;
   private readonly stopping = new AbortController();
   private readonly untilIdle: (() => void)[] = [];
   private readonly untilStopped: (() => void)[] = [];
@@ -60,7 +66,8 @@ class QueueWorker<P> implements Worker {
     private readonly deps: WorkerDeps,
     private readonly handler: JobHandler<P>,
   ) {
-    this.delay = new BatchDelay(handler.batchDelayMs ?? 0, (key) => {
+    this.polls = deps.polls ?? new Polls(deps.db);
+    this.pauses = new LeasePauses(handler.leaseEveryMs ?? LEASE_EVERY_MS, (key) => {
       this.add(key);
       this.lease();
     });
@@ -76,9 +83,7 @@ class QueueWorker<P> implements Worker {
     if (!key) return this.poll();
     // While the operator holds all jobs, ignore the key: a poll after the release finds it.
     if (this.isHeld) return;
-    if (this.handler.ignores?.(key)) return;
-    if (this.delay.has(key)) return this.delay.hurry(key);
-    if (this.isLeasing) this.notifiedWhileLeasing.add(keyText(key));
+    if (this.handler.ignores?.(key) || this.pauses.defer(key)) return;
     this.add(key);
     this.lease();
   }
@@ -93,7 +98,7 @@ class QueueWorker<P> implements Worker {
   stop(): Promise<void> {
     this.unsubscribe?.();
     this.stopping.abort();
-    this.delay.stop();
+    this.pauses.stop();
     clearTimeout(this.nextPoll);
     if (this.rest) clearTimeout(this.rest);
     const ended = new Promise<void>((resolve) => this.untilStopped.push(resolve));
@@ -120,12 +125,14 @@ class QueueWorker<P> implements Worker {
 
   private lease(): void {
     if (this.isLeasing || this.isStopped || this.rest || this.isHeld) return;
+    // After a failure, a poll must succeed first.
+    if (this.failures > 0 && this.isPolling) return;
     const { concurrency, perKey } = this.handler;
     const limitOf = (key: JobKey) => (typeof perKey === "number" ? perKey : perKey(key));
     const keys = this.ready.take(concurrency - this.runs.size, (key) => this.runsOf(key) < limitOf(key));
     if (keys.length === 0) return;
     this.isLeasing = true;
-    this.notifiedWhileLeasing.clear();
+    for (const key of keys) this.pauses.begin(key);
     void leaseRuns(this.deps, this.handler, keys)
       .then(
         (leased) => {
@@ -157,12 +164,8 @@ class QueueWorker<P> implements Worker {
 
   private begin(leased: readonly LeasedRun<P>[]): void {
     for (const { key, jobs, more } of leased) {
-      const named = this.notifiedWhileLeasing.has(keyText(key));
-      if (jobs.length > 0) {
-        this.delay.served(key);
-        this.run(key, jobs);
-      } else this.delay.wait(key, { named });
-      if (!this.delay.has(key) && (more || named)) this.add(key);
+      if (jobs.length > 0) this.run(key, jobs);
+      if (more) this.add(key);
     }
   }
 
@@ -183,34 +186,37 @@ class QueueWorker<P> implements Worker {
   private poll(): void {
     if (this.isPolling) this.pollAgain = true;
     if (this.isPolling || this.isStopped || this.rest) return;
-    const { db, clock } = this.deps;
-    const { kind, batchDelayMs = 0, pollMs = POLL_MS } = this.handler;
+    const { kind, pollMs = POLL_MS } = this.handler;
     this.isPolling = true;
     this.pollAgain = false;
     clearTimeout(this.nextPoll);
-    const began = performance.now();
     const allowed = leasable(this.deps.hold, kind);
-    const from = { after: this.polledUpTo, limit: KEYS_AT_ONCE };
+    const options = { after: this.polledUpTo, limit: KEYS_AT_ONCE, ...allowed };
+    let pauseMs = pollMs;
     void (
       allowed === null
-        ? Promise.resolve([])
-        : readyKeys(db, kind, clock.now() + batchDelayMs, { ...from, ...allowed })
+        ? Promise.resolve({ keys: [], durationMs: 0 })
+        : this.polls.readyKeys(kind, this.deps.clock.now(), options)
     )
-      .then((keys) => {
+      .then(({ keys, durationMs }) => {
         this.failures = 0;
         this.polledUpTo = keys.length === KEYS_AT_ONCE ? (keys.at(-1) ?? null) : null;
-        for (const key of keys) if (!this.handler.ignores?.(key) && !this.delay.has(key)) this.add(key);
+        pauseMs = Math.max(pollMs, Math.min(durationMs * POLL_SHARE, LONGEST_PAUSE_MS));
+        for (const key of keys) this.addPolled(key);
       })
       .catch((error: unknown) => this.restAfter(error))
       .finally(() => {
         this.isPolling = false;
-        const share = Math.min((performance.now() - began) * POLL_SHARE, LONGEST_PAUSE_MS);
-        if (!this.isStopped) this.nextPoll = setTimeout(() => this.poll(), Math.max(pollMs, share));
+        if (!this.isStopped) this.nextPoll = setTimeout(() => this.poll(), untilTick(pauseMs, pollMs));
         this.lease();
         const continues = this.polledUpTo !== null && this.ready.size === 0;
         if (!this.isStopped && (this.pollAgain || continues)) this.poll();
         this.settle();
       });
+  }
+
+  private addPolled(key: JobKey): void {
+    if (!this.handler.ignores?.(key) && !this.pauses.isDeferred(key)) this.add(key);
   }
 
   /** Pauses the worker after a database failure. Notifications do not end the pause. */
@@ -228,12 +234,13 @@ class QueueWorker<P> implements Worker {
   /**
    * Does nothing while a run, a lease or a poll is in flight. If the worker is stopped, resolves the promises
    * of `stop` and `idle`. Otherwise resolves the promises of `idle`, unless the worker pauses after a failure
-   * or may lease a ready key.
+   * or will lease a ready or deferred key.
    */
   private settle(): void {
     if (this.runs.size > 0 || this.isLeasing || this.isPolling) return;
     if (this.isStopped) for (const resolve of this.untilStopped.splice(0)) resolve();
-    const isIdle = (this.ready.size === 0 || this.isHeld) && !this.rest;
+    const hasKeys = this.ready.size > 0 || this.pauses.hasDeferred;
+    const isIdle = (!hasKeys || this.isHeld) && !this.rest;
     if (this.isStopped || isIdle) for (const resolve of this.untilIdle.splice(0)) resolve();
   }
 }
@@ -257,10 +264,10 @@ async function runOnce<P>(
 export async function workOff<P>(deps: QueueDeps, handler: JobHandler<P>): Promise<boolean> {
   let any = false;
   for (let after: JobKey | null = null; ;) {
-    const until = deps.clock.now() + (handler.batchDelayMs ?? 0);
     const allowed = leasable(deps.hold, handler.kind);
     if (allowed === null) return any;
-    const ready = await readyKeys(deps.db, handler.kind, until, { after, limit: KEYS_AT_ONCE, ...allowed });
+    const options = { after, limit: KEYS_AT_ONCE, ...allowed };
+    const ready = await readyKeys(deps.db, handler.kind, deps.clock.now(), options);
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const hasRun = await runOnce(deps, handler, keys);
     // If no job was leased, continue after these keys: the jobs of later keys may not be leased yet.

@@ -4,7 +4,6 @@ import { leaseJobs } from "../../src/queue/leases.store";
 import { findResponse, IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
 import { boundStoredInstants } from "../../src/features/retention/stored-instants.jobs";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
-import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { rotateSecret } from "../../src/features/webhooks/endpoint-secrets.store";
 import { findEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
@@ -187,7 +186,7 @@ describe.each(databases)("instants stored by a clock that was ahead, on %s", (da
     const request = { accountId: account.accountId, key: endpoint.id, weight: 1 };
     const [held, queued] = await whileAhead(DAY, async () => {
       const first = await enqueue(service.app, account.accountId, 1);
-      const lease = { now: service.clock.now() + BATCH_DELAY_MS, leaseMs: MINUTE };
+      const lease = { now: service.clock.now(), leaseMs: MINUTE };
       expect(await leaseJobs(service.db, "delivery", [request], lease)).toHaveLength(1);
       return [first, await enqueue(service.app, account.accountId, 1)];
     });

@@ -9,7 +9,7 @@ import type { Request } from "../../src/features/webhooks/delivery-requests";
 import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { settlements } from "../../src/features/webhooks/delivery-settlement";
 import { type DeliveryPayload, deliveryKey } from "../../src/features/webhooks/delivery-job";
-import { enqueueSingle, BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
+import { enqueueSingle } from "../../src/features/webhooks/outbox";
 import { eventIdsOf, payloadsOf } from "../../src/features/webhooks/payloads.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { testAccount } from "../support/accounts";
@@ -31,12 +31,8 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
   const keyOf = ({ accountId, id }: { accountId: string; id: string }) =>
     deliveryKey({ accountId, webhookId: id });
   /** Leases up to `limit` requests for an endpoint, as a worker does. */
-  const leaseOf = async (
-    endpoint: { accountId: string; id: string },
-    limit: number,
-    linger = true,
-  ): Promise<Request[]> => {
-    const handler = deliveryHandler(service.app, { delaysBatches: linger });
+  const leaseOf = async (endpoint: { accountId: string; id: string }, limit: number): Promise<Request[]> => {
+    const handler = deliveryHandler(service.app);
     const requests = (await handler.leaseRequests?.([keyOf(endpoint)])) ?? [];
     const leased = await leaseJobs<DeliveryPayload>(
       service.db,
@@ -127,49 +123,6 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     });
   });
 
-  describe("batch delay", () => {
-    it("delays a single event until its due time", async () => {
-      const endpoint = await newEndpoint(service.app, await newAccount());
-      await enqueue(service.app, endpoint.accountId, 1);
-      const due = service.clock.now() + BATCH_DELAY_MS;
-      expect(await workAt(service.clock.now())).not.toContain(endpoint.id);
-      expect(await workAt(due)).toContain(endpoint.id);
-      expect(await leaseOf(endpoint, 16)).toEqual([]);
-      expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject([
-        { due_at: due, lease: null },
-      ]);
-      service.clock.advance(BATCH_DELAY_MS);
-      expect(await leaseOf(endpoint, 16)).toHaveLength(1);
-    });
-
-    it("ends for all events when the first is due", async () => {
-      const endpoint = await newEndpoint(service.app, await newAccount());
-      const first = await enqueue(service.app, endpoint.accountId, 1);
-      service.clock.advance(BATCH_DELAY_MS - 10);
-      const second = await enqueue(service.app, endpoint.accountId, 2);
-      service.clock.advance(10);
-      const requests = await leaseOf(endpoint, 16);
-      expect(requests).toMatchObject([{ eventCount: 3, job: { attempt: 0 } }]);
-      expect(await eventsOf(requests.map(idOf))).toEqual([[...first, ...second]]);
-    });
-
-    it("ends at once when a request is full", async () => {
-      const endpoint = await newEndpoint(service.app, await newAccount());
-      await enqueue(service.app, endpoint.accountId, 60);
-      expect(await leaseOf(endpoint, 16)).toEqual([]);
-      await enqueue(service.app, endpoint.accountId, 40);
-      expect(counts(await leaseOf(endpoint, 16))).toEqual([100]);
-      await enqueue(service.app, endpoint.accountId, 101);
-      expect(counts(await leaseOf(endpoint, 16))).toEqual([100, 1]);
-    });
-
-    it("is skipped when the queue is drained", async () => {
-      const endpoint = await newEndpoint(service.app, await newAccount());
-      await enqueue(service.app, endpoint.accountId, 1);
-      expect(await leaseOf(endpoint, 16, false)).toHaveLength(1);
-    });
-  });
-
   describe("joining small deliveries", () => {
     it("keeps every event once and in order, and deletes the joined deliveries", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
@@ -178,7 +131,6 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
         ids.push(...(await enqueue(service.app, endpoint.accountId, count)));
         service.clock.advance(1);
       }
-      service.clock.advance(BATCH_DELAY_MS);
       const requests = await leaseOf(endpoint, 16);
       expect(counts(requests)).toEqual([100, 100, 3, 98, 99]);
       const sent = (await eventsOf(requests.map(idOf))).flat();
@@ -200,7 +152,6 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const ids: string[] = [];
       for (let index = 0; index < 40; index++)
         ids.push(...(await enqueue(service.app, endpoint.accountId, 10)));
-      service.clock.advance(BATCH_DELAY_MS);
       const requests = await leaseOf(endpoint, 3);
       expect(counts(requests)).toEqual([100, 100, 100]);
       expect((await eventsOf(requests.map(idOf))).flat()).toEqual(ids.slice(0, 300));
@@ -211,7 +162,6 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const { accountId } = endpoint;
       await enqueue(service.app, accountId, 1);
-      service.clock.advance(BATCH_DELAY_MS);
       const [tried] = await leaseOf(endpoint, 1);
       if (!tried) throw new Error("nothing leased");
       await releaseJobs(service.db, [{ job: tried.job, dueAt: service.clock.now(), attempt: 1 }]);

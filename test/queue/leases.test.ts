@@ -54,40 +54,6 @@ describe.each(databases)("leases of jobs on %s", (database) => {
     ]);
   });
 
-  describe("of jobs that wait for a batch", () => {
-    const soon = 50;
-    const early = (of: JobKey, weight = 100) => {
-      const now = queue.clock.now();
-      const request = { ...of, weight, batching: { until: now + soon, weight: 10 } };
-      return leaseJobs(queue.db, "submission", [request], { now, leaseMs: LEASE });
-    };
-    const delayed = (key: JobKey, other: Partial<Job> = {}) =>
-      queue.job(key, { dueAt: queue.clock.now() + soon, ...other });
-
-    it("leases jobs before they are due when another one is due or the next weight suffices", async () => {
-      const [alone, joined, heavy] = [queue.key(), queue.key(), queue.key()];
-      await queue.given(delayed(alone, { weight: 9 }));
-      await queue.given(delayed(joined), queue.job(joined));
-      await queue.given(delayed(heavy, { weight: 4 }), delayed(heavy, { weight: 6 }));
-      expect(await early(alone)).toEqual([]);
-      expect(await early(joined)).toHaveLength(2);
-      expect(await early(heavy)).toHaveLength(2);
-    });
-
-    it("leases no job early that was attempted, is leased or is due later", async () => {
-      const key = queue.key();
-      await queue.given(queue.job(key, { weight: 10 }));
-      const held = await leaseOne(key);
-      queue.clock.advance(LEASE - soon);
-      await queue.given(delayed(key, { attempt: 1, weight: 10 }));
-      await queue.given(delayed(key, { dueAt: queue.clock.now() + soon + 1, weight: 10 }));
-      expect(await early(key)).toEqual([]);
-      queue.clock.advance(soon);
-      expect((await early(key)).map(({ leases }) => leases).sort()).toEqual([1, 1, 2]);
-      expect(await settleJobs(queue.db, [held])).toEqual(new Set());
-    });
-  });
-
   it("skips held jobs by the index of due times", async () => {
     const key = queue.key();
     const createdAfter = queue.clock.now();

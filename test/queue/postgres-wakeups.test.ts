@@ -23,11 +23,17 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Wake-ups as in a process, with the modes and log lines that they report. */
+/**
+ * Wake-ups as in a process, with the modes and log lines that they report. `works` is false for a process
+ * without a worker for submissions.
+ */
 async function openWakeups(
   url: string,
   directUrl: string | null,
-  options: Pick<ListenerOptions, "checkEveryMs" | "probeWithinMs"> = {},
+  {
+    works = true,
+    ...options
+  }: Pick<ListenerOptions, "checkEveryMs" | "probeWithinMs"> & { works?: boolean } = {},
 ) {
   const modes: WakeupsMode[] = [];
   const lines: { level: number; msg: string; setting?: string; everyMs?: number; err?: unknown }[] = [];
@@ -45,7 +51,7 @@ async function openWakeups(
     throw error;
   });
   let woken = 0;
-  wakeups.subscribe("submission", () => void woken++);
+  if (works) wakeups.subscribe("submission", () => void woken++);
   return {
     wakeups,
     db,
@@ -65,10 +71,22 @@ const wakeUntil = async (wakeups: Wakeups, isWoken: () => boolean) => {
 
 describe("a process with wake-ups on PostgreSQL", () => {
   it("wakes other processes on the main URL", async () => {
-    const [one, two] = [await openWakeups(direct, null), await openWakeups(direct, null)];
+    const [one, two] = [await openWakeups(direct, null, { works: false }), await openWakeups(direct, null)];
     await wakeUntil(one.wakeups, () => two.woken() > 0);
     expect(one.modes).toEqual(["poll", "listen"]);
     expect(one.lines).toMatchObject([{ msg: "listening for job notifications", setting: "DATABASE_URL" }]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it("does not wake other processes for jobs that it runs itself", async () => {
+    const [one, two] = [await openWakeups(direct, null), await openWakeups(direct, null)];
+    let delivers = false;
+    two.wakeups.subscribe("delivery", () => void (delivers = true));
+    one.wakeups.wake("submission");
+    expect(one.woken()).toBe(1);
+    one.wakeups.wake("delivery");
+    await until("the other process is woken for deliveries", 10, async () => delivers);
+    expect(two.woken()).toBe(0);
     await Promise.all([one.close(), two.close()]);
   });
 
@@ -97,7 +115,8 @@ describe("a process with wake-ups on PostgreSQL", () => {
 
   it("listens without the pooler with a direct URL", async () => {
     const before = pooler.unlinked();
-    const [one, two] = [await openWakeups(pooler.url, direct), await openWakeups(pooler.url, direct)];
+    const one = await openWakeups(pooler.url, direct, { works: false });
+    const two = await openWakeups(pooler.url, direct);
     await wakeUntil(one.wakeups, () => two.woken() > 0);
     expect(two.modes).toEqual(["poll", "listen"]);
     expect(two.lines).toMatchObject([{ setting: "RECADO_DATABASE_DIRECT_URL" }]);

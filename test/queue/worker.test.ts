@@ -36,7 +36,7 @@ describe.each(databases)("a worker on %s", (database) => {
     run: async (jobs) => void (await settle(jobs)),
     ...other,
   });
-  const startWith = (own: JobHandler, wakeups = localWakeups()) => {
+  const startWith = (own: JobHandler, wakeups: Wakeups = localWakeups()) => {
     const worker = startWorker({ ...queue.deps, wakeups }, own);
     workers.push(worker);
     return worker;

@@ -1,13 +1,15 @@
 import pino from "pino";
 import type { Db } from "../../src/platform/db/dialect";
-import { JOB_KINDS, type JobKey, keyOfName } from "../../src/queue/job";
-import { joinedWakeups } from "../../src/queue/joined-wakeups";
+import { JOB_KINDS, type JobKey, type JobKind, keyOfName } from "../../src/queue/job";
+import { type JoinedKeys, JoinedNotifications } from "../../src/queue/joined-notifications";
 import { type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
 import { pauseAfterFailures } from "../../src/queue/failure-pause";
 import type { JobHandler } from "../../src/queue/run";
 import { localWakeups } from "../../src/queue/wakeups";
+import { Polls } from "../../src/queue/polls";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
+import { times } from "../support/times";
 
 const keys = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ accountId: keyOfName("a"), key: keyOfName(String(index)) }));
@@ -24,51 +26,61 @@ describe("a notification between processes", () => {
   });
 });
 
-describe("joined wake-ups", () => {
+describe("joined notifications", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
   it("pass sooner if there are many", () => {
-    const wakeups = joinedWakeups(localWakeups());
-    let woken = 0;
-    wakeups.subscribe("submission", () => void (woken += 1));
-    for (let wake = 1; wake <= 5; wake++) wakeups.wake("submission");
+    let passed = 0;
+    const notifications = new JoinedNotifications(() => void (passed += 1));
+    const add = (count: number) => times(count, () => notifications.add("submission"));
+    add(5);
     jest.advanceTimersByTime(20);
-    expect(woken).toBe(1);
-    for (let wake = 1; wake <= 6; wake++) wakeups.wake("submission");
+    expect(passed).toBe(1);
+    add(4);
     jest.advanceTimersByTime(30);
-    expect(woken).toBe(2);
-    for (let wake = 1; wake <= 5; wake++) wakeups.wake("submission");
+    expect(passed).toBe(2);
+    add(5);
     jest.advanceTimersByTime(20);
-    expect(woken).toBe(3);
+    expect(passed).toBe(3);
+    notifications.close();
   });
 
-  it("pass at once, and combined with later ones after a moment", async () => {
-    const wakeups = joinedWakeups(localWakeups());
-    const woken: (readonly JobKey[] | "all" | "delivery")[] = [];
-    wakeups.subscribe("submission", (some) => woken.push(some ?? "all"));
-    wakeups.subscribe("delivery", () => woken.push("delivery"));
+  it("pass together for all kinds: at once, and later ones after a moment", () => {
+    const passed: JoinedKeys[] = [];
+    const notifications = new JoinedNotifications((keys) => void passed.push(keys));
     const [one, two, three] = keys(3) as [JobKey, JobKey, JobKey];
-    wakeups.wake("submission", [one]);
-    expect(woken.splice(0)).toEqual([[one]]);
-    wakeups.wake("submission", [two]);
-    wakeups.wake("submission", [three]);
-    wakeups.wake("submission", [two]);
-    wakeups.wake("delivery");
-    expect(woken.splice(0)).toEqual(["delivery"]);
+    notifications.add("submission", [one]);
+    notifications.add("delivery", [two]);
+    jest.advanceTimersByTime(0);
+    expect(passed.splice(0)).toEqual([
+      new Map([
+        ["submission", [one]],
+        ["delivery", [two]],
+      ]),
+    ]);
+    notifications.add("submission", [two]);
+    notifications.add("delivery");
+    notifications.add("submission", [three]);
+    notifications.add("delivery", [one]);
+    jest.advanceTimersByTime(49);
+    expect(passed).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(passed.splice(0)).toEqual([
+      new Map<JobKind, JobKey[] | undefined>([
+        ["submission", [two, three]],
+        ["delivery", undefined],
+      ]),
+    ]);
     jest.advanceTimersByTime(50);
-    expect(woken.splice(0)).toEqual([[two, three]]);
-    wakeups.wake("submission", [one]);
-    wakeups.wake("submission");
-    jest.advanceTimersByTime(50);
-    expect(woken.splice(0)).toEqual(["all"]);
+    notifications.add("submission", [one]);
+    jest.advanceTimersByTime(0);
+    expect(passed.splice(0)).toEqual([new Map([["submission", [one]]])]);
+    notifications.add("submission", [two]);
+    notifications.close();
+    notifications.add("submission", [three]);
     jest.advanceTimersByTime(100);
-    wakeups.wake("submission", [one]);
-    expect(woken.splice(0)).toEqual([[one]]);
-    wakeups.wake("submission", [two]);
-    await wakeups.close();
-    jest.advanceTimersByTime(100);
-    expect(woken).toEqual([]);
+    expect(passed).toEqual([]);
   });
 });
 
@@ -84,25 +96,34 @@ it("pauses at most 3 s after database failures", () => {
   expect([1, 2, 3, 4, 100].map(pauseAfterFailures)).toEqual([1_000, 2_000, 3_000, 3_000, 3_000]);
 });
 
+const handler: JobHandler = {
+  kind: "submission",
+  concurrency: 1,
+  perKey: 1,
+  weight: 1,
+  leaseMs: 1_000,
+  deadlineMs: 1_000,
+  pollMs: 100,
+  pauseAfter: () => 0,
+  async run() {},
+};
+
+/** Returns the dependencies of a worker on a PostgreSQL database that `raw` replaces. */
+const depsWith = (raw: (sql: string) => Promise<unknown>) => ({
+  db: { client: { dialect: "postgresql" }, raw } as unknown as Db,
+  clock: testClock(),
+  log: pino({ level: "silent" }),
+});
+
+/** Time in which polls of a process are gathered, in milliseconds, with 1 ms for a fake `setImmediate`. */
+const GATHER_MS = 6;
+
 describe("a worker whose database fails or is slow", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const handler: JobHandler = {
-    kind: "submission",
-    concurrency: 1,
-    perKey: 1,
-    weight: 1,
-    leaseMs: 1_000,
-    deadlineMs: 1_000,
-    pollMs: 100,
-    pauseAfter: () => 0,
-    async run() {},
-  };
-  const start = (raw: () => Promise<unknown>, wakeups = localWakeups()) => {
-    const db = { client: { dialect: "postgresql" }, raw } as unknown as Db;
-    return startWorker({ db, clock: testClock(), log: pino({ level: "silent" }), wakeups }, handler);
-  };
+  const start = (raw: (sql: string) => Promise<unknown>, wakeups = localWakeups()) =>
+    startWorker({ ...depsWith(raw), wakeups }, handler);
 
   it("polls again after 20 times the duration of a poll, and after 10 s at the latest", async () => {
     let durationMs = 100;
@@ -117,8 +138,9 @@ describe("a worker whose database fails or is slow", () => {
       await jest.advanceTimersByTimeAsync(ms);
       return polls - before;
     };
-    await pollsIn(100);
-    expect(await pollsIn(1_999)).toBe(0);
+    await pollsIn(GATHER_MS + 100);
+    // The poll is due at a multiple of its interval. A slow poll waits for no other polls.
+    expect(await pollsIn(2_000 - GATHER_MS)).toBe(0);
     durationMs = 5_000;
     expect(await pollsIn(1)).toBe(1);
     expect(await pollsIn(5_000 + 9_999)).toBe(0);
@@ -145,6 +167,7 @@ describe("a worker whose database fails or is slow", () => {
       }
       return queries - before;
     };
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
     // The first query ran at once. The next follow after 1 and 2 seconds, and then every 3 seconds.
     expect(await queriesIn(15)).toBeLessThanOrEqual(6);
     expect(await queriesIn(60)).toBeLessThanOrEqual(21);
@@ -154,5 +177,142 @@ describe("a worker whose database fails or is slow", () => {
     fails = true;
     expect(await queriesIn(2)).toBeLessThanOrEqual(4);
     await worker.stop();
+  });
+});
+
+describe("a worker whose key is notified repeatedly", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const [key, other] = keys(2) as [JobKey, JobKey];
+
+  /** Starts a worker and counts its leases. Each lease finds a full run while `jobs` is positive. */
+  const startCounted = async (wakeups = localWakeups()) => {
+    const found = { leases: 0, jobs: 0 };
+    const row = { account_id: key.accountId, key: key.key, weight: 1, payload: "null" };
+    const deps = depsWith(async (sql) => {
+      if (!sql.includes("with picked")) return { rows: [] };
+      found.leases += 1;
+      return { rows: found.jobs-- > 0 ? [row] : [] };
+    });
+    const worker = startWorker({ ...deps, wakeups }, { ...handler, leaseEveryMs: 75, pollMs: 60_000 });
+    await jest.advanceTimersByTimeAsync(1_000);
+    const leasesIn = async (ms: number) => {
+      found.leases = 0;
+      await jest.advanceTimersByTimeAsync(ms);
+      return found.leases;
+    };
+    return { worker, wakeups, found, leasesIn };
+  };
+
+  it("leases the key at once, and then once per interval", async () => {
+    const { worker, wakeups, leasesIn } = await startCounted();
+    wakeups.wake("submission", [key]);
+    expect(await leasesIn(5)).toBe(1);
+    for (let count = 0; count < 3; count++) wakeups.wake("submission", [key]);
+    expect(await leasesIn(69)).toBe(0);
+    wakeups.wake("submission", [other]);
+    expect(await leasesIn(0)).toBe(1);
+    expect(await leasesIn(1)).toBe(1);
+    wakeups.wake("submission", [key]);
+    expect(await leasesIn(74)).toBe(0);
+    expect(await leasesIn(1)).toBe(1);
+    expect(await leasesIn(1_000)).toBe(0);
+    await worker.stop();
+  });
+
+  it("leases the key again at once while runs are full", async () => {
+    const { worker, wakeups, found, leasesIn } = await startCounted();
+    found.jobs = 10;
+    wakeups.wake("submission", [key]);
+    expect(await leasesIn(10)).toBe(11);
+    await worker.stop();
+  });
+
+  it("is idle after the deferred lease", async () => {
+    const { worker, wakeups, leasesIn } = await startCounted();
+    wakeups.wake("submission", [key]);
+    await leasesIn(0);
+    wakeups.wake("submission", [key]);
+    let isIdle = false;
+    void worker.idle().then(() => (isIdle = true));
+    await jest.advanceTimersByTimeAsync(74);
+    expect(isIdle).toBe(false);
+    expect(await leasesIn(1)).toBe(1);
+    expect(isIdle).toBe(true);
+    await worker.stop();
+  });
+});
+
+describe("a process with workers of several kinds", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const KINDS = ["periodic", "delivery", "import", "erasure"] as const;
+
+  const countPolls = (sql: string) => sql.split("with recursive keys").length - 1;
+
+  /** Starts workers of several kinds. Returns the number of polls in each statement of the next interval. */
+  const startShared = (query: (sql: string) => Promise<unknown>) => {
+    const statements: number[] = [];
+    const deps = depsWith((sql) => {
+      statements.push(countPolls(sql));
+      return query(sql);
+    });
+    const polls = new Polls(deps.db);
+    const workers = KINDS.map((kind, index) =>
+      startWorker({ ...deps, polls }, { ...handler, kind, pollMs: index < 2 ? 250 : 1_000 }),
+    );
+    const statementsIn = async (ms: number) => {
+      statements.length = 0;
+      await jest.advanceTimersByTimeAsync(ms);
+      return [...statements];
+    };
+    const stop = async () => {
+      const stopped = Promise.all(workers.map((worker) => worker.stop()));
+      await jest.advanceTimersByTimeAsync(1_000);
+      await stopped;
+    };
+    return { statementsIn, stop };
+  };
+  const none = (sql: string) => {
+    const columns = times(countPolls(sql), (index) => [`a${index}`, []] as const);
+    return { rows: columns.length > 1 ? [Object.fromEntries(columns)] : [] };
+  };
+
+  it("polls due kinds in one statement, and keeps the polls in phase", async () => {
+    const { statementsIn, stop } = startShared(async (sql) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return none(sql);
+    });
+    expect(await statementsIn(100)).toEqual([4]);
+    expect(await statementsIn(1_000)).toEqual([2, 2, 2, 4]);
+    expect(await statementsIn(10_000)).toEqual(times(10, () => [2, 2, 2, 4]).flat());
+    await stop();
+  });
+
+  it("polls a slow kind in a separate statement", async () => {
+    const { statementsIn, stop } = startShared(async (sql) => {
+      const ms = sql.includes("t.kind = 'import'") ? 200 : 1;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return none(sql);
+    });
+    await statementsIn(10_000);
+    // The slow poll takes 200 ms, so it pauses for 4 s.
+    const later = await statementsIn(12_000);
+    expect(later.filter((polls) => polls === 1)).toHaveLength(3);
+    expect(later.filter((polls) => polls === 3)).toHaveLength(12);
+    await stop();
+  });
+
+  it("receives the results of other kinds if the poll of one kind fails", async () => {
+    let failed = 0;
+    const { statementsIn, stop } = startShared(async (sql) => {
+      if (!sql.includes("t.kind = 'import'")) return none(sql);
+      failed += 1;
+      throw new Error("broken");
+    });
+    expect(await statementsIn(100)).toEqual([4, 2, 2, 1, 1]);
+    expect(failed).toBe(3);
+    expect(await statementsIn(250)).toEqual([2]);
+    await stop();
   });
 });

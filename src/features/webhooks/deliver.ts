@@ -7,7 +7,6 @@ import type { JobHandler } from "../../queue/run";
 import type { Resolve } from "../../platform/public-addresses";
 import { deliveryKey, type DeliveryPayload, endpointOf, type LeasedDelivery } from "./delivery-job";
 import { MAX_EVENTS } from "./event-types";
-import { BATCH_DELAY_MS } from "./outbox";
 import { targetsOf } from "./endpoint-records.store";
 import { EndpointRun, type RunDeps } from "./endpoint-run";
 import { EndpointConcurrencies } from "./endpoint-concurrency";
@@ -32,12 +31,12 @@ export interface DeliverOptions {
   /** Source of jitter for retries; returns at least 0 and less than 1. */
   random?: () => number;
   resolve?: Resolve;
-  /** Whether new events wait for more events, to share a request. */
-  delaysBatches?: boolean;
 }
 
 /** Maximum concurrent runs. High enough that unresponsive endpoints do not delay other endpoints. */
 const ENDPOINTS_AT_ONCE = 10_000;
+/** Interval in which new events of an endpoint wait for more events, to share a request, in milliseconds. */
+const LEASE_EVERY_MS = 75;
 /** Polling interval for due retries, which no notification announces, in milliseconds. */
 const POLL_MS = 250;
 const DEADLINE_MS = 3 * MINUTE;
@@ -48,7 +47,7 @@ const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
  */
 export function deliveryHandler(
   deps: DeliverDeps,
-  { timeoutMs, random = Math.random, resolve, delaysBatches = true }: DeliverOptions = {},
+  { timeoutMs, random = Math.random, resolve }: DeliverOptions = {},
 ): JobHandler<DeliveryPayload> {
   const { db, clock, config } = deps;
   const poster = webhookPoster({ allowPrivate: config.webhookAllowPrivate, timeoutMs, resolve });
@@ -62,20 +61,18 @@ export function deliveryHandler(
     leaseMs: LEASE_MS.delivery,
     deadlineMs: DEADLINE_MS,
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
-    batchDelayMs: BATCH_DELAY_MS,
+    leaseEveryMs: LEASE_EVERY_MS,
     pollMs: POLL_MS,
     /**
      * Skips endpoints that are disabled, deleted or waiting for the write of a 410 response, and endpoints of
      * disabled accounts.
      */
     async leaseRequests(keys) {
-      const now = clock.now();
-      const batching = { until: now + BATCH_DELAY_MS, weight: delaysBatches ? MAX_EVENTS : 1 };
-      return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): LeaseRequest[] => {
+      return (await targetsOf(db, keys.map(endpointOf), clock.now())).flatMap((target): LeaseRequest[] => {
         const key = deliveryKey(target);
         const concurrency = concurrencies.of(key);
         if (target.failingSince !== null) concurrency.fails();
-        return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS, batching }];
+        return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS }];
       });
     },
     async run(leased, context) {

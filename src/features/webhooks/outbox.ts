@@ -14,9 +14,6 @@ import { type Payload, payloadStatements } from "./payloads.store";
 import type { EndpointKey } from "./endpoint";
 import { subscribersQuery } from "./webhooks.store";
 
-/** Time that a delivery waits for more events, in milliseconds. */
-export const BATCH_DELAY_MS = 50;
-
 interface Outgoing extends NewDelivery {
   payload: Payload;
 }
@@ -76,10 +73,9 @@ export function deliveriesOf<T extends EventType>(
     const some = made.slice(start, start + max);
     const content = payloadOf(some);
     const causes = causesOf?.(start, start + max);
-    const dueAt = some.length < max ? now + BATCH_DELAY_MS : now;
     for (const webhookId of webhookIds) {
       const delivery = { accountId, webhookId, ...created(ids), eventType: type, eventCount: some.length };
-      deliveries.push(outgoing({ ...delivery, dueAt, alone: false, causes }, content));
+      deliveries.push(outgoing({ ...delivery, dueAt: now, alone: false, causes }, content));
     }
   }
   return deliveries;

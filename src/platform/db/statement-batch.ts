@@ -83,6 +83,9 @@ async function runInParts(
   return rows;
 }
 
+/** Returns the maximum number of queries that share a round trip. SQLite has no round trips to save. */
+export const queriesPerTrip = (db: Knex): number => (dialectOf(db) === "postgres" ? PARTS : 1);
+
 export async function runQuery<Row, T>(db: Knex, { sql, bindings, read }: Query<Row, T>): Promise<T> {
   return read(await rawRows<Row>(db, sql, bindings));
 }

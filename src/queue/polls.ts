@@ -1,0 +1,68 @@
+import { WriteBatcher } from "../platform/concurrency/write-batcher";
+import type { Db } from "../platform/db/dialect";
+import { isDatabaseAway } from "../platform/db/errors";
+import { queriesPerTrip, runQueries } from "../platform/db/statement-batch";
+import type { JobKey, JobKind } from "./job";
+import { type ReadyKeysOptions, readyKeysQuery } from "./ready-keys.store";
+import type { Instant } from "../platform/time";
+
+/** Time that a poll waits for polls of other kinds, in milliseconds. Covers the jitter of their timers. */
+const GATHER_MS = 5;
+/** Maximum expected duration of a statement that several polls share, in milliseconds. */
+const SHARED_MS = 48;
+
+interface Poll extends ReadyKeysOptions {
+  kind: JobKind;
+  now: Instant;
+}
+
+interface Polled {
+  keys: JobKey[];
+  /** Duration of the poll, in milliseconds: its equal part of the statement's duration. */
+  durationMs: number;
+}
+
+/**
+ * Returns the delay of a timer that fires at the multiple of `everyMs` which is nearest to `waitMs` from now.
+ * Such timers of a process fire together, so that their polls share a statement.
+ */
+export const untilTick = (waitMs: number, everyMs: number): number => {
+  const now = performance.now();
+  return Math.round((now + waitMs) / everyMs) * everyMs - now;
+};
+
+/**
+ * Polls of a process for keys with due jobs. On PostgreSQL, simultaneous polls share a statement. A poll that
+ * took long runs alone, so that it does not slow down other kinds. On SQLite, each poll runs in a separate
+ * turn of the event loop.
+ */
+export class Polls {
+  private readonly batcher: WriteBatcher<Poll, Polled>;
+  private readonly lastDurations = new Map<JobKind, number>();
+
+  constructor(private readonly db: Db) {
+    const concurrency = queriesPerTrip(db);
+    this.batcher = new WriteBatcher({
+      max: SHARED_MS,
+      weightOf: ({ kind }) => Math.max(this.lastDurations.get(kind) ?? 0, SHARED_MS / concurrency),
+      gatherMs: GATHER_MS,
+      concurrency,
+      mayBeOneItems: (error) => !isDatabaseAway(error),
+      write: (polls) => this.run(polls),
+    });
+  }
+
+  /** Returns the next keys of a kind with jobs that are due at `now`. */
+  readyKeys(kind: JobKind, now: Instant, options: ReadyKeysOptions): Promise<Polled> {
+    return this.batcher.add({ kind, now, ...options });
+  }
+
+  private async run(polls: readonly Poll[]): Promise<Polled[]> {
+    const began = performance.now();
+    const queries = polls.map(({ kind, now, ...options }) => readyKeysQuery(this.db, kind, now, options));
+    const found = await runQueries(this.db, queries);
+    const durationMs = (performance.now() - began) / polls.length;
+    for (const { kind } of polls) this.lastDurations.set(kind, durationMs);
+    return found.map((keys) => ({ keys, durationMs }));
+  }
+}
