@@ -14,7 +14,7 @@ export class LeasePauses {
     private readonly lease: (key: JobKey) => void,
   ) {}
 
-  /** Begins the pause of a key whose jobs are being leased. Drops a deferred lease, which it makes obsolete. */
+  /** Begins the pause of a key whose jobs are being leased. The lease replaces a deferred lease. */
   begin(key: JobKey): void {
     const name = keyText(key);
     clearTimeout(this.timers.get(name));
