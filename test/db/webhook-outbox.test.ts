@@ -187,7 +187,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const { accountId, id } = endpoint;
       for (let index = 0; index < 3; index++) await enqueue(service.app, accountId, 1);
-      const options = { now: service.clock.now() + BATCH_DELAY_MS, leaseMs: LEASE_MS.delivery };
+      const options = { now: service.clock.now(), leaseMs: LEASE_MS.delivery };
       const jobs = await leaseJobs<DeliveryPayload>(
         service.db,
         "delivery",
@@ -209,7 +209,6 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
         ...(await enqueue(service.app, accountId, 1)),
         ...(await enqueue(service.app, accountId, 1)),
       ];
-      service.clock.advance(BATCH_DELAY_MS);
       const jobs = await leaseJobs<DeliveryPayload>(
         service.db,
         "delivery",
