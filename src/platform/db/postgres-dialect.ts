@@ -65,7 +65,7 @@ const mayBeCarriedOut = (error: Error): boolean =>
     : !error.message.includes("is not queryable");
 
 /**
- * Replaces each `?` by `$` and its number, and `\\?` by the operator `?`. Takes less than half the time of
+ * Replaces each `?` by `$` and its number, and `\?` by the operator `?`. Takes less than half the time of
  * knex's regular expression.
  */
 function numberPlaceholders(sql: string): string {
