@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import type { LeasedBatch } from "../../src/features/dispatch/leased-batch";
 import { LeasedJobs } from "../../src/features/dispatch/leased-jobs";
@@ -10,7 +9,7 @@ import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
-import { withTransactions } from "../support/transactions";
+import { withRaw, withTransactions } from "../support/transactions";
 import { until } from "../support/until";
 
 const DEADLINE_MS = 35 * SECOND;
@@ -34,19 +33,15 @@ describe.each(databases)("the lease of a submission on %s", (database) => {
       isStopped = true;
       return proceeded;
     };
-    const recordSlowly = async (sql: string, bindings: Knex.RawBinding[]): Promise<unknown> => {
+    const recordSlowly = async (record: () => Promise<unknown>): Promise<unknown> => {
       if (when === "before") await stop();
-      const result: unknown = await service.db.raw(sql, bindings);
+      const result = await record();
       if (when === "after") await stop();
       return result;
     };
-    const raw = (sql: string, bindings: Knex.RawBinding[] = []) =>
-      sql.startsWith("insert into unconfirmed_submissions")
-        ? recordSlowly(sql, bindings)
-        : service.db.raw(sql, bindings);
-    const db = new Proxy(service.db, {
-      get: (target, name) => (name === "raw" ? raw : (Reflect.get(target, name) as unknown)),
-    });
+    const db = withRaw(service.db, (sql, run) =>
+      sql.startsWith("insert into unconfirmed_submissions") ? recordSlowly(run) : run(),
+    );
     const ended = createDispatcher({ ...service.app, db }).workOff();
     await until("the dispatcher has stopped", 10, async () => isStopped, 5);
     return async () => {

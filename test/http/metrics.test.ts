@@ -12,6 +12,7 @@ import { JOB_KINDS } from "../../src/queue/job";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { newEndpoint } from "../support/webhooks";
+import { withRaw } from "../support/transactions";
 
 const READY = { read: async () => ({ status: "ready" as const }) };
 const STOPPING = { read: async () => ({ status: "stopping" as const, reason: "The service is stopping" }) };
@@ -166,10 +167,7 @@ describe.each(databases)("the metrics on %s", (database) => {
 
   it("returns no gauges of a database that fails", async () => {
     await refresh();
-    const raw = async () => Promise.reject(new Error("away"));
-    const db = new Proxy(service.db, {
-      get: (target, name) => (name === "raw" ? raw : (Reflect.get(target, name) as unknown)),
-    });
+    const db = withRaw(service.db, () => Promise.reject(new Error("away")));
     await refreshGauges({ ...service.app, db }, READY);
     const names = ["recado_backlog", "recado_queue_oldest_due_seconds", "recado_webhook_endpoints"];
     for (const name of names) expect(await valuesOf(name)).toEqual({});

@@ -1,5 +1,4 @@
 import pino from "pino";
-import type { Db } from "../../src/platform/db/dialect";
 import { JOB_KINDS, type JobKey, type JobKind, keyOfName } from "../../src/queue/job";
 import { type JoinedKeys, JoinedNotifications } from "../../src/queue/joined-notifications";
 import { type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
@@ -10,6 +9,7 @@ import { Polls } from "../../src/queue/polls";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
 import { times } from "../support/times";
+import { fakePostgres } from "../support/transactions";
 
 const keys = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ accountId: keyOfName("a"), key: keyOfName(String(index)) }));
@@ -108,9 +108,9 @@ const handler: JobHandler = {
   async run() {},
 };
 
-/** Returns the dependencies of a worker on a PostgreSQL database that `raw` replaces. */
-const depsWith = (raw: (sql: string) => Promise<unknown>) => ({
-  db: { client: { dialect: "postgresql" }, raw } as unknown as Db,
+/** Returns the dependencies of a worker on a PostgreSQL database whose statements return these rows. */
+const depsWith = (rowsOf: (sql: string) => Promise<unknown>) => ({
+  db: fakePostgres(rowsOf),
   clock: testClock(),
   log: pino({ level: "silent" }),
 });
@@ -122,8 +122,8 @@ describe("a worker whose database fails or is slow", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const start = (raw: (sql: string) => Promise<unknown>, wakeups = localWakeups()) =>
-    startWorker({ ...depsWith(raw), wakeups }, handler);
+  const start = (rowsOf: (sql: string) => Promise<unknown>, wakeups = localWakeups()) =>
+    startWorker({ ...depsWith(rowsOf), wakeups }, handler);
 
   it("polls again after 20 times the duration of a poll, and after 10 s at the latest", async () => {
     let durationMs = 100;
@@ -131,7 +131,7 @@ describe("a worker whose database fails or is slow", () => {
     const worker = start(async () => {
       polls += 1;
       if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs));
-      return { rows: [] };
+      return [];
     });
     const pollsIn = async (ms: number) => {
       const before = polls;
@@ -156,7 +156,7 @@ describe("a worker whose database fails or is slow", () => {
     const worker = start(async () => {
       queries += 1;
       if (fails) throw new Error("no room");
-      return { rows: [] };
+      return [];
     }, wakeups);
     const queriesIn = async (seconds: number) => {
       const before = queries;
@@ -190,9 +190,9 @@ describe("a worker whose key is notified repeatedly", () => {
     const found = { leases: 0, jobs: 0 };
     const row = { account_id: key.accountId, key: key.key, weight: 1, payload: "null" };
     const deps = depsWith(async (sql) => {
-      if (!sql.includes("with picked")) return { rows: [] };
+      if (!sql.includes("with picked")) return [];
       found.leases += 1;
-      return { rows: found.jobs-- > 0 ? [row] : [] };
+      return found.jobs-- > 0 ? [row] : [];
     });
     const worker = startWorker({ ...deps, wakeups }, { ...handler, leaseEveryMs: 75, pollMs: 60_000 });
     await jest.advanceTimersByTimeAsync(1_000);
@@ -275,7 +275,7 @@ describe("a process with workers of several kinds", () => {
   };
   const none = (sql: string) => {
     const columns = times(countPolls(sql), (index) => [`a${index}`, []] as const);
-    return { rows: columns.length > 1 ? [Object.fromEntries(columns)] : [] };
+    return columns.length > 1 ? [Object.fromEntries(columns)] : [];
   };
 
   it("polls due kinds in one statement, and keeps the polls in phase", async () => {

@@ -1,6 +1,6 @@
-import type { Knex } from "knex";
 import { ReplicaMonitor } from "../../src/platform/db/replica/replica-monitor";
 import { asReplayed, ReplicaProgress } from "../../src/platform/db/replica/replica-progress";
+import { fakePostgres } from "../support/transactions";
 
 describe("the progress of a replica", () => {
   it("is unknown until the replica has replayed a position of the primary", () => {
@@ -76,15 +76,11 @@ describe("the check of a replica", () => {
   async function monitored() {
     const servers = { primary: { ...primary }, standby: { ...standby }, generation: 0 };
     const knexOf = (name: "primary" | "standby") =>
-      ({
-        client: {
-          dialect: "postgresql",
-          get generation() {
-            return servers.generation;
-          },
+      fakePostgres(() => [servers[name]], {
+        get generation() {
+          return servers.generation;
         },
-        raw: async () => ({ rows: [servers[name]] }),
-      }) as unknown as Knex;
+      });
     const log = { info() {}, warn() {} };
     const monitor = new ReplicaMonitor({ primary: knexOf("primary"), standby: knexOf("standby"), log });
     await monitor.check();
