@@ -20,8 +20,8 @@ const MESSAGES_PER_JOB = 1_000;
 /** Number of jobs of which the carriers finish only a part. */
 const JOBS = 10;
 const CODES = 10;
-/** Part of the statement that checks the recipients of one-time passwords for suppression. */
-const CHECK_OF_CODES = /purposes like '%"otp"%'\)\) as l\s+where exists \(select 1 from list_members/;
+/** Beginning of the statement that leases jobs. */
+const LEASE = "with picked as";
 
 describe.each(databases)("the order of purposes on %s", (database) => {
   /** Submissions at the carrier, which end when the test calls `accept`. */
@@ -66,19 +66,21 @@ describe.each(databases)("the order of purposes on %s", (database) => {
   };
 
   /**
-   * Resolves when a leased one-time password is queued for its sender: its preparation ends with the check
-   * for suppressed recipients, and the next poll of the senders follows the preparation. Requests this poll.
+   * Resolves when a leased one-time password is queued for its sender: the next poll of the senders follows
+   * its preparation. Requests this poll.
    */
   const queued = (dispatcher: Dispatcher) =>
     new Promise<void>((resolve) => {
-      let isChecked = false;
-      const listener = (_: unknown, { sql }: { sql: string }) => {
-        if (!isChecked) {
-          isChecked = CHECK_OF_CODES.test(sql);
+      type Rows = { priority: number }[];
+      let isLeased = false;
+      const listener = (response: Rows | { rows: Rows }, { sql }: { sql: string }) => {
+        if (!isLeased && sql.startsWith(LEASE)) {
+          const jobs = "rows" in response ? response.rows : response;
+          isLeased = jobs.some(({ priority }) => priority === PRIORITY.otp);
           // Makes the dispatcher poll as soon as its current round, which queues the password, has ended.
-          if (isChecked) dispatcher.notify();
+          if (isLeased) dispatcher.notify();
         }
-        if (!isChecked || !sql.includes("with recursive keys")) return;
+        if (!isLeased || !sql.includes("with recursive keys")) return;
         service.db.off("query-response", listener);
         resolve();
       };
