@@ -34,7 +34,7 @@ import { JoinedNotifications } from "../queue/joined-notifications";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { endAllLeases } from "../queue/maintenance.store";
-import { Polls } from "../queue/polls";
+import { GATHER_MS, Polls } from "../queue/polls";
 import { startWorker } from "../queue/worker";
 
 const servingCheck =
@@ -125,7 +125,8 @@ export async function startService(
 ): Promise<Running> {
   const { config, connections, wakeups, hold, db, clock } = app;
   const { server, admin, readiness } = listeners;
-  const dispatcher = createDispatcher(app);
+  const polling = { ...app, polls: new Polls(db, { gatherMs: GATHER_MS }) };
+  const dispatcher = createDispatcher(polling);
   const worker = config.roles.includes("worker");
   const listener = await listenerOf(app, readiness);
   // No other service uses the SQLite file, so any lease of a service in it belongs to an ended process.
@@ -136,8 +137,7 @@ export async function startService(
   await connections.refresh();
   if (worker) await connections.start(carrierSinks(app));
   connections.poll();
-  const workerDeps = { ...app, polls: new Polls(db) };
-  const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(workerDeps, handler)) : [];
+  const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(polling, handler)) : [];
   const submissions = new JoinedNotifications((keys) => dispatcher.notify(keys.get("submission")));
   if (worker) {
     wakeups.subscribe("submission", (keys) => submissions.add("submission", keys));

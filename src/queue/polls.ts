@@ -6,8 +6,11 @@ import type { JobKey, JobKind } from "./job";
 import { type ReadyKeysOptions, readyKeysQuery } from "./ready-keys.store";
 import type { Instant } from "../platform/time";
 
-/** Time that a poll waits for polls of other kinds, in milliseconds. Covers the jitter of their timers. */
-const GATHER_MS = 5;
+/**
+ * Time that a poll waits for polls of other kinds in a process that shares polls, in milliseconds. Covers the
+ * jitter of their timers.
+ */
+export const GATHER_MS = 5;
 /** Maximum expected duration of a statement that several polls share, in milliseconds. */
 const SHARED_MS = 48;
 
@@ -22,14 +25,15 @@ interface Polled {
   durationMs: number;
 }
 
-/**
- * Returns the delay of a timer that fires at the multiple of `everyMs` which is nearest to `waitMs` from now.
- * Such timers of a process fire together, so that their polls share a statement.
- */
-export const untilTick = (waitMs: number, everyMs: number): number => {
-  const now = performance.now();
-  return Math.round((now + waitMs) / everyMs) * everyMs - now;
-};
+// Polls are due at multiples of their intervals, so that the polls of a process can share a statement.
+
+/** Returns the number of intervals until the multiple of `everyMs` that is nearest to `waitMs` from now. */
+export const nearestTick = (everyMs: number, waitMs = 0): number =>
+  Math.round((performance.now() + waitMs) / everyMs);
+
+/** Returns the delay of a timer that fires at the multiple of `everyMs` nearest to `waitMs` from now. */
+export const untilTick = (everyMs: number, waitMs = everyMs): number =>
+  nearestTick(everyMs, waitMs) * everyMs - performance.now();
 
 /**
  * Polls of a process for keys with due jobs. On PostgreSQL, simultaneous polls share a statement. A poll that
@@ -40,12 +44,15 @@ export class Polls {
   private readonly batcher: WriteBatcher<Poll, Polled>;
   private readonly lastDurations = new Map<JobKind, number>();
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    { gatherMs = 0 } = {},
+  ) {
     const concurrency = queriesPerTrip(db);
     this.batcher = new WriteBatcher({
       max: SHARED_MS,
       weightOf: ({ kind }) => Math.max(this.lastDurations.get(kind) ?? 0, SHARED_MS / concurrency),
-      gatherMs: GATHER_MS,
+      gatherMs,
       concurrency,
       mayBeOneItems: (error) => !isDatabaseAway(error),
       write: (polls) => this.run(polls),

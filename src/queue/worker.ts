@@ -207,7 +207,7 @@ class QueueWorker<P> implements Worker {
       .catch((error: unknown) => this.restAfter(error))
       .finally(() => {
         this.isPolling = false;
-        if (!this.isStopped) this.nextPoll = setTimeout(() => this.poll(), untilTick(pauseMs, pollMs));
+        if (!this.isStopped) this.nextPoll = setTimeout(() => this.poll(), untilTick(pollMs, pauseMs));
         this.lease();
         const continues = this.polledUpTo !== null && this.ready.size === 0;
         if (!this.isStopped && (this.pollAgain || continues)) this.poll();

@@ -5,7 +5,7 @@ import { type Notice, readNotice, writeNotice } from "../../src/queue/notify-pay
 import { pauseAfterFailures } from "../../src/queue/failure-pause";
 import type { JobHandler } from "../../src/queue/run";
 import { localWakeups } from "../../src/queue/wakeups";
-import { Polls } from "../../src/queue/polls";
+import { GATHER_MS, Polls } from "../../src/queue/polls";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
 import { times } from "../support/times";
@@ -115,9 +115,6 @@ const depsWith = (rowsOf: (sql: string) => Promise<unknown>) => ({
   log: pino({ level: "silent" }),
 });
 
-/** Time in which polls of a process are gathered, in milliseconds, with 1 ms for a fake `setImmediate`. */
-const GATHER_MS = 6;
-
 describe("a worker whose database fails or is slow", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
@@ -138,9 +135,9 @@ describe("a worker whose database fails or is slow", () => {
       await jest.advanceTimersByTimeAsync(ms);
       return polls - before;
     };
-    await pollsIn(GATHER_MS + 100);
-    // The poll is due at a multiple of its interval. A slow poll waits for no other polls.
-    expect(await pollsIn(2_000 - GATHER_MS)).toBe(0);
+    // A fake `setImmediate` takes 1 ms.
+    await pollsIn(1 + 100);
+    expect(await pollsIn(1_999)).toBe(0);
     durationMs = 5_000;
     expect(await pollsIn(1)).toBe(1);
     expect(await pollsIn(5_000 + 9_999)).toBe(0);
@@ -167,7 +164,7 @@ describe("a worker whose database fails or is slow", () => {
       }
       return queries - before;
     };
-    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    await jest.advanceTimersByTimeAsync(1);
     // The first query ran at once. The next follow after 1 and 2 seconds, and then every 3 seconds.
     expect(await queriesIn(15)).toBeLessThanOrEqual(6);
     expect(await queriesIn(60)).toBeLessThanOrEqual(21);
@@ -176,7 +173,9 @@ describe("a worker whose database fails or is slow", () => {
     expect(await queriesIn(2)).toBeGreaterThanOrEqual(20);
     fails = true;
     expect(await queriesIn(2)).toBeLessThanOrEqual(4);
-    await worker.stop();
+    const stopped = worker.stop();
+    await jest.advanceTimersByTimeAsync(1);
+    await stopped;
   });
 });
 
@@ -257,7 +256,7 @@ describe("a process with workers of several kinds", () => {
       statements.push(countPolls(sql));
       return query(sql);
     });
-    const polls = new Polls(deps.db);
+    const polls = new Polls(deps.db, { gatherMs: GATHER_MS });
     const workers = KINDS.map((kind, index) =>
       startWorker({ ...deps, polls }, { ...handler, kind, pollMs: index < 2 ? 250 : 1_000 }),
     );

@@ -4,7 +4,8 @@ import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import { leasable } from "../../queue/hold";
 import { type JobKey, keyText } from "../../queue/job";
 import { leaseJobs, type LeaseRequest } from "../../queue/leases.store";
-import { type Leasable, readyKeys } from "../../queue/ready-keys.store";
+import { nearestTick, Polls } from "../../queue/polls";
+import type { Leasable } from "../../queue/ready-keys.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
 import { type QueuedSender, sendersOfKeys } from "../senders/queued-senders.store";
@@ -42,17 +43,21 @@ export class DueSenders {
   private readonly paused = new Map<string, Instant>();
   /** Senders read since the last poll. The cache saves a query when the room of a sender is checked. */
   private readonly known = new Map<string, QueuedSender>();
-  private polledAt = -Infinity;
+  private readonly polls: Polls;
+  /** Tick of the last poll; null to poll at the next lease. */
+  private polledAt: number | null = null;
   /** Instant of `performance.now()` until which jobs with expired leases are not leased. */
   private leftToHoldersUntil = -Infinity;
 
   constructor(
-    private readonly deps: Pick<DispatchDeps, "db" | "clock" | "hold" | "carriers" | "connections">,
+    private readonly deps: Pick<DispatchDeps, "db" | "clock" | "hold" | "polls" | "carriers" | "connections">,
     /** Returns how much work may be leased from a sender; null if none. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
     /** Renews the leases of this process where necessary, before further jobs are leased at `now`. */
     private readonly keepLeases: (now: Instant) => Promise<void>,
-  ) {}
+  ) {
+    this.polls = deps.polls ?? new Polls(deps.db);
+  }
 
   hint(keys: readonly JobKey[]): void {
     for (const key of keys) this.hints.set(keyText(key), { ...key, isNew: true });
@@ -60,7 +65,7 @@ export class DueSenders {
 
   /** Makes the next lease poll all senders for due jobs. */
   hintAll(): void {
-    this.polledAt = -Infinity;
+    this.polledAt = null;
   }
 
   /**
@@ -84,8 +89,9 @@ export class DueSenders {
     const { db, clock, hold } = this.deps;
     const allowed = leasable(hold, "submission");
     if (allowed === null) return { jobs: [], senders: new Map() };
-    if (performance.now() - this.polledAt >= POLL_MS) {
-      this.polledAt = performance.now();
+    const tick = nearestTick(POLL_MS);
+    if (tick !== this.polledAt) {
+      this.polledAt = tick;
       this.known.clear();
       this.hint(await this.allReady(allowed));
     }
@@ -118,13 +124,12 @@ export class DueSenders {
   }
 
   private async allReady(allowed: Leasable): Promise<JobKey[]> {
-    const { db, clock } = this.deps;
     const all: JobKey[] = [];
     for (;;) {
       const options = { after: all.at(-1) ?? null, limit: SENDERS_AT_ONCE, ...allowed };
-      const some = await readyKeys(db, "submission", clock.now(), options);
-      all.push(...some);
-      if (some.length < SENDERS_AT_ONCE) return all;
+      const { keys } = await this.polls.readyKeys("submission", this.deps.clock.now(), options);
+      all.push(...keys);
+      if (keys.length < SENDERS_AT_ONCE) return all;
     }
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { pauseAfterFailures } from "../../queue/failure-pause";
+import { untilTick } from "../../queue/polls";
 
 /** Repeats a round: at once if the last round did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
@@ -55,7 +56,7 @@ export class Loop {
 
   private async untilNews(): Promise<void> {
     const woken = new Promise<void>((resolve) => (this.wake = resolve));
-    const timer = setTimeout(() => this.wake?.(), this.options.everyMs);
+    const timer = setTimeout(() => this.wake?.(), untilTick(this.options.everyMs));
     await woken;
     clearTimeout(timer);
     this.wake = null;

@@ -2,6 +2,7 @@ import type { SuppressionKey } from "../consents/number-hash";
 import type { MessageEffects } from "../messages/message-effects";
 import type { Platform } from "../../platform/platform";
 import type { HoldView } from "../../queue/hold";
+import type { Polls } from "../../queue/polls";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import {
@@ -37,6 +38,8 @@ export type DispatchDeps = Pick<
 > & {
   wakeups: Wakeups;
   hold: HoldView;
+  /** Polls that the dispatcher shares with workers. Without them, the dispatcher polls by itself. */
+  polls?: Polls;
   carriers: Carriers;
   /** Loads connections that were created after the last refresh of the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };
