@@ -120,7 +120,8 @@ describe.each(databases)("unmatched delivery reports on %s", (database) => {
   it("counts stored reports once every thousand reports", async () => {
     const receive = newProcess().from(carrier);
     let counts = 0;
-    const listen = ({ sql }: { sql: string }) => void (counts += sql.includes("count(*) as unmatched") ? 1 : 0);
+    const listen = ({ sql }: { sql: string }) =>
+      void (counts += sql.includes("count(*) as unmatched") ? 1 : 0);
     service.db.on("query", listen);
     await receive(numbered(0, 1_000));
     expect(counts).toBe(1);

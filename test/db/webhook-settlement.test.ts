@@ -151,7 +151,7 @@ describe.each(databases)("the settlement of webhook deliveries on %s", (database
     const [ofOne, ofOther] = [await one.lease(count), await other.lease(count)];
     const failures = jest.spyOn(service.app.log, "error");
     const workers = [0, 1, 2].map(newSettlement);
-    const settleIn = (index: number, endpoint: Endpoint, request: Request) =>
+    const settleIn = async (index: number, endpoint: Endpoint, request: Request) =>
       workers[index % 3]?.(outcomeOf(endpoint, request, 204, service.clock.now() + index));
     for (let start = 0; start < count; start += 6) {
       const some = Array.from({ length: 6 }, (_, index) => start + index);

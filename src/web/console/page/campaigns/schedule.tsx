@@ -12,7 +12,7 @@ import { ActionButton } from "../parts/action-button";
 
 interface Props {
   campaign: Campaign;
-  /** The check of what a launch would send. Scheduling needs a confirmation if it would reach no recipient. */
+  /** The check of what a launch would send. Without recipients in it, scheduling needs a confirmation. */
   checking: QueryResult<Check | null>;
   onChanged(): void;
 }
