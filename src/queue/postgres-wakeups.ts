@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
+import { rawRows } from "../platform/db/dialect";
 import { type JoinedKeys, JoinedNotifications } from "./joined-notifications";
 import { readNotice, writeNotice } from "./notify-payload";
 import { type ListenerOptions, PostgresListener } from "./postgres-listener";
@@ -24,7 +25,7 @@ export async function postgresWakeups({ db, ...options }: WakeupsOptions): Promi
   const listener = new PostgresListener({
     ...options,
     channel: CHANNEL,
-    notify: (channel, payload) => db.raw("select pg_notify(?, ?)", [channel, payload]),
+    notify: (channel, payload) => rawRows(db, "select pg_notify(?, ?)", [channel, payload]),
     onPayload(payload) {
       const notice = readNotice(process, payload);
       if (notice) local.wake(notice.topic, notice.keys);
@@ -35,7 +36,8 @@ export async function postgresWakeups({ db, ...options }: WakeupsOptions): Promi
     const calls = [...joined].map(() => "pg_notify(?, ?)").join(", ");
     const payloads = [...joined].map(([topic, keys]) => writeNotice(process, { topic, keys }));
     try {
-      await db.raw(
+      await rawRows(
+        db,
         `select ${calls}`,
         payloads.flatMap((payload) => [CHANNEL, payload]),
       );
