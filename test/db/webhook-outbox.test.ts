@@ -14,7 +14,9 @@ import { eventIdsOf, payloadsOf } from "../../src/features/webhooks/payloads.sto
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { testAccount } from "../support/accounts";
 import { databases } from "../support/databases";
+import { isLockAwaited } from "../support/locks";
 import { testService } from "../support/service";
+import { until } from "../support/until";
 import {
   enqueue,
   enqueueUpdates,
@@ -223,6 +225,39 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(await service.db("jobs").where({ key: endpoint.id })).toHaveLength(1);
     });
   });
+
+  // On SQLite, a join waits for the only writer.
+  if (database === "PostgreSQL") {
+    it.each(["jobs", "webhook_deliveries", "webhook_payloads"])(
+      "joins deliveries after a concurrent change of their rows in %s",
+      async (table) => {
+        const endpoint = await newEndpoint(service.app, await newAccount());
+        const { accountId } = endpoint;
+        const ids: string[] = [];
+        for (let index = 0; index < 3; index++) ids.push(...(await enqueue(service.app, accountId, 1)));
+        service.clock.advance(BATCH_DELAY_MS);
+        const jobs = await leaseJobs<DeliveryPayload>(
+          service.db,
+          "delivery",
+          [{ accountId, key: endpoint.id, weight: 100 }],
+          { now: service.clock.now(), leaseMs: LEASE_MS.delivery },
+        );
+        const [joining] = await service.db.transaction(async (trx) => {
+          await trx(table).where({ account_id: accountId }).update({ account_id: accountId });
+          const joining = joinedRequests(service.app, jobs);
+          await until("the join waits", 10, () => isLockAwaited(service.db));
+          return [joining];
+        });
+        const requests = await joining;
+        expect(counts(requests)).toEqual([3]);
+        expect((await eventsOf(requests.map(idOf))).flat()).toEqual(ids);
+        expect(await storedDeliveries(service.app, accountId)).toMatchObject([{ event_count: 3 }]);
+        for (const name of ["jobs", "webhook_payloads"]) {
+          expect(await service.db(name).where({ account_id: accountId })).toHaveLength(1);
+        }
+      },
+    );
+  }
 
   describe("a lease", () => {
     it("gives each delivery to one worker only", async () => {

@@ -141,7 +141,7 @@ interface LockedRows {
 
 /**
  * Returns a guard that also locks rows, after the given guard has locked its rows. The gate makes the order
- * certain: PostgreSQL reads no row of the select before it has evaluated the gate.
+ * certain: PostgreSQL locks no row of the select before it has evaluated the gate.
  */
 export function withLockedRows(guard: Guard, { name, select, bindings, rows }: LockedRows): Guard {
   const counted = `(select count(*) from ${name})`;
