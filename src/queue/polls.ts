@@ -1,7 +1,7 @@
 import { WriteBatcher } from "../platform/concurrency/write-batcher";
 import type { Db } from "../platform/db/dialect";
 import { isDatabaseAway } from "../platform/db/errors";
-import { queriesPerTrip, runQueries } from "../platform/db/statement-batch";
+import { queriesPerTrip, runQueries, runQuery } from "../platform/db/statement-batch";
 import type { JobKey, JobKind } from "./job";
 import { type ReadyKeysOptions, readyKeysQuery } from "./ready-keys.store";
 import type { Instant } from "../platform/time";
@@ -67,7 +67,9 @@ export class Polls {
   private async run(polls: readonly Poll[]): Promise<Polled[]> {
     const began = performance.now();
     const queries = polls.map(({ kind, now, ...options }) => readyKeysQuery(this.db, kind, now, options));
-    const found = await runQueries(this.db, queries);
+    const [first, ...more] = queries;
+    const isAlone = first !== undefined && more.length === 0;
+    const found = isAlone ? [await runQuery(this.db, first)] : await runQueries(this.db, queries);
     const durationMs = (performance.now() - began) / polls.length;
     for (const { kind } of polls) this.lastDurations.set(kind, durationMs);
     return found.map((keys) => ({ keys, durationMs }));
