@@ -235,7 +235,6 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
         const { accountId } = endpoint;
         const ids: string[] = [];
         for (let index = 0; index < 3; index++) ids.push(...(await enqueue(service.app, accountId, 1)));
-        service.clock.advance(BATCH_DELAY_MS);
         const jobs = await leaseJobs<DeliveryPayload>(
           service.db,
           "delivery",
