@@ -119,7 +119,7 @@ describe.each(databases)("traces on %s", (database) => {
       .expect(202);
     return (body as { data: { message_id: string }[] }).data.map(({ message_id }) => message_id);
   }
-  /** Runs the due work, and then the work whose batch delay has passed. */
+  /** Runs the due work, and then the work that is due a second later. */
   async function work() {
     await service.drain();
     await service.drainAfter(SECOND);
