@@ -7,7 +7,7 @@ import type { App } from "./app";
 import { campaignHandlers, campaignPeriodicJobs } from "../features/campaigns/campaigns.jobs";
 import type { Composed } from "./compose";
 import { contactPeriodicJobs } from "../features/retention/contacts.jobs";
-import { createDispatcher } from "../features/dispatch/dispatcher";
+import { createDispatcher, type Dispatcher } from "../features/dispatch/dispatcher";
 import { dispatchPeriodicJobs } from "../features/dispatch/dispatch.jobs";
 import { statusQueries } from "../features/dispatch/status-query";
 import { filePeriodicJobs } from "../features/retention/files.jobs";
@@ -117,6 +117,21 @@ export interface Running {
   stop(how?: Stop): Promise<void>;
 }
 
+/**
+ * Wakes the dispatcher for submissions. A process that takes requests joins its own notifications; other
+ * processes have joined theirs. Returns a function that ends this, after which other processes are notified.
+ */
+function wakeSubmissions({ config, wakeups }: App, dispatcher: Pick<Dispatcher, "notify">): () => void {
+  if (!config.roles.includes("api"))
+    return wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
+  const joined = new JoinedNotifications((keys) => dispatcher.notify(keys.get("submission")));
+  const unsubscribe = wakeups.subscribe("submission", (keys) => joined.add("submission", keys));
+  return () => {
+    unsubscribe();
+    joined.close();
+  };
+}
+
 /** Starts the roles of this process on bound ports. Tests pass `listenerOf` to wrap the HTTP application. */
 export async function startService(
   app: Composed,
@@ -138,9 +153,8 @@ export async function startService(
   if (worker) await connections.start(carrierSinks(app));
   connections.poll();
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(polling, handler)) : [];
-  const submissions = new JoinedNotifications((keys) => dispatcher.notify(keys.get("submission")));
+  const stopWakeups = worker ? wakeSubmissions(app, dispatcher) : () => {};
   if (worker) {
-    wakeups.subscribe("submission", (keys) => submissions.add("submission", keys));
     dispatcher.start();
     hold.start(() => {
       for (const kind of HELD_KINDS) wakeups.wake(kind);
@@ -157,7 +171,7 @@ export async function startService(
       const graceMs = signal?.aborted ? 0 : Math.min(drainMs, MAX_GRACE_MS);
       // Long reads are interrupted: a search may take seconds, but a client can repeat it.
       const readsEnded = Promise.all([app.reads.stop(), app.replica?.stop()]);
-      submissions.close();
+      stopWakeups();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       await admin?.stop();

@@ -1,6 +1,6 @@
 import { WriteBatcher } from "../platform/concurrency/write-batcher";
 import type { Db } from "../platform/db/dialect";
-import { isDatabaseAway } from "../platform/db/errors";
+import { isDatabaseAway, isOfOneStatement } from "../platform/db/errors";
 import { queriesPerTrip, runQueries, runQuery } from "../platform/db/statement-batch";
 import type { JobKey, JobKind } from "./job";
 import { type ReadyKeysOptions, readyKeysQuery } from "./ready-keys.store";
@@ -27,7 +27,7 @@ interface Polled {
 
 // Polls are due at multiples of their intervals, so that the polls of a process can share a statement.
 
-/** Returns the number of intervals until the multiple of `everyMs` that is nearest to `waitMs` from now. */
+/** Returns the index of the multiple of `everyMs` that is nearest to the time `waitMs` from now. */
 export const nearestTick = (everyMs: number, waitMs = 0): number =>
   Math.round((performance.now() + waitMs) / everyMs);
 
@@ -54,7 +54,7 @@ export class Polls {
       weightOf: ({ kind }) => Math.max(this.lastDurations.get(kind) ?? 0, SHARED_MS / concurrency),
       gatherMs,
       concurrency,
-      mayBeOneItems: (error) => !isDatabaseAway(error),
+      mayBeOneItems: (error) => isOfOneStatement(error) || !isDatabaseAway(error),
       write: (polls) => this.run(polls),
     });
   }
@@ -69,9 +69,14 @@ export class Polls {
     const queries = polls.map(({ kind, now, ...options }) => readyKeysQuery(this.db, kind, now, options));
     const [first, ...more] = queries;
     const isAlone = first !== undefined && more.length === 0;
-    const found = isAlone ? [await runQuery(this.db, first)] : await runQueries(this.db, queries);
-    const durationMs = (performance.now() - began) / polls.length;
-    for (const { kind } of polls) this.lastDurations.set(kind, durationMs);
-    return found.map((keys) => ({ keys, durationMs }));
+    let durationMs = SHARED_MS;
+    try {
+      const found = isAlone ? [await runQuery(this.db, first)] : await runQueries(this.db, queries);
+      durationMs = (performance.now() - began) / polls.length;
+      return found.map((keys) => ({ keys, durationMs }));
+    } finally {
+      // After a failure, the next poll of each kind runs alone, because one kind may exceed the limits.
+      for (const { kind } of polls) this.lastDurations.set(kind, durationMs);
+    }
   }
 }

@@ -302,16 +302,21 @@ describe("a process with workers of several kinds", () => {
     await stop();
   });
 
-  it("receives the results of other kinds if the poll of one kind fails", async () => {
+  it.each([
+    ["fails", new Error("broken")],
+    ["exceeds a time limit", Object.assign(new Error("canceled"), { code: "57014" })],
+  ])("receives the results of other kinds if the poll of one kind %s", async (_, error) => {
     let failed = 0;
     const { statementsIn, stop } = startShared(async (sql) => {
       if (!sql.includes("t.kind = 'import'")) return none(sql);
       failed += 1;
-      throw new Error("broken");
+      throw error;
     });
     expect(await statementsIn(100)).toEqual([4, 2, 2, 1, 1]);
     expect(failed).toBe(3);
     expect(await statementsIn(250)).toEqual([2]);
+    // The failing kind is polled again after a pause, in a separate statement.
+    expect(await statementsIn(2_000)).toContain(1);
     await stop();
   });
 });

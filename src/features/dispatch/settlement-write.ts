@@ -35,7 +35,7 @@ export const writeOutcomes = async (deps: DispatchDeps, outcomes: Outcomes): Pro
 /**
  * Commits outcomes that end all their jobs, on PostgreSQL in one statement. Returns null, and writes nothing,
  * if the outcomes need a transaction: to look up which outcomes are already written, to renew leases, to
- * schedule follow-ups, or because a lease is lost.
+ * schedule follow-ups or the completion check of a campaign, or because a lease is lost.
  *
  * The statement locks the jobs first, in the order of account and id, and fails unless all leases hold. The
  * messages, intents and reservations that it changes belong to these jobs, so no other settlement changes or

@@ -145,12 +145,25 @@ export async function changesStatements(
   all: readonly WrittenChanges[],
 ): Promise<Required<Omit<Consequences, "schedules">> | null> {
   if (all.length > ACCOUNTS_AT_ONCE || all.some(({ changes }) => changes.withFollowUps)) return null;
+  if (schedulesJobs(effects, db, all)) return null;
   if (all.length === 0) return { statements: [], notifications: [] };
   const changed = await withSubscribers(effects, all, (queries) => runQueries(db, queries));
   const { statements, schedules, notifications } = consequencesOf(effects, db, changed);
   if (schedules.length > 0) return null;
   return { statements: [...all.flatMap((one) => one.statements), ...statements], notifications };
 }
+
+/** Returns whether an effect without subscribers schedules jobs, as for a change of a campaign's messages. */
+const schedulesJobs = (
+  { messageEffects }: MessageEffects,
+  db: Db,
+  all: readonly WrittenChanges[],
+): boolean => {
+  const changed = all.map(({ changes }) => ({ changes, subscriberIds: [] }));
+  return messageEffects.some(
+    (effect) => !effect.subscribers && (effect.consequences(db, changed).schedules ?? []).length > 0,
+  );
+};
 
 /** Schedules jobs in the order of account, kind and key, which prevents deadlocks. */
 async function writeSchedules(trx: Db, schedules: Required<Consequences>["schedules"]): Promise<void> {

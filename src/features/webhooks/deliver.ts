@@ -35,7 +35,7 @@ export interface DeliverOptions {
 
 /** Maximum concurrent runs. High enough that unresponsive endpoints do not delay other endpoints. */
 const ENDPOINTS_AT_ONCE = 10_000;
-/** Interval in which new events of an endpoint wait for more events, to share a request, in milliseconds. */
+/** Minimum time between leases of an endpoint, in milliseconds. New events wait, to share a request. */
 const LEASE_EVERY_MS = 75;
 /** Polling interval for due retries, which no notification announces, in milliseconds. */
 const POLL_MS = 250;

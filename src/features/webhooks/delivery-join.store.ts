@@ -6,7 +6,7 @@ import type { LeasedDelivery } from "./delivery-job";
 
 /** Deliveries of one endpoint. The first delivery receives all events; the other deliveries are deleted. */
 export interface Join {
-  members: readonly LeasedDelivery[];
+  members: readonly [LeasedDelivery, ...LeasedDelivery[]];
   eventCount: number;
 }
 
@@ -24,9 +24,9 @@ export async function joinDeliveries(
   db: Db,
   joins: readonly [Join, ...Join[]],
 ): Promise<Map<string, Buffer> | null> {
-  const kept = joins.flatMap(({ members: [head] }) => head ?? []);
+  const kept = joins.map(({ members: [head] }) => head);
   const merged = joins.flatMap(({ members }) => members.slice(1));
-  const { accountId, key } = merged[0] ?? (kept[0] as LeasedDelivery);
+  const { accountId, key } = joins[0].members[0];
   const of = { accountId, webhookId: key };
   const all = rowsOf(db, of, [...kept, ...merged]);
   const deliveries = withLockedRows(mergeGuard(db, { kept, merged }), {
@@ -91,7 +91,7 @@ function countsStatement(
     "joined",
     { head_id: "uuid", account_id: "uuid", webhook_id: "uuid", events: "integer" },
     joins.map(({ members, eventCount }) => ({
-      head_id: (members[0] as LeasedDelivery).id,
+      head_id: members[0].id,
       account_id: accountId,
       webhook_id: webhookId,
       events: eventCount,
@@ -118,13 +118,8 @@ function payloadsStatement(db: Db, accountId: string, joins: readonly Join[], pa
     db,
     "m",
     { id: "uuid", head_id: "uuid", place: "integer", account_id: "uuid" },
-    joins.flatMap(({ members: [head, ...others] }) =>
-      [head as LeasedDelivery, ...others].map(({ id }, place) => ({
-        id,
-        head_id: (head as LeasedDelivery).id,
-        place,
-        account_id: accountId,
-      })),
+    joins.flatMap(({ members }) =>
+      members.map(({ id }, place) => ({ id, head_id: members[0].id, place, account_id: accountId })),
     ),
   );
   const source = lockedSource(db, { name: LOCKED_PAYLOADS, table: "webhook_payloads" });

@@ -31,7 +31,7 @@ const FAILURE_DELAY_MS = SECOND;
 /** Delay of deliveries whose secret cannot be read, in milliseconds. */
 export const UNSIGNED_DELAY_MS = 60 * SECOND;
 /** Maximum age of a target that was read before the bodies, in milliseconds. */
-const TARGET_MAX_AGE_MS = SECOND;
+const TARGET_MAX_AGE_MS = 50;
 const USER_AGENT = "Recado-Webhooks/3";
 
 interface Loaded extends Request {

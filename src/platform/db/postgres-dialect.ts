@@ -161,7 +161,7 @@ export class SafePostgresClient extends PostgresClient {
     return query;
   }
 
-  /** Sends a statement. The driver would copy the properties of a configuration object, but not a text. */
+  /** Sends a statement as a text, because the driver copies a configuration object for each statement. */
   private send(connection: Client, { sql, bindings = [] }: DriverQuery, query_timeout: number) {
     return new Promise<QueryResult>((resolve, reject) => {
       const query = new Query(sql, bindings, (error, result) => (error ? reject(error) : resolve(result)));

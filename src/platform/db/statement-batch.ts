@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { errorText } from "../error-text";
 import type { Statement } from "./bulk";
 import { dialectOf, rawRows } from "./dialect";
 import { runOnPostgres } from "./postgres-direct";
@@ -144,6 +145,7 @@ interface LockedRows {
  * certain: PostgreSQL locks no row of the select before it has evaluated the gate.
  */
 export function withLockedRows(guard: Guard, { name, select, bindings, rows }: LockedRows): Guard {
+  // PostgreSQL does not run a select that nothing reads, so the condition counts the rows in any case.
   const counted = `(select count(*) from ${name})`;
   return {
     tables: `${guard.tables}, ${name} as materialized (${select(`(${guard.holds})`)})`,
@@ -193,10 +195,10 @@ const PASSED = "(select passed from guard)";
  * apply.
  */
 export async function commitGuarded(db: Knex, guard: Guard, statements: GuardedStatements): Promise<boolean> {
-  const all = statementsOf(statements, PASSED);
+  const beside = dialectOf(db) === "postgres" ? statementsOf(statements, PASSED) : null;
   const rows =
-    dialectOf(db) === "postgres" && all.length <= PARTS
-      ? commitBeside(db, guard, all, null)
+    beside && beside.length <= PARTS
+      ? commitBeside(db, guard, beside, null)
       : commitInTransaction(db, guard, statementsOf(statements, "true"), null);
   return (await ifPassed(rows)) !== null;
 }
@@ -259,7 +261,7 @@ async function commitBeside(
     const rows = await rawRows<{ is_taken?: boolean | null }>(db, sql, given);
     return rows.filter(({ is_taken }) => is_taken);
   } catch (error) {
-    throw error instanceof Error && error.message.includes(`"${message}"`) ? new GuardFailed() : error;
+    throw errorText(error).includes(message) ? new GuardFailed() : error;
   }
 }
 
