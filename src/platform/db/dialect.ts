@@ -67,7 +67,7 @@ export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";
 }
 
-/** Value of a `?` of a raw statement. SQL as a value, such as `db.raw(…)`, requires knex's own `db.raw`. */
+/** Value of a `?` of a raw statement. SQL as a value, and names (`??`), require knex's own `db.raw`. */
 export type Binding = string | number | boolean | null | Buffer | string[];
 
 export async function rawRows<T>(db: Db, sql: string, bindings: readonly Binding[] = []): Promise<T[]> {

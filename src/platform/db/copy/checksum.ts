@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Value } from "../bulk";
-import { type Db, rawRows } from "../dialect";
-import type { CopiedTable } from "./tables";
+import type { Db } from "../dialect";
+import { type CopiedTable, rowsOfNamed } from "./tables";
 
 // A row's text is its columns as PostgreSQL writes them, with a separator. A table's checksum is the sum of
 // the first 32 bits of each row's SHA-256, so the order of the rows does not matter.
@@ -26,7 +26,7 @@ export async function contentsOf(target: Db, { name, columns }: CopiedTable): Pr
   const names = Object.keys(columns);
   const text = `concat_ws(chr(31), ${names.map(() => "coalesce(??::text, chr(30))").join(", ")})`;
   const bits = `('x' || encode(substring(sha256(convert_to(${text}, 'UTF8')) from 1 for 4), 'hex'))::bit(32)`;
-  const [row] = await rawRows<{ rows: number; checksum: string }>(
+  const [row] = await rowsOfNamed<{ rows: number; checksum: string }>(
     target,
     `select count(*) as rows, coalesce(sum(${bits}::bigint), 0)::text as checksum from ??`,
     [...names, name],

@@ -109,6 +109,10 @@ function refuseDifference(
   }
 }
 
+/** Returns the rows of a PostgreSQL statement in which `??` stands for a name of a table or column. */
+export const rowsOfNamed = async <T>(target: Db, sql: string, bindings: readonly string[]): Promise<T[]> =>
+  ((await target.raw(sql, bindings)) as { rows: T[] }).rows;
+
 /**
  * Throws `CopyError` if a table of the target has rows, except the tables in `NOT_COPIED`. The error names
  * one table with its number of rows.
@@ -116,13 +120,15 @@ function refuseDifference(
 export async function refuseRows(target: Db): Promise<void> {
   const names = (await postgresTables(target)).filter(isCopied);
   if (names.length === 0) return;
-  const [found] = await rawRows<{ name: string }>(
+  const [found] = await rowsOfNamed<{ name: string }>(
     target,
     `${names.map(() => "select ? as name where exists (select 1 from ??)").join(" union all ")} limit 1`,
     names.flatMap((name) => [name, name]),
   );
   if (found === undefined) return;
-  const [counted] = await rawRows<{ rows: number }>(target, "select count(*) as rows from ??", [found.name]);
+  const [counted] = await rowsOfNamed<{ rows: number }>(target, "select count(*) as rows from ??", [
+    found.name,
+  ]);
   const rows = counted?.rows ?? 0;
   throw new CopyError(
     `The target is not empty: the table ${found.name} has ${rows} ${rows === 1 ? "row" : "rows"}. ` +
