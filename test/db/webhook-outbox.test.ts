@@ -226,7 +226,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     });
   });
 
-  // On SQLite, a join waits for the only writer.
+  // SQLite has one writer at a time, so no change can run beside a join.
   if (database === "PostgreSQL") {
     it.each(["jobs", "webhook_deliveries", "webhook_payloads"])(
       "joins deliveries after a concurrent change of their rows in %s",

@@ -39,7 +39,7 @@ interface SuppressionRow extends UseRow {
   purposes: string | null;
 }
 
-/** Use of consents and of blacklists with members in an account, for all kinds of messages. */
+/** What can block messages of an account: its use of consents, and its blacklists that have members. */
 export type Suppression = readonly SuppressionRow[];
 
 /** Returns which of these numbers (E.164) get no messages of the kind, and why. */
@@ -52,7 +52,7 @@ export async function blockedPhones(
   return phonesBlockedBy(db, key, await runQuery(db, suppressionQuery(kind.accountId)), kind, phones);
 }
 
-/** Does the same as `blockedPhones`, with the suppression of the account that `suppressionQuery` has read. */
+/** Does the same as `blockedPhones`, but takes the result of `suppressionQuery` instead of reading it. */
 export async function phonesBlockedBy(
   db: Db,
   key: SuppressionKey,

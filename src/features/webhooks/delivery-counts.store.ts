@@ -51,8 +51,8 @@ const TABLE = "webhook_delivery_counts";
 export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, failed: 0 };
 
 /**
- * Returns the statement that adds changes to the counts if the condition is true. Rows are locked in the
- * order of the changes.
+ * Returns the statement that adds the changes to the counts if the SQL condition is true. Locks the rows in
+ * the order of the changes.
  */
 export const deliveryCountsStatement = (
   db: Db,
