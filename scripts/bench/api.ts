@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Client } from "undici";
 
 interface ApiResponse<T> {
@@ -27,6 +28,8 @@ export class Api {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const sent = body === undefined ? null : JSON.stringify(body);
+    // After a long synchronous statement, lets the client notice that the service has closed the idle connection.
+    await nextTurn();
     const started = performance.now();
     const response = await this.client.request({ method, path: `/v3${path}`, headers, body: sent });
     const text = await response.body.text();
