@@ -361,6 +361,32 @@ describe.each(databases)("scheduled messages on %s", (database) => {
       await cancelBatch(UNKNOWN).expect(404);
     });
 
+    it("cancels the messages of a batch that a process puts back during the request", async () => {
+      const speed = (perSecond: number) =>
+        service
+          .db("senders")
+          .where({ account_id: service.accountId, channel: "sms" })
+          .update({
+            max_per_second: perSecond,
+            tokens: perSecond * 1_000,
+            tokens_at: service.clock.now(),
+          });
+      await speed(10);
+      const sent = await send({}, numbers(30));
+      let response: Promise<Batch> | undefined;
+      peer.behaves((messages) => {
+        response ??= cancelBatch(sent.batch_id)
+          .expect(200)
+          .then(({ body }) => body as Batch);
+        return acceptAll(messages);
+      });
+      await service.drain();
+      expect(await response).toEqual({ canceled: 20, not_canceled: 10 });
+      await service.drainAfter(MINUTE);
+      expect(submittedIds()).toHaveLength(10);
+      await speed(1_000);
+    });
+
     it("cancels the batch of a single message", async () => {
       const sent = await send({ send_at: at(HOUR) });
       expect((await cancelBatch(sent.batch_id).expect(200)).body).toEqual({ canceled: 1, not_canceled: 0 });

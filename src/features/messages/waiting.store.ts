@@ -13,8 +13,11 @@ import type { SubmissionJob, SubmissionPayload } from "./submission-job";
 export interface WaitingMessage {
   message: MessageState;
   job: SubmissionJob;
-  /** Whether a process holds the job. The message can then be canceled, but not moved. */
-  isHeld: boolean;
+  /**
+   * Whether a process holds the job. An `offered` message can be canceled, but not moved; a `held` message
+   * allows neither.
+   */
+  hold: "none" | "offered" | "held";
 }
 
 /** Returns whether no process has begun to submit the job's messages, apart from its present holder. */
@@ -40,8 +43,8 @@ export const lockWaitingOrParked = (
  * Locks pending messages of cancelable jobs and returns them with their jobs. By default, a job is cancelable
  * if its submission has not begun. A process that leases a job later reads only pending messages of the job.
  * The process therefore never submits a message that this transaction cancels or moves. If a process already
- * holds the job, returns only the messages that the holder offers for cancellation. The holder withdraws the
- * offer (`claimMessages`) before it submits a message.
+ * holds the job, only the messages that the holder offers can be canceled. The holder withdraws the offer
+ * (`claimMessages`) before it submits a message.
  */
 export async function lockWaiting(
   trx: Db,
@@ -50,7 +53,7 @@ export async function lockWaiting(
   isCancelable = isUnbegun,
 ): Promise<WaitingMessage[]> {
   const origins = [...new Set(messages.map(({ origin }) => origin))];
-  const jobs = await lockJobs<SubmissionPayload>(trx, "submission", accountId, origins);
+  const jobs = await lockSubmissions(trx, accountId, origins);
   const byOrigin = new Map(jobs.filter(isCancelable).map((job) => [job.payload.origin, job]));
   if (byOrigin.size === 0) return [];
   const ids = messages.map(({ id }) => id);
@@ -64,9 +67,23 @@ export async function lockWaiting(
     const job = byOrigin.get(row.batch_id ?? "");
     // A later job of the same origin has the messages that `ids` lacks.
     if (!job || job.payload.ids?.includes(row.id) === false) return [];
-    const isHeld = job.lease !== null;
-    return isHeld && row.offered_under !== job.lease ? [] : [{ message: toState(row), job, isHeld }];
+    const holding = row.offered_under === job.lease ? "offered" : "held";
+    return [{ message: toState(row), job, hold: job.lease === null ? "none" : holding }];
   });
+}
+
+async function lockSubmissions(
+  trx: Db,
+  accountId: string,
+  origins: readonly string[],
+): Promise<LockedJob<SubmissionPayload>[]> {
+  const lock = (some: readonly string[]) => lockJobs<SubmissionPayload>(trx, "submission", accountId, some);
+  const jobs = await lock(origins);
+  const found = new Set(jobs.map(({ id }) => id));
+  const missing = origins.filter((origin) => !found.has(origin));
+  // A process that puts a job back deletes it and inserts it again. A statement that waits for the deletion
+  // does not find the new job, but the next statement does.
+  return missing.length === 0 ? jobs : [...jobs, ...(await lock(missing))];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { components } from "../../../generated/schema";
 import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
@@ -50,7 +51,7 @@ export async function rescheduleMessage(
   await deps.db.transaction(async (trx) => {
     const found = await lockOne(trx, accountId, id);
     if (found === "canceled") throw submitted("canceled");
-    if (found.isHeld) throw submitted("held by a process that is about to submit it");
+    if (found.hold !== "none") throw submitted("held by a process that is about to submit it");
     const { message, job } = found;
     const notBefore = await openingOf(trx, message, job.payload.exempt === true);
     const now = deps.clock.now();
@@ -72,7 +73,16 @@ export async function rescheduleMessage(
   return read(deps, accountId, id);
 }
 
-/** Cancels a send's messages, unless their submission has begun. Throws 404 for an unknown send. */
+/**
+ * Pauses between attempts to cancel a send while processes hold its jobs, in milliseconds. A process holds
+ * the messages of a sender with a rate limit only for part of each second.
+ */
+const HELD_PAUSES = [50, 100, 150, 200, 250, 250, 250, 250, 250, 250];
+
+/**
+ * Cancels a send's messages, unless their submission has begun. Tries for two seconds to cancel messages whose
+ * jobs are held. Throws 404 for an unknown send.
+ */
 export async function cancelSend(
   deps: WaitingDeps,
   accountId: string,
@@ -80,7 +90,12 @@ export async function cancelSend(
 ): Promise<components["schemas"]["CanceledBatch"]> {
   const messages = await messagesOfSend(deps.db, accountId, batchId);
   if (messages.length === 0) throw notFound("The batch");
-  await cancelPending(deps, accountId, messages);
+  let isAnyHeld = await cancelPending(deps, accountId, messages);
+  for (const ms of HELD_PAUSES) {
+    if (!isAnyHeld) break;
+    await pause(ms);
+    isAnyHeld = await cancelPending(deps, accountId, await messagesOfSend(deps.db, accountId, batchId));
+  }
   const after = await messagesOfSend(deps.db, accountId, batchId);
   const canceled = after.filter(({ status }) => status === "canceled").length;
   return { canceled, not_canceled: after.length - canceled };
@@ -101,21 +116,27 @@ interface PendingMessage {
   origin: string;
 }
 
+/** Cancels the messages that can be canceled. Returns whether a process holds others. */
 async function cancelPending(
   deps: WaitingDeps,
   accountId: string,
   messages: readonly OriginOfMessage[],
   lock = (trx: Db, some: readonly PendingMessage[]) => lockWaiting(trx, accountId, some),
-): Promise<void> {
+): Promise<boolean> {
   const pending = messages.flatMap(({ id, status, origin }) =>
     status === "pending" && origin !== null ? { id, origin } : [],
   );
+  let isAnyHeld = false;
   for (const [, some] of [...groupBy(pending, ({ origin }) => origin)].sort()) {
-    const canceled = await deps.db.transaction(async (trx) =>
-      cancelAll(deps, trx, accountId, await lock(trx, some)),
-    );
+    const canceled = await deps.db.transaction(async (trx) => {
+      const waiting = await lock(trx, some);
+      const cancelable = waiting.filter(({ hold }) => hold !== "held");
+      isAnyHeld ||= cancelable.length < waiting.length;
+      return cancelAll(deps, trx, accountId, cancelable);
+    });
     afterCommit(deps, canceled);
   }
+  return isAnyHeld;
 }
 
 async function lockOne(trx: Db, accountId: string, id: string): Promise<WaitingMessage | "canceled"> {
@@ -125,7 +146,7 @@ async function lockOne(trx: Db, accountId: string, id: string): Promise<WaitingM
   if (status === "canceled") return "canceled";
   if (status !== "pending" || origin === null) throw submitted(status);
   const [waiting] = await lockWaiting(trx, accountId, [{ id, origin }]);
-  if (waiting) return waiting;
+  if (waiting && waiting.hold !== "held") return waiting;
   // Another request may have moved the message before the lock.
   const moved = await originOfMessage(trx, accountId, id);
   if (moved?.status === "pending" && moved.origin !== origin) return lockOne(trx, accountId, id);
