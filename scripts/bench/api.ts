@@ -28,7 +28,7 @@ export class Api {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const sent = body === undefined ? null : JSON.stringify(body);
-    // After a long synchronous statement, lets the client notice that the service has closed the idle connection.
+    // After a long synchronous statement, lets the client notice that the service closed the idle connection.
     await nextTurn();
     const started = performance.now();
     const response = await this.client.request({ method, path: `/v3${path}`, headers, body: sent });

@@ -80,8 +80,8 @@ export async function rescheduleMessage(
 const HELD_PAUSES = [50, 100, 150, 200, 250, 250, 250, 250, 250, 250];
 
 /**
- * Cancels a send's messages, unless their submission has begun. Tries for two seconds to cancel messages whose
- * jobs are held. Throws 404 for an unknown send.
+ * Cancels a send's messages, unless their submission has begun. Tries for two seconds to cancel messages
+ * whose jobs are held. Throws 404 for an unknown send.
  */
 export async function cancelSend(
   deps: WaitingDeps,
