@@ -13,8 +13,8 @@ import {
 } from "../features/webhooks/event-effects";
 
 /**
- * Returns the effects of message changes in the order of their writes. `completionEffect` comes last, because
- * its lock lasts until the commit.
+ * Returns the effects of message changes in the order of their writes. `completionEffect` comes last: all
+ * changes of a campaign's messages lock the same job there, and hold the lock until the commit.
  */
 export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
   followUpEffect,
