@@ -10,7 +10,10 @@ const PLAYERS: Readonly<Record<string, string>> = {
 
 const NEEDED = [BY_URL, "app_stasis.so", "res_stasis_playback.so"];
 
-/** Cache time of a module's state, in milliseconds. The operator may load a module at any time. */
+/**
+ * Time in milliseconds for which the service caches whether Asterisk has loaded a module. The operator may
+ * load or unload a module at any time.
+ */
 const KNOWN_FOR_MS = 60_000;
 
 /** Checks of Asterisk's playback modules before a call. Without the modules, a person would hear nothing. */

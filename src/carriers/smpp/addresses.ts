@@ -19,8 +19,8 @@ interface Address {
 }
 
 /**
- * Returns an SMPP address: a name, or digits without a plus. If `ton` or `npi` is null, the form of the
- * address determines the type of number or the numbering plan.
+ * Returns an SMPP address: a name, or digits without a plus. If `ton` (type of number) or `npi` (numbering
+ * plan) is null, derives it from the address: a name, a short code or an international number.
  */
 export function toAddress(address: string, ton: number | null, npi: number | null): Address {
   const digits = address.replace(/^\+/, "");

@@ -23,7 +23,10 @@ const REPLY = 0x00;
 const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
-/** Time that a receipt with a doubtful id waits for further submit responses, in milliseconds. */
+/**
+ * Time in milliseconds that a receipt waits if its id may be decimal or hexadecimal (`doubtful`). A submit
+ * response in this time may show the base.
+ */
 const DOUBT = SECOND;
 
 /** Maximum time in milliseconds that a receipt waits until its message's submission is stored. */

@@ -114,7 +114,8 @@ export const smppKind = defineKind({
     for (const command of new Set(bindsOf(connection))) {
       const session = await Session.bind(
         command,
-        // The test rejects receipts and replies, so the carrier keeps them and delivers them later.
+        // The test returns an error for each receipt and reply, so that the carrier delivers them again
+        // later, to a session that stores them.
         { ...sessionOptions(connection, log, () => Promise.reject(new Error("a test"))), onOddity: () => {} },
         signal,
       ).catch((error: unknown) => {

@@ -10,7 +10,7 @@ const BIND_WAIT = SECOND;
 
 export type SlotRefusal = "not bound" | "throttled" | "expired";
 
-/** Minimum remaining time for a submission, in milliseconds. */
+/** Remaining time in milliseconds below which a waiting submission gets no slot, and expires. */
 const TOO_LATE = 20;
 
 interface Waiting {

@@ -43,7 +43,10 @@ export class Submitter {
     },
   ) {}
 
-  /** Maximum messages per batch. A fast carrier gets large batches, which save database writes. */
+  /**
+   * Maximum messages per batch, so that a batch takes about `HOLD` milliseconds. A carrier that responds fast
+   * gets large batches, which save database writes.
+   */
   get batchSize(): number {
     const half = Math.ceil(this.slots.size / 2);
     return Math.max(1, Math.min(MAX_AT_ONCE, half, Math.floor(HOLD / this.responseMs)));
